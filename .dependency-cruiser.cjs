@@ -2,7 +2,14 @@
 
 const test = '[.]test[.]tsx?$'
 /** The floors of the house, from the lowest. A floor imports itself and what lies below it. */
-const floors = ['kernel|ui|postgres', 'offline', 'ground', 'review|statement|report', 'modules|reports', 'app']
+const floors = [
+  'kernel|ui|postgres',
+  'offline',
+  'ground',
+  'review|statement|report',
+  'modules|reports',
+  'app',
+]
 /** Where subjects stand: `src/ground/<area>/<subject>`, `src/modules/<area>/<subject>`, `src/reports/<subject>`. */
 const subject = 'src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+'
 /** Everything that has a model, a server and a web side. */

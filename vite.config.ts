@@ -5,8 +5,9 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * What PDF.js fetches as it reads a document: character maps, fonts that a file leaves out, and decoders of scans, those
- * in JavaScript, because the content policy allows no WebAssembly. Their address changes with their version.
+ * What PDF.js fetches as it reads a document: character maps, fonts that a file leaves out, and decoders of
+ * scans, those in JavaScript, because the content policy allows no WebAssembly. Their address changes with
+ * their version.
  */
 function pdfFiles(): Plugin {
   const base = `assets/pdfjs-${pdfjs.version}`
@@ -26,7 +27,10 @@ function pdfFiles(): Plugin {
       server.middlewares.use(`/${base}`, (request, response, next) => {
         const file = files.find((name) => `/${name}` === request.url)
         if (!file) return next()
-        response.setHeader('content-type', file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+        response.setHeader(
+          'content-type',
+          file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream',
+        )
         response.end(readFileSync(join(from, file)))
       })
     },
@@ -42,7 +46,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // Outside of src/app nothing does anything by being loaded, the style sheets apart: who imports one thing of a door
+      // Outside of src/app nothing does anything by being loaded, the style sheets apart: who imports one
+      // thing of a door
       // is not made to fetch all that stands behind it.
       treeshake: {
         moduleSideEffects: [{ test: /\/src\/(?!app\/|ui\/styles\.ts).+\.tsx?$/, sideEffects: false }],

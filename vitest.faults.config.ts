@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** What may befall a portal in service, one file at a time: whatever lies in tests/faults, and kill −9 of every part. */
+/**
+ * What may befall a portal in service, one file at a time: whatever lies in tests/faults, and kill −9 of
+ * every part.
+ */
 export default defineConfig({
   test: {
     include: ['tests/faults/**/*.test.ts', 'tests/crash/**/*.test.ts'],

@@ -31,7 +31,10 @@ function loadAnswer<T>(child: ChildProcess): Promise<T> {
 
 /** The portal under test. */
 export type PortalServer = Server & {
-  /** The statements that `work` makes the portal run in its transactions, the entry of each transaction included. */
+  /**
+   * The statements that `work` makes the portal run in its transactions, the entry of each transaction
+   * included.
+   */
   record: (work: () => Promise<unknown>) => Promise<Recorded[]>
   /** The longest turn since this was asked before, in milliseconds of the processor. */
   longestStall: () => Promise<number>
@@ -40,7 +43,11 @@ export type PortalServer = Server & {
 }
 
 /** Starts the portal in production mode. Its log goes nowhere, but is written. */
-export async function startPortalServer(connection: string, files: string, web: string): Promise<PortalServer> {
+export async function startPortalServer(
+  connection: string,
+  files: string,
+  web: string,
+): Promise<PortalServer> {
   const { child, port, pid, stop } = await start('portalProcess.ts', [connection, files, web])
   const ask = <T>(wish: string): Promise<T> => {
     const answer = loadAnswer<T>(child)

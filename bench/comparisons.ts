@@ -158,7 +158,12 @@ function compareAddition(sides: Sides, token: string): Promise<Line> {
       ...writing,
       most: 1.5,
       what: 'a comment added to a property',
-      ours: (index) => ({ method: 'POST', path: '/api/projects/CreateProjectComment', token, body: body(index) }),
+      ours: (index) => ({
+        method: 'POST',
+        path: '/api/projects/CreateProjectComment',
+        token,
+        body: body(index),
+      }),
       floor: (index) => ({ method: 'POST', path: '/comment', body: body(index) }),
     },
   )

@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in, no prepared
- * statements unless told. It reads dates and amounts as the portal does, so that both send the same values. Started by
- * the benchmark with a connection string; the channel says what to answer at which address.
+ * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in, no
+ * prepared statements unless told. It reads dates and amounts as the portal does, so that both send the same
+ * values. Started by the benchmark with a connection string; the channel says what to answer at which
+ * address.
  */
 
-/** Statements that run one after another; `id` stands for the number at the end of the address wherever it occurs. */
+/**
+ * Statements that run one after another; `id` stands for the number at the end of the address wherever it
+ * occurs.
+ */
 export type ReadPlan = {
   kind: 'read'
   statements: readonly { text: string; values: unknown[] }[]
@@ -18,7 +22,10 @@ export type ReadPlan = {
   together?: boolean
 }
 
-/** Statements that run in one transaction with the named values of the body; the first one's row is the answer. */
+/**
+ * Statements that run in one transaction with the named values of the body; the first one's row is the
+ * answer.
+ */
 export type WritePlan = { kind: 'write'; fields: readonly string[]; statements: readonly string[] }
 
 export type Plans = Readonly<Record<string, ReadPlan | WritePlan>>
@@ -79,7 +86,10 @@ const server = createServer((request, response) => {
     .then((found) => ({ status: 200, text: JSON.stringify(found) }))
     .catch((error: Error) => ({ status: 500, text: error.message }))
     .then(({ status, text }) => {
-      response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
       response.end(text)
     })
 })

@@ -11,11 +11,19 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /** What a comparison found: the medians of both sides and of the ratio within a round. */
-export type Comparison = { ratio: number; ours: number; floor: number; rounds: number; least: number; most: number }
+export type Comparison = {
+  ratio: number
+  ours: number
+  floor: number
+  rounds: number
+  least: number
+  most: number
+}
 
 /**
- * Runs both sides in turns, the one that begins changing from round to round, after one round that is not counted.
- * Whatever else the machine does meets both sides of a round alike, so the ratio is taken within each round.
+ * Runs both sides in turns, the one that begins changing from round to round, after one round that is not
+ * counted. Whatever else the machine does meets both sides of a round alike, so the ratio is taken within
+ * each round.
  */
 export async function compare(
   rounds: number,

@@ -6,10 +6,10 @@ import { amountLine, floorLine, type Line, truthLine } from './result.ts'
 import { type Ask, Connection, type Reply } from './wire.ts'
 
 /**
- * An office day: 50 people of companies file replacement-reserve requests, agency people review and approve them, all
- * at once. Two people share each property, and every fifth submission is sent twice at the same moment, as a double
- * click does. It is played twice: with half a second between a person's requests, which is far less than anybody
- * takes, and without any pause, which shows what the machine can do.
+ * An office day: 50 people of companies file replacement-reserve requests, agency people review and approve
+ * them, all at once. Two people share each property, and every fifth submission is sent twice at the same
+ * moment, as a double click does. It is played twice: with half a second between a person's requests, which
+ * is far less than anybody takes, and without any pause, which shows what the machine can do.
  */
 
 const PEOPLE = 50
@@ -87,7 +87,8 @@ class Log {
 
   note(kind: 'save' | 'step', ask: Ask, reply: Reply, milliseconds: number): void {
     ;(kind === 'save' ? this.saves : this.steps).push(milliseconds)
-    if (reply.status !== 200) this.faults.push(`${ask.path} answered ${reply.status}: ${reply.body.slice(0, 200)}`)
+    if (reply.status !== 200)
+      this.faults.push(`${ask.path} answered ${reply.status}: ${reply.body.slice(0, 200)}`)
   }
 }
 
@@ -111,7 +112,13 @@ class Desk {
     this.#second.close()
   }
 
-  async #post(kind: 'save' | 'step', token: string, path: string, body: unknown, twice = false): Promise<Detail> {
+  async #post(
+    kind: 'save' | 'step',
+    token: string,
+    path: string,
+    body: unknown,
+    twice = false,
+  ): Promise<Detail> {
     const ask: Ask = { method: 'POST', path: PATH + path, token, body }
     if (this.#log.pause > 0) await delay(getPause(this.#log.pause, this.#requests++))
     const started = performance.now()
@@ -144,7 +151,12 @@ class Desk {
     })
     const requestId = detail.replacementReserveRequestId
     const saved = await this.#post('save', company, '/SaveReplacementProgress', {
-      request: { ...request, replacementReserveRequestId: requestId, version: detail.version, instructions: 'By check' },
+      request: {
+        ...request,
+        replacementReserveRequestId: requestId,
+        version: detail.version,
+        instructions: 'By check',
+      },
       items: items.map((item) => ({ ...item, location: 'Building B' })),
     })
     await this.#attach(propertyId, saved)
@@ -179,7 +191,11 @@ class Desk {
 const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 /** Counts that do not agree afterwards; each request must have left its marks exactly once. */
-async function disagreements({ world }: Sides, answers: readonly string[], deadlocksBefore: number): Promise<string[]> {
+async function disagreements(
+  { world }: Sides,
+  answers: readonly string[],
+  deadlocksBefore: number,
+): Promise<string[]> {
   const wanted = PEOPLE * TURNS
   const requests = `select r.* from replacement_reserve_request r where r.description = 'Office day'`
   const perRequest = (text: string) =>
@@ -227,8 +243,17 @@ async function loadDeadlocks({ owner }: Sides['world']): Promise<number> {
   return result.rows[0]!.count
 }
 
-/** Plays the day with a pause between a person's requests; each tells the stories numbered from `first` to before `end`. */
-async function play(sides: Sides, people: readonly Person[], pause: number, first: number, end: number): Promise<Log> {
+/**
+ * Plays the day with a pause between a person's requests; each tells the stories numbered from `first` to
+ * before `end`.
+ */
+async function play(
+  sides: Sides,
+  people: readonly Person[],
+  pause: number,
+  first: number,
+  end: number,
+): Promise<Log> {
   const log = new Log(pause)
   await Promise.all(
     people.map(async (person) => {

@@ -13,8 +13,16 @@ export const prepareFloor = ({ world }: Sides) =>
   world.owner.query(`create table bench_office (like property_comment including all);
     create table bench_office_audit (like audit_log including all)`)
 
-/** As many people with the same pauses, each request one bare transaction that writes two tables; milliseconds of each. */
-export async function playFloor({ floor }: Sides, pause: number, people: number, requests: number): Promise<number[]> {
+/**
+ * As many people with the same pauses, each request one bare transaction that writes two tables; milliseconds
+ * of each.
+ */
+export async function playFloor(
+  { floor }: Sides,
+  pause: number,
+  people: number,
+  requests: number,
+): Promise<number[]> {
   await floor.plan({
     bare: {
       kind: 'write',
@@ -33,7 +41,11 @@ export async function playFloor({ floor }: Sides, pause: number, people: number,
       for (let index = 0; index < requests; index += 1) {
         if (pause > 0) await delay(getPause(pause, number + index))
         const started = performance.now()
-        await connection.ask({ method: 'POST', path: '/bare', body: { propertyId: 1 + number, comment: `${index}` } })
+        await connection.ask({
+          method: 'POST',
+          path: '/bare',
+          body: { propertyId: 1 + number, comment: `${index}` },
+        })
         times.push(performance.now() - started)
       }
       connection.close()

@@ -10,8 +10,8 @@ import { type Statement, Transaction } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
 
 /**
- * The portal as it runs in production, over the benchmark's database. It can also say which statements a request makes
- * inside its transaction, so that the floor runs the very same ones.
+ * The portal as it runs in production, over the benchmark's database. It can also say which statements a
+ * request makes inside its transaction, so that the floor runs the very same ones.
  */
 
 /** A statement as it went to the database. */
@@ -45,8 +45,8 @@ function recordTogether(this: Transaction, statements: readonly Statement[]) {
 }
 
 /**
- * The longest turn of the event loop, in milliseconds of the processor: for so long nobody else is served. Other work on
- * the machine does not count.
+ * The longest turn of the event loop, in milliseconds of the processor: for so long nobody else is served.
+ * Other work on the machine does not count.
  */
 let longest = 0
 let used = 0

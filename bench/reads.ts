@@ -3,11 +3,14 @@ import { safeParse } from 'zod/v4/core'
 import { calls, entities } from '#app/registry.ts'
 import { type Call, writes } from '#kernel/model/call.ts'
 import { knownIds } from '#tests/matrix/knownIds.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import type { Sides } from './comparisons.ts'
 import { type Line, truthLine } from './result.ts'
 
-/** What a read answered: how many bytes, whether they were written piece by piece, and how long others waited meanwhile. */
+/**
+ * What a read answered: how many bytes, whether they were written piece by piece, and how long others waited
+ * meanwhile.
+ */
 export type Read = {
   url: string
   path: string
@@ -17,8 +20,14 @@ export type Read = {
   stall: number
 }
 
-/** Asks every read of the portal once, as the agency's administrator about the property of the longest statement. */
-async function sweepReads({ world, portal }: Sides, wanted: (call: Call) => boolean = () => true): Promise<Read[]> {
+/**
+ * Asks every read of the portal once, as the agency's administrator about the property of the longest
+ * statement.
+ */
+async function sweepReads(
+  { world, portal }: Sides,
+  wanted: (call: Call) => boolean = () => true,
+): Promise<Read[]> {
   const { rows } = await world.owner.query<{ id: number }>(
     `select s.property_id as id from annual_statement s join annual_statement_line using (afs_id)
       group by 1 order by count(*) desc, 1 limit 1`,
@@ -41,7 +50,11 @@ async function sweepReads({ world, portal }: Sides, wanted: (call: Call) => bool
 const isPlainRead = (call: Call): boolean => call.method === 'GET' && !writes(call) && !call.answerType
 
 /** Reads an answer without keeping it, as it would be stored: unpacked. */
-function drained(port: number, path: string, token: string): Promise<Pick<Read, 'status' | 'bytes' | 'inPieces'>> {
+function drained(
+  port: number,
+  path: string,
+  token: string,
+): Promise<Pick<Read, 'status' | 'bytes' | 'inPieces'>> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` }
     const clientRequest = request({ host: '127.0.0.1', port, path, headers }, (response) => {
@@ -64,7 +77,10 @@ const MOST_BYTES = 2_100_000
 /** How long one read may keep all others waiting, in milliseconds. */
 const MOST_STALL = 50
 
-/** What of all reads keeps to no bound: large and not written piece by piece, or long in everybody's way, twice. */
+/**
+ * What of all reads keeps to no bound: large and not written piece by piece, or long in everybody's way,
+ * twice.
+ */
 export async function boundReads(sides: Sides): Promise<Line> {
   const first = await sweepReads(sides)
   const stalls = new Set(first.filter(({ stall }) => stall > MOST_STALL).map(({ path }) => path))
@@ -75,7 +91,9 @@ export async function boundReads(sides: Sides): Promise<Line> {
     ...first
       .filter(({ inPieces, bytes }) => !inPieces && bytes > MOST_BYTES)
       .map(({ url, bytes }) => `${url} ${(bytes / 1e6).toFixed(2)} MB at once`),
-    ...again.filter(({ stall }) => stall > MOST_STALL).map(({ url, stall }) => `${url} ${stall.toFixed(0)} ms`),
+    ...again
+      .filter(({ stall }) => stall > MOST_STALL)
+      .map(({ url, stall }) => `${url} ${stall.toFixed(0)} ms`),
   ]
   const largest = first.reduce((read, other) => (other.bytes > read.bytes ? other : read))
   const how = `${first.length} reads, each asked for all it has; at most ${MOST_BYTES / 1e6} MB are written at once, and nobody waits longer than ${MOST_STALL} ms for one; the largest is ${largest.path}, ${(largest.bytes / 1e6).toFixed(0)} MB in pieces`

@@ -3,11 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 import { modules } from '#app/registry.ts'
 import type { ExportLine } from '#ground/platform/exports/model/calls.ts'
 import { makeHistory } from '#tests/proof/history.ts'
-import { run, type Sides, loadStatements } from './comparisons.ts'
+import { loadStatements, run, type Sides } from './comparisons.ts'
 import { amountLine, type Line } from './result.ts'
 import type { Ask } from './wire.ts'
 
-/** History of ten years, so that there are two million rows of occupancy and more than one million lines of statements. */
+/**
+ * History of ten years, so that there are two million rows of occupancy and more than one million lines of
+ * statements.
+ */
 const HISTORY = { properties: 5000, years: 10, lastYear: 2025 }
 const MOST = 1.3
 /** As many rows as a screen asks for. */
@@ -16,7 +19,10 @@ const ROUNDS = 5
 
 type Counts = { months: number; rooms: number; lines: number }
 
-/** Every report as its screen asks for it, by an agency user, over years of history; then the longest one as a whole list. */
+/**
+ * Every report as its screen asks for it, by an agency user, over years of history; then the longest one as a
+ * whole list.
+ */
 export async function compareReports(sides: Sides): Promise<Line[]> {
   const counts = await fill(sides)
   const token = await sides.world.token('agency.read')
@@ -52,8 +58,12 @@ const rowWords = ({ months, rooms, lines }: Counts): string =>
 function askedFor(takes: Readonly<Record<string, unknown>>): Record<string, string> {
   const { lastYear } = HISTORY
   const query = {
-    year: String(lastYear), asOf: `${lastYear}-12-01`, from: `${lastYear}-01-01`, to: `${lastYear}-12-01`,
-    fromYear: String(lastYear - 4), toYear: String(lastYear),
+    year: String(lastYear),
+    asOf: `${lastYear}-12-01`,
+    from: `${lastYear}-01-01`,
+    to: `${lastYear}-12-01`,
+    fromYear: String(lastYear - 4),
+    toYear: String(lastYear),
   }
   return Object.fromEntries(Object.entries(query).filter(([name]) => name in takes))
 }
@@ -63,7 +73,8 @@ async function fill({ world }: Sides): Promise<Counts> {
   try {
     await makeHistory(client, HISTORY)
     await client.query('vacuum analyze')
-    const { rows } = await client.query<Counts>(`select (select count(*) from project_occupancy)::integer as months,
+    const { rows } =
+      await client.query<Counts>(`select (select count(*) from project_occupancy)::integer as months,
       (select count(*) from project_occupancy_room)::integer as rooms, (select count(*) from annual_statement_line)::integer as lines`)
     return rows[0]!
   } finally {
@@ -78,7 +89,9 @@ const STREAMED = {
 const FIRST_BYTES_MS = 300
 const MEMORY_MB = 64
 
-/** A list of more than 100,000 rows: when its first bytes come, and how much memory it takes on the server. */
+/**
+ * A list of more than 100,000 rows: when its first bytes come, and how much memory it takes on the server.
+ */
 async function streamed({ portal }: Sides, token: string): Promise<Line[]> {
   const ask = async () => {
     const started = performance.now()
@@ -110,16 +123,26 @@ async function streamed({ portal }: Sides, token: string): Promise<Line[]> {
   ]
 }
 
-/** A file of the same rows that the portal creates in the background: how much memory that takes on the server. */
+/**
+ * A file of the same rows that the portal creates in the background: how much memory that takes on the
+ * server.
+ */
 async function inBackground({ portal }: Sides, token: string): Promise<Line> {
-  const [path, headers] = [`http://127.0.0.1:${portal.port}/api/Exports`, { authorization: `Bearer ${token}` }]
+  const [path, headers] = [
+    `http://127.0.0.1:${portal.port}/api/Exports`,
+    { authorization: `Bearer ${token}` },
+  ]
   const create = async (): Promise<ExportLine> => {
     await fetch(`${path}/Begin`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({
-        title: 'Occupancy By Property', callPath: STREAMED.path, asked: STREAMED.body, format: 'Excel',
-        columns: [], askedFrom: '/OccupancyByProperty',
+        title: 'Occupancy By Property',
+        callPath: STREAMED.path,
+        asked: STREAMED.body,
+        format: 'Excel',
+        columns: [],
+        askedFrom: '/OccupancyByProperty',
       }),
     })
     for (;;) {

@@ -11,8 +11,15 @@ export type Line = {
 }
 
 /** A line for a ratio to the floor. Milliseconds are for one request. */
-export function ratioLine(what: string, maximum: number | null, comparison: Comparison, count: number, how: string): Line {
-  const each = (milliseconds: number) => `${(milliseconds / count).toFixed(milliseconds / count < 10 ? 2 : 0)} ms`
+export function ratioLine(
+  what: string,
+  maximum: number | null,
+  comparison: Comparison,
+  count: number,
+  how: string,
+): Line {
+  const each = (milliseconds: number) =>
+    `${(milliseconds / count).toFixed(milliseconds / count < 10 ? 2 : 0)} ms`
   return {
     what,
     budget: maximum === null ? '' : `≤ ${maximum}×`,
@@ -23,7 +30,13 @@ export function ratioLine(what: string, maximum: number | null, comparison: Comp
 }
 
 /** A line for an amount of something that may be at most so much. */
-export function amountLine(what: string, maximum: number | null, found: number, unit: string, how: string): Line {
+export function amountLine(
+  what: string,
+  maximum: number | null,
+  found: number,
+  unit: string,
+  how: string,
+): Line {
   const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
   return {
     what,
@@ -35,8 +48,8 @@ export function amountLine(what: string, maximum: number | null, found: number, 
 }
 
 /**
- * A line for an amount as so many times the floor that was measured in the same run. The machine may be slow at the moment;
- * the ratio passes or fails.
+ * A line for an amount as so many times the floor that was measured in the same run. The machine may be slow
+ * at the moment; the ratio passes or fails.
  */
 export function floorLine(
   what: string,
@@ -87,7 +100,9 @@ export function markdown(lines: readonly Line[]): string {
   const rows = lines.map(({ what, budget, measured, verdict, how }) =>
     [what, budget, measured, verdict === 'informative' ? '' : verdict, how].map(cell).join(' | '),
   )
-  return ['| what | budget | measured | | how |', '|---|---|---|---|---|', ...rows.map((row) => `| ${row} |`)].join(
-    '\n',
-  )
+  return [
+    '| what | budget | measured | | how |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n')
 }

@@ -17,9 +17,10 @@ import { openWorld } from './world.ts'
 import { compareYearLists } from './yearLists.ts'
 
 /**
- * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with
- * its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1 when one is broken.
- * Parts: starts, list, statements, reads, details, writes, office, reports, sizes, screens, worksheet, types.
+ * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints
+ * each with its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1
+ * when one is broken. Parts: starts, list, statements, reads, details, writes, office, reports, sizes,
+ * screens, worksheet, types.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,7 +30,10 @@ const argv = process.argv.slice(2).filter((argument) => !argument.startsWith('--
 const wanted = (part: string): boolean => argv.length === 0 || argv.includes(part)
 
 const lines: Line[] = []
-/** Measures a part if it is wanted. A part that breaks off is a broken budget, and does not keep the others from running. */
+/**
+ * Measures a part if it is wanted. A part that breaks off is a broken budget, and does not keep the others
+ * from running.
+ */
 async function part(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
   if (!wanted(name)) return
   let matches: Line[]

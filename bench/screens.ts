@@ -25,7 +25,10 @@ export const MOST_PLAIN_KEYS = 8
 async function signedIn(browser: Browser, port: number, session: object, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   context.setDefaultTimeout(PATIENCE_MS)
-  await context.addInitScript((text) => localStorage.setItem('rooftree.session', text), JSON.stringify(session))
+  await context.addInitScript(
+    (text) => localStorage.setItem('rooftree.session', text),
+    JSON.stringify(session),
+  )
   await context.addInitScript(watchList)
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${port}/#${path}`)
@@ -40,7 +43,10 @@ declare global {
   }
 }
 
-/** Runs in the page: notes when the list's data is there, and when its rows stand on the screen and the page is free. */
+/**
+ * Runs in the page: notes when the list's data is there, and when its rows stand on the screen and the page
+ * is free.
+ */
 function watchList(): void {
   const { fetch } = window
   window.fetch = async (...given) => {
@@ -63,7 +69,12 @@ function watchList(): void {
 }
 
 /** The list of every property, opened anew each time. */
-async function measureTable(browser: Browser, port: number, session: object, properties: number): Promise<Line[]> {
+async function measureTable(
+  browser: Browser,
+  port: number,
+  session: object,
+  properties: number,
+): Promise<Line[]> {
   const what = `table of ${properties.toLocaleString('en-US')} rows`
   const times: number[] = []
   let rows = 0
@@ -89,8 +100,13 @@ async function measureTable(browser: Browser, port: number, session: object, pro
   ]
 }
 
-/** Milliseconds of the processor that the page's main thread takes for one key, from the browser's own count. */
-export async function keyTimes(page: Page, keyAt = (index: number) => 'abcdefghij'[index % 10]!): Promise<number[]> {
+/**
+ * Milliseconds of the processor that the page's main thread takes for one key, from the browser's own count.
+ */
+export async function keyTimes(
+  page: Page,
+  keyAt = (index: number) => 'abcdefghij'[index % 10]!,
+): Promise<number[]> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async (): Promise<number> => {
@@ -177,7 +193,11 @@ async function draftRequest({ world, portal }: Sides, token: string): Promise<Dr
 export async function measureScreens(sides: Sides, password: string): Promise<Line[]> {
   const { port } = sides.portal
   const loadSession = (userName: string) =>
-    askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body: { userName, password } })
+    askOnce<{ token: string }>(port, {
+      method: 'POST',
+      path: '/api/users/authenticate',
+      body: { userName, password },
+    })
   const [agency, company] = [await loadSession('agency.read'), await loadSession('company.user')]
   const draft = await draftRequest(sides, company.token)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })

@@ -19,7 +19,8 @@ async function startSeconds(dataFolder: string, options: readonly string[]): Pro
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), ...options], {
     cwd: ROOT,
-    // As people start it, who set none of these; Vite, which built the web app here, has left NODE_ENV=production behind.
+    // As people start it, who set none of these; Vite, which built the web app here, has left
+    // NODE_ENV=production behind.
     env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0', DATABASE_URL: undefined, NODE_ENV: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -86,7 +87,9 @@ async function typeCheck(args: readonly string[]): Promise<{ seconds: number; fa
 const FIXED_PROGRAM = [
   ...['--ignoreConfig', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2024'],
   ...['--lib', 'es2024,dom,dom.iterable', '--types', 'node'],
-  ...['kysely/dist/index.d.ts', 'zod/v4/index.d.ts', 'fastify/fastify.d.ts'].map((path) => `node_modules/${path}`),
+  ...['kysely/dist/index.d.ts', 'zod/v4/index.d.ts', 'fastify/fastify.d.ts'].map(
+    (path) => `node_modules/${path}`,
+  ),
 ]
 /** 12 s where the fixed program takes 1.2. */
 const MOST_FIXED_PROGRAMS = 10

@@ -29,7 +29,11 @@ export type BuiltWeb = { folder: string; manifest: Manifest; remove: () => Promi
 /** Builds the web app from the sources as they are. */
 export async function buildWeb(root: string): Promise<BuiltWeb> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-web-'))
-  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: 'manifest.json' } })
+  await build({
+    root,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, manifest: 'manifest.json' },
+  })
   compressWeb(folder)
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   return { folder, manifest, remove: () => rm(folder, { recursive: true, force: true }) }
@@ -44,23 +48,33 @@ function getFiles(manifest: Manifest, key: string, seen = new Set<string>()): Se
   return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
 }
 
-/** Bytes of an answer's body as they go over the wire, gzipped as the budget counts them; browsers are sent Brotli, which is less. */
+/**
+ * Bytes of an answer's body as they go over the wire, gzipped as the budget counts them; browsers are sent
+ * Brotli, which is less.
+ */
 function loadBytes(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
-      )
-    })
+    const request = get(
+      { host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve(bytes)
+            : reject(new Error(`${path} answered ${response.statusCode}`)),
+        )
+      },
+    )
     request.on('error', reject)
   })
 }
 
-/** Sizes of the first load, of the largest screen beyond it, and of the parts that are allowed to be heavy. */
+/**
+ * Sizes of the first load, of the largest screen beyond it, and of the parts that are allowed to be heavy.
+ */
 export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
   const first = getFiles(manifest, entry)
@@ -90,14 +104,20 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
   const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
-  const sizes = { first: await kilobytes(['', ...first]), portal: await kilobytes(portal), kit: await kilobytes(kit) }
+  const sizes = {
+    first: await kilobytes(['', ...first]),
+    portal: await kilobytes(portal),
+    kit: await kilobytes(kit),
+  }
   return getLines(sizes, screens, apart)
 }
 
 type Part = { name: string; own: number; size: number }
 
 const words = (parts: readonly Part[]): string =>
-  parts.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
+  parts
+    .map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`)
+    .join(', ')
 
 function getLines(
   sizes: { first: number; portal: number; kit: number },

@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back. `body` is kept only when it was asked for: the load must not cost more than the servers. */
+/**
+ * What came back. `body` is kept only when it was asked for: the load must not cost more than the servers.
+ */
 export type Reply = { status: number; bytes: number; body: string }
 
 export type Ask = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string | undefined; body?: unknown }
@@ -8,8 +10,9 @@ export type Ask = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * One connection that is kept open and carries one request at a time. Written over plain sockets, because on two cores
- * a full HTTP client would take the time that is to be measured. Understands answers with a content-length only.
+ * One connection that is kept open and carries one request at a time. Written over plain sockets, because on
+ * two cores a full HTTP client would take the time that is to be measured. Understands answers with a
+ * content-length only.
  */
 export class Connection {
   readonly #socket: Socket
@@ -80,14 +83,18 @@ export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
   const connection = new Connection(port)
   try {
     const reply = await connection.ask(ask, true)
-    if (reply.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${reply.status}: ${reply.body}`)
+    if (reply.status !== 200)
+      throw new Error(`${ask.method} ${ask.path} answered ${reply.status}: ${reply.body}`)
     return JSON.parse(reply.body) as T
   } finally {
     connection.close()
   }
 }
 
-/** Milliseconds for `count` requests over the given connections, each sending its next as soon as it has its answer. */
+/**
+ * Milliseconds for `count` requests over the given connections, each sending its next as soon as it has its
+ * answer.
+ */
 export async function timeAll(
   connections: readonly Connection[],
   count: number,

@@ -20,7 +20,10 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 async function servePage(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-worksheet-'))
   await build({
-    configFile: false, root: join(import.meta.dirname, 'worksheetPage'), plugins: [react()], logLevel: 'error',
+    configFile: false,
+    root: join(import.meta.dirname, 'worksheetPage'),
+    plugins: [react()],
+    logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   })
   const server = createServer(async (request, response) => {
@@ -48,7 +51,10 @@ async function opened(browser: Browser, address: string): Promise<{ page: Page; 
   return { page, time: await page.evaluate(() => window.openWorksheet()) }
 }
 
-/** A worksheet of a statement's greatest size: opening it, and keys that type and enter a figure in its middle. */
+/**
+ * A worksheet of a statement's greatest size: opening it, and keys that type and enter a figure in its
+ * middle.
+ */
 export async function measureWorksheet(): Promise<Line[]> {
   const served = await servePage()
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
@@ -61,7 +67,8 @@ export async function measureWorksheet(): Promise<Line[]> {
     }
     const { page } = await opened(browser, served.address)
     await page.locator('[data-line="60"][data-column="5"]').click()
-    // A digit opens the cell, Enter enters it and goes down, an arrow comes back: one in three reckons the sheet anew.
+    // A digit opens the cell, Enter enters it and goes down, an arrow comes back: one in three reckons the
+    // sheet anew.
     const keys = await keyTimes(page, (index) => [String(1 + (index % 8)), 'Enter', 'ArrowUp'][index % 3]!)
     const matchingKeys = keys.filter((_, index) => index % 3 === 1)
     await page.goto('data:text/html,<input autofocus>')

@@ -61,16 +61,22 @@ async function fill(connectionString: string, copies: number): Promise<void> {
 }
 
 async function loadCount(owner: pg.Pool, table: string): Promise<number> {
-  return (await owner.query<{ count: number }>(`select count(*)::integer as count from ${table}`)).rows[0]!.count
+  return (await owner.query<{ count: number }>(`select count(*)::integer as count from ${table}`)).rows[0]!
+    .count
 }
 
-/** Tables of a property; a copy's ids are those of its original plus an offset, where others refer to them. */
+/**
+ * Tables of a property; a copy's ids are those of its original plus an offset, where others refer to them.
+ */
 const copied: Record<string, { given?: Record<string, string>; made?: string }> = {
   property: { given: { property_id: 'property_id + $1', name: `name || ' II'`, agency_number: 'null' } },
   property_lihtc_number: { made: 'property_lihtc_number_id' },
   property_federal_type: { made: 'property_federal_type_id' },
   property_room_type: { given: { project_room_type_id: 'project_room_type_id + 1000000' } },
-  property_rent: { made: 'property_rent_id', given: { project_room_type_id: 'project_room_type_id + 1000000' } },
+  property_rent: {
+    made: 'property_rent_id',
+    given: { project_room_type_id: 'project_room_type_id + 1000000' },
+  },
   property_contact: { made: 'property_contact_id' },
   property_inspection: { made: 'property_inspection_id' },
   management_company_project_history: { made: 'management_company_project_history_id' },

@@ -1,13 +1,19 @@
-import { run, type Sides, loadStatements } from './comparisons.ts'
+import { loadStatements, run, type Sides } from './comparisons.ts'
 import { median } from './measure.ts'
 import { amountLine, type Line } from './result.ts'
 import { askOnce } from './wire.ts'
 
-/** The fiscal year that the bench fills up: every property has its statement, budget, request and quarter of it. */
+/**
+ * The fiscal year that the bench fills up: every property has its statement, budget, request and quarter of
+ * it.
+ */
 const YEAR = 2001
 
 const MOST = 1.2
-/** The lists of the statements' subjects, as their screens ask for them; whole lists are a matter of `reads.ts`. */
+/**
+ * The lists of the statements' subjects, as their screens ask for them; whole lists are a matter of
+ * `reads.ts`.
+ */
 const lists = [
   { what: 'annual statements of a year', path: `/api/AFS/GetReviewListByYear/${YEAR}` },
   { what: 'budgets', path: '/api/Budget/GetPage' },
@@ -42,8 +48,14 @@ export async function compareYearLists(sides: Sides): Promise<Line[]> {
     const ask = { method: 'GET', path, token } as const
     const statements = await loadStatements(sides, ask)
     const comparison = {
-      what: `list of ${what}`, most: MOST, how: `${path.replace('/api', '')}; the floor runs the same SQL`,
-      count: 24, lanes: 4, rounds: 9, ours: () => ask, floor: () => ({ method: 'GET', path: '/list' }) as const,
+      what: `list of ${what}`,
+      most: MOST,
+      how: `${path.replace('/api', '')}; the floor runs the same SQL`,
+      count: 24,
+      lanes: 4,
+      rounds: 9,
+      ours: () => ask,
+      floor: () => ({ method: 'GET', path: '/list' }) as const,
     }
     lines.push(await run(sides, { list: { kind: 'read', statements } }, comparison))
   }

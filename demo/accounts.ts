@@ -67,10 +67,17 @@ const agencyDrafts: Draft[] = [
   },
 ]
 
-const grants = (ids: readonly number[], write: boolean, keys: readonly PermissionKey[] = featureKeys): Grant[] =>
-  ids.map((propertyId) => ({ propertyId, keys, write }))
+const grants = (
+  ids: readonly number[],
+  write: boolean,
+  keys: readonly PermissionKey[] = featureKeys,
+): Grant[] => ids.map((propertyId) => ({ propertyId, keys, write }))
 
-function companyDrafts(ofLargest: readonly number[], ofOther: readonly number[], ofOwners: readonly number[]): Draft[] {
+function companyDrafts(
+  ofLargest: readonly number[],
+  ofOther: readonly number[],
+  ofOwners: readonly number[],
+): Draft[] {
   return [
     {
       userName: 'company.admin',
@@ -104,7 +111,8 @@ function companyDrafts(ofLargest: readonly number[], ofOther: readonly number[],
       firstName: 'Owner',
       lastName: 'Manager',
       roleId: roles.generalUser,
-      // An owner-manager is the main user of its own properties, as a company's primary user is of the company's.
+      // An owner-manager is the main user of its own properties, as a company's primary user is of the
+      // company's.
       mainProperties: ofOwners.slice(0, 4),
       purpose: 'An owner who manages four properties without a company',
     },
@@ -135,8 +143,14 @@ export function demonstrationAccounts(portfolio: Pick<Portfolio, 'properties'>):
       properties,
       (property) => property.managementCompany === company && property.ruralDevelopmentIds.length > 0,
     )
-  const owners = inOperation(properties, (property) => property.ownerManaged && property.ruralDevelopmentIds.length > 0)
-  const drafts = [...agencyDrafts, ...companyDrafts(managedBy(largestCompany), managedBy(otherCompany), owners)]
+  const owners = inOperation(
+    properties,
+    (property) => property.ownerManaged && property.ruralDevelopmentIds.length > 0,
+  )
+  const drafts = [
+    ...agencyDrafts,
+    ...companyDrafts(managedBy(largestCompany), managedBy(otherCompany), owners),
+  ]
   return drafts.map((draft, index) => ({
     id: index + 1,
     email: `${draft.userName}@${draft.roleId <= roles.agencyRead ? 'agency' : 'company'}.example`,

@@ -54,7 +54,11 @@ describe('a connection that is not waited for', () => {
       'with b as (select 1)\n insert into a select 1',
     ])
       expect(answersNothing(text), text).toBe(true)
-    for (const text of ['select 1', 'insert into a values (1) returning b', 'with b as (select 1) select * from b'])
+    for (const text of [
+      'select 1',
+      'insert into a values (1) returning b',
+      'with b as (select 1) select * from b',
+    ])
       expect(answersNothing(text), text).toBe(false)
   })
 })

@@ -9,7 +9,10 @@ type Work = (client: pg.ClientBase) => Promise<unknown>
 
 const queues = new WeakMap<pg.ClientBase, Queue>()
 
-/** Work for one connection, one after the other in the order it was given; after a failure nothing more is begun. */
+/**
+ * Work for one connection, one after the other in the order it was given; after a failure nothing more is
+ * begun.
+ */
 class Queue {
   #last: Promise<unknown> = Promise.resolve()
   #rows = 0
@@ -55,14 +58,16 @@ export const answersNothing = (text: string): boolean =>
     /^\s*with\s[\s\S]*\)\s*(insert into|update|delete from)\s/i.test(text))
 
 /**
- * The same connection for whoever makes much for it: what changes data and answers nothing is not waited for, so that
- * the next rows are made while the database stores these. All is done in the order it was asked for, and a question is
- * answered after what was asked before it. A failure is thrown by the next question, at the latest by {@link settled}.
+ * The same connection for whoever makes much for it: what changes data and answers nothing is not waited for,
+ * so that the next rows are made while the database stores these. All is done in the order it was asked for,
+ * and a question is answered after what was asked before it. A failure is thrown by the next question, at the
+ * latest by {@link settled}.
  */
 export function ahead(client: pg.ClientBase): pg.ClientBase {
   const queue = new Queue(client)
   const query = (query: unknown, ...values: unknown[]) => {
-    const work = (to: pg.ClientBase): Promise<pg.QueryResult> => to.query(query as string, ...(values as [unknown[]]))
+    const work = (to: pg.ClientBase): Promise<pg.QueryResult> =>
+      to.query(query as string, ...(values as [unknown[]]))
     if (typeof query !== 'string' || !answersNothing(query)) return queue.waitFor(work)
     return queue.later(work, 1).then(() => NOTHING)
   }

@@ -11,20 +11,28 @@ const schemaParts = `
   select i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), 'index'
     from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`
 
-/** Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row by row. */
-export async function referencesLater(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+/**
+ * Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row
+ * by row.
+ */
+export async function referencesLater(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
   const keys = (await client.query<SchemaPart>(schemaParts, [tables])).rows.filter((row) =>
     row.definition.startsWith('FOREIGN KEY'),
   )
   const every = (how: (schemaPart: SchemaPart) => string) => client.query(keys.map(how).join('; '))
   await every(({ table, name }) => `alter table ${table} drop constraint ${name}`)
   return async () =>
-    void (await every(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`))
+    void (await every(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    ))
 }
 
 /**
- * Loads many rows into tables: their triggers rest, and keys and indexes are made once, when all rows are there, instead of
- * row by row; keys that other tables refer to stay. What is loaded is checked all the same.
+ * Loads many rows into tables: their triggers rest, and keys and indexes are made once, when all rows are
+ * there, instead of row by row; keys that other tables refer to stay. What is loaded is checked all the same.
  */
 export async function inBulk(
   client: pg.ClientBase,
@@ -34,10 +42,14 @@ export async function inBulk(
   const rows = (await client.query<SchemaPart>(schemaParts, [tables])).rows
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, name, kind } of rows.toSorted((a, b) => a.definition.localeCompare(b.definition)))
-    await client.query(kind === 'index' ? `drop index ${name}` : `alter table ${table} drop constraint ${name}`)
+    await client.query(
+      kind === 'index' ? `drop index ${name}` : `alter table ${table} drop constraint ${name}`,
+    )
   await load()
   for (const { table, name, definition, kind } of rows)
-    await client.query(kind === 'index' ? definition : `alter table ${table} add constraint ${name} ${definition}`)
+    await client.query(
+      kind === 'index' ? definition : `alter table ${table} add constraint ${name} ${definition}`,
+    )
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
@@ -52,14 +64,20 @@ const auditMany = `
     return null;
   end $$`
 
-/** Audits what is added to the tables statement by statement instead of row by row; what is returned ends it. */
-export async function auditedTogether(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+/**
+ * Audits what is added to the tables statement by statement instead of row by row; what is returned ends it.
+ */
+export async function auditedTogether(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; key: string }>(
     `select tgrelid::regclass::text as "table", split_part(encode(tgargs, 'escape'), '\\000', 1) as key
       from pg_trigger where tgrelid = any ($1::regclass[]) and tgname = 'audit'`,
     [tables],
   )
-  const each = (how: (item: { table: string; key: string }) => string) => client.query(rows.map(how).join('; '))
+  const each = (how: (item: { table: string; key: string }) => string) =>
+    client.query(rows.map(how).join('; '))
   await client.query(auditMany)
   await each(
     ({ table, key }) => `alter table ${table} disable trigger audit;

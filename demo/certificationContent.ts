@@ -30,7 +30,13 @@ const policy = (key: string, kind: string, amount: number, today: string) => ({
 })
 
 /** What a company writes in its application, as columns; all but its name and its properties invented. */
-export function getContent(key: string, company: Company, run: readonly Property[], today: string, complete: boolean) {
+export function getContent(
+  key: string,
+  company: Company,
+  run: readonly Property[],
+  today: string,
+  complete: boolean,
+) {
   const units = run.reduce((sum, property) => sum + property.totalUnits, 0)
   const staff = Math.max(1, Math.round(units / between(`${key} load`, 180, 420)))
   const lawsuit = chance(`${key} lawsuit`, 12)
@@ -54,7 +60,10 @@ export function getContent(key: string, company: Company, run: readonly Property
         expiresOn: addDays(today, between(`${key} licence until`, 90, 700)),
       },
     ],
-    insurance: [policy(key, 'General liability', 1_000_000, today), policy(key, 'Fidelity bond', 250_000, today)],
+    insurance: [
+      policy(key, 'General liability', 1_000_000, today),
+      policy(key, 'Fidelity bond', 250_000, today),
+    ],
     site_staff: Math.max(2, run.length * 2),
     compliance_staff: staff,
     units_managed: units,
@@ -72,7 +81,12 @@ export function getContent(key: string, company: Company, run: readonly Property
     litigation_explanation: lawsuit ? `One claim about a deposit, settled. ${invented}` : null,
     has_debarment: false,
     company_references: [
-      { organisation: 'Demonstration Bank', relationship: 'Lender', phone: inventPhone(`${key} bank`), email: null },
+      {
+        organisation: 'Demonstration Bank',
+        relationship: 'Lender',
+        phone: inventPhone(`${key} bank`),
+        email: null,
+      },
       {
         organisation: 'Demonstration Partners',
         relationship: 'Owner',
@@ -87,7 +101,13 @@ export function getContent(key: string, company: Company, run: readonly Property
       feePerUnit: between(`${key} fee ${property.id}`, 72, 90) / 2,
     })),
     identity_of_interest: related
-      ? [{ company: 'Demonstration Maintenance', relationship: 'Same owners', services: 'Repairs and painting' }]
+      ? [
+          {
+            company: 'Demonstration Maintenance',
+            relationship: 'Same owners',
+            services: 'Repairs and painting',
+          },
+        ]
       : [],
     no_identity_of_interest: !related,
     certified: complete,

@@ -83,8 +83,16 @@ export function getApplications(company: Company, standing: Standing, today: str
   const certified = (startsOn: string): Application => {
     const over = getExpiry(startsOn, TERM) < today
     const steps = stepsTo(5, startsOn)
-    const ended: Step[] = [{ action: 'expire', from: 5, to: 7, day: addDays(getExpiry(startsOn, TERM), 1), by: null }]
-    return { company, statusId: over ? 7 : 5, steps: over ? [...steps, ...ended] : steps, startsOn, renewal: false }
+    const ended: Step[] = [
+      { action: 'expire', from: 5, to: 7, day: addDays(getExpiry(startsOn, TERM), 1), by: null },
+    ]
+    return {
+      company,
+      statusId: over ? 7 : 5,
+      steps: over ? [...steps, ...ended] : steps,
+      startsOn,
+      renewal: false,
+    }
   }
   /** Begins so that it ends in so many days. */
   const endingIn = (days: number) => certified(addMonths(addDays(today, days + 1), -TERM))
@@ -106,13 +114,26 @@ export function getApplications(company: Company, standing: Standing, today: str
     case 'rejected': {
       const reason =
         'The fidelity bond has lapsed and two annual statements are overdue. (Invented for the demonstration.)'
-      return [{ ...open(1), statusId: 6, steps: stepsTo(6, addDays(today, -between(`${key} age`, 20, 300)), reason) }]
+      return [
+        {
+          ...open(1),
+          statusId: 6,
+          steps: stepsTo(6, addDays(today, -between(`${key} age`, 20, 300)), reason),
+        },
+      ]
     }
     case 'returned': {
       const reason = 'Please attach the current fidelity bond. (Invented for the demonstration.)'
       const submitted = open(2)
       const day = submitted.steps.at(-1)!.day
-      const back = { action: 'return', from: 2, to: 1, day: addBusinessDays(day, 1), by: 'agency.write', reason }
+      const back = {
+        action: 'return',
+        from: 2,
+        to: 1,
+        day: addBusinessDays(day, 1),
+        by: 'agency.write',
+        reason,
+      }
       return [{ ...submitted, statusId: 1, steps: [...submitted.steps, back] }]
     }
     default:

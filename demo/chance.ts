@@ -1,4 +1,7 @@
-/** Invented facts are drawn by name, not in sequence: the same name always draws the same, whatever was drawn before. */
+/**
+ * Invented facts are drawn by name, not in sequence: the same name always draws the same, whatever was drawn
+ * before.
+ */
 
 /** A 32-bit hash of a text (FNV-1a with a final mix), the same on every machine. */
 export function hash(text: string): number {
@@ -12,7 +15,8 @@ export function hash(text: string): number {
 }
 
 /** A whole number from `low` to `high`, both included, drawn by name. */
-export const between = (name: string, low: number, high: number): number => low + (hash(name) % (high - low + 1))
+export const between = (name: string, low: number, high: number): number =>
+  low + (hash(name) % (high - low + 1))
 
 /** One of the choices, drawn by name. Throws on an empty list. */
 export function pick<Choice>(name: string, choices: readonly Choice[]): Choice {

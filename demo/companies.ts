@@ -58,7 +58,9 @@ export function assignManager(key: string, countyFips: string, index: Management
 }
 
 /** The companies that manage anything, in order of name. Address, mail and telephone are invented. */
-export function buildCompanies(managed: readonly { name: string; city: string; zip: string | null }[]): Company[] {
+export function buildCompanies(
+  managed: readonly { name: string; city: string; zip: string | null }[],
+): Company[] {
   const byName = new Map<string, { city: string; zip: string | null }>()
   for (const { name, city, zip } of managed) {
     if (!byName.get(name)?.zip) byName.set(name, { city, zip })

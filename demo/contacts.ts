@@ -44,8 +44,8 @@ class AddressBook {
 }
 
 /**
- * A contact of each of the eight types for every property. They are roles ("Regional Contact, Bell Management Inc."),
- * not persons, and write to `.example`: all invented.
+ * A contact of each of the eight types for every property. They are roles ("Regional Contact, Bell Management
+ * Inc."), not persons, and write to `.example`: all invented.
  */
 export function inventContacts(
   properties: readonly Property[],
@@ -61,7 +61,10 @@ export function inventContacts(
       contactId: book.contactFor(type, organisation, cityByKey.get(organisation) ?? property.city),
       contactType: type,
     })
-    return [...ownerTypes.map((type) => link(type, owner)), ...managerTypes.map((type) => link(type, manager))]
+    return [
+      ...ownerTypes.map((type) => link(type, owner)),
+      ...managerTypes.map((type) => link(type, manager)),
+    ]
   })
   return { contacts: book.contacts, propertyContacts }
 }

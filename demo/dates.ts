@@ -5,8 +5,8 @@ import type { SourceRecord } from './sources.ts'
 import type { Property } from './types.ts'
 
 /**
- * When a property was placed in service. HUD's tax-credit database gives the year alone: its last day is taken.
- * Null where no source says.
+ * When a property was placed in service. HUD's tax-credit database gives the year alone: its last day is
+ * taken. Null where no source says.
  */
 export function placedInService(records: readonly SourceRecord[]): string | null {
   const credited = records.find((record) => record.source === 'Tax credit')
@@ -16,14 +16,15 @@ export function placedInService(records: readonly SourceRecord[]): string | null
 }
 
 /** Thirty years from the first day of the first credit year, less a day: 2009 → 2038-12-31. */
-const extendedUseEnd = (firstCreditYear: number): string => addDays(addYears(`${firstCreditYear}-01-01`, 30), -1)
+const extendedUseEnd = (firstCreditYear: number): string =>
+  addDays(addYears(`${firstCreditYear}-01-01`, 30), -1)
 
 type Use = Pick<Property, 'extendedUseDate' | 'extendedUseComputed'>
 
 /**
- * When the extended use period ends: computed from the first credit year for tax-credit properties, else (or when it is
- * later) the date on which USDA's restriction expires. Null where neither is known: credits of a property that is older
- * than they are came with a rehabilitation, whose year no source says.
+ * When the extended use period ends: computed from the first credit year for tax-credit properties, else (or
+ * when it is later) the date on which USDA's restriction expires. Null where neither is known: credits of a
+ * property that is older than they are came with a rehabilitation, whose year no source says.
  */
 export function inUseUntil(records: readonly SourceRecord[], serviceDate: string | null): Use {
   const rural = records.find((record) => record.source === 'USDA 515')
@@ -32,6 +33,7 @@ export function inUseUntil(records: readonly SourceRecord[], serviceDate: string
   const computed = credited && firstYear >= FIRST_CREDIT_YEAR ? extendedUseEnd(firstYear) : null
   const restricted = rural ? column(rural.line, 'restrictive_clause_expires') || null : null
   const stated = restricted && serviceDate && restricted >= serviceDate ? restricted : null
-  if (stated && (!computed || stated > computed)) return { extendedUseDate: stated, extendedUseComputed: false }
+  if (stated && (!computed || stated > computed))
+    return { extendedUseDate: stated, extendedUseComputed: false }
   return { extendedUseDate: computed, extendedUseComputed: computed !== null }
 }

@@ -2,7 +2,9 @@ import { column, numberOrNull } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
 import type { ProgrammeLayer } from './types.ts'
 
-/** The program layers of the agency's pick list; those without a property in the data are there to be chosen. */
+/**
+ * The program layers of the agency's pick list; those without a property in the data are there to be chosen.
+ */
 export const federalTypes = [
   'LIHTC 9%',
   'LIHTC 4%',
@@ -29,7 +31,11 @@ export const federalTypes = [
 ] as const
 
 type Name = (typeof federalTypes)[number]
-const layer = (name: Name, unitsCovered: number | null = null, endsOn: string | null = null): ProgrammeLayer => ({
+const layer = (
+  name: Name,
+  unitsCovered: number | null = null,
+  endsOn: string | null = null,
+): ProgrammeLayer => ({
   name,
   unitsCovered,
   endsOn,
@@ -57,7 +63,9 @@ function ruralLayers(record: SourceRecord): ProgrammeLayer[] {
   return [
     layer('Rural Development 515', record.units, restrictedUntil),
     ...(assisted > 0 ? [layer('Rural Development rental assistance', assisted)] : []),
-    ...(column(record.line, 'tax_credit') === 'Y' ? [layer('LIHTC, rate not recorded', null, creditUntil)] : []),
+    ...(column(record.line, 'tax_credit') === 'Y'
+      ? [layer('LIHTC, rate not recorded', null, creditUntil)]
+      : []),
   ]
 }
 
@@ -86,12 +94,15 @@ function getLayers(record: SourceRecord): ProgrammeLayer[] {
 /** The program layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
 export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
   const byName = new Map<string, ProgrammeLayer>()
-  for (const programmeLayer of records.flatMap(getLayers)) if (!byName.has(programmeLayer.name)) byName.set(programmeLayer.name, programmeLayer)
+  for (const programmeLayer of records.flatMap(getLayers))
+    if (!byName.has(programmeLayer.name)) byName.set(programmeLayer.name, programmeLayer)
   if (byName.has('LIHTC 9%') || byName.has('LIHTC 4%')) byName.delete('LIHTC, rate not recorded')
   return [...byName.values()]
 }
 
-/** True when the agency itself lent to it, so that it carries an agency number beside its tax-credit number. */
+/**
+ * True when the agency itself lent to it, so that it carries an agency number beside its tax-credit number.
+ */
 export function isAgencyFinanced(record: SourceRecord): boolean {
   if (record.source === 'Tax credit') return ['1', '3'].includes(column(record.line, 'credit_type'))
   if (record.source !== '2025 development') return false

@@ -32,7 +32,12 @@ export const trailColumns = {
 /** What the steps a filed record took leave in its row; of an action that was taken twice, the last time. */
 export function getTrail(steps: readonly FiledStep[]) {
   const last = (...actions: string[]) => steps.findLast((step) => actions.includes(step.action))
-  const [created, submit, start, review] = [last('create'), last('submit'), last('startReview'), last('review')]
+  const [created, submit, start, review] = [
+    last('create'),
+    last('submit'),
+    last('startReview'),
+    last('review'),
+  ]
   const decision = last('approve', 'deny')
   return {
     version: steps.length,
@@ -99,7 +104,12 @@ const DENIED = 6
 const DAYS_BETWEEN = 4
 
 /** The way of a filed record to a status of the base, a step every few days from the day it was begun. */
-export function wayTo(statusId: number, begun: string, walkers: Walkers, reason: string | null = null): FiledStep[] {
+export function wayTo(
+  statusId: number,
+  begun: string,
+  walkers: Walkers,
+  reason: string | null = null,
+): FiledStep[] {
   const actions = statusId === DENIED ? [...WAY.slice(0, 4), 'deny'] : WAY.slice(0, statusId)
   const takers = [walkers.company, walkers.company, walkers.analyst, walkers.analyst, walkers.manager]
   return actions.map((action, index) => ({
@@ -116,7 +126,12 @@ export function wayTo(statusId: number, begun: string, walkers: Walkers, reason:
 export async function loadFiled(
   client: pg.ClientBase,
   { entity, flow }: { entity: { table: string; key: string }; flow: { entity: string } },
-  records: readonly { id: number; propertyId: number; steps: readonly FiledStep[]; values: Record<string, unknown> }[],
+  records: readonly {
+    id: number
+    propertyId: number
+    steps: readonly FiledStep[]
+    values: Record<string, unknown>
+  }[],
 ): Promise<void> {
   const rows = records.map(({ id, propertyId, steps, values }) => ({
     [snakeCase(entity.key)]: id,

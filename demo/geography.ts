@@ -79,10 +79,12 @@ export function cityKey(city: string): string {
 }
 
 const placesByKey = new Map<string, City[]>()
-for (const city of cities) placesByKey.set(cityKey(city.name), [...(placesByKey.get(cityKey(city.name)) ?? []), city])
+for (const city of cities)
+  placesByKey.set(cityKey(city.name), [...(placesByKey.get(cityKey(city.name)) ?? []), city])
 
 function zipCount(key: string, fips: string): number {
-  return zipCodes.filter((row) => row.isPrimary && row.countyFips === fips && cityKey(row.city ?? '') === key).length
+  return zipCodes.filter((row) => row.isPrimary && row.countyFips === fips && cityKey(row.city ?? '') === key)
+    .length
 }
 
 /** The county by its code. Throws for a code outside Missouri. */

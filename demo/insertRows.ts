@@ -46,7 +46,9 @@ async function insertJson(
         [json],
       )
     } catch (error) {
-      throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
     }
   })
 }
@@ -72,7 +74,10 @@ function copied(cell: Cell): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign]!) : text
 }
 
-/** Rows by the hundred thousand, in the order of the columns: read by PostgreSQL as they come, not taken out of one JSON text. */
+/**
+ * Rows by the hundred thousand, in the order of the columns: read by PostgreSQL as they come, not taken out
+ * of one JSON text.
+ */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,
@@ -83,7 +88,9 @@ export async function copyRows(
     try {
       await copyIn(to, `copy ${table} (${columns.join(', ')}) from stdin`, inParts(rows))
     } catch (error) {
-      throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
     }
   })
 }

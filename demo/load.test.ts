@@ -193,9 +193,9 @@ describe('the demonstration in the database', () => {
   })
 
   test('keeps the vendors that wait to be accepted off the list', async () => {
-    expect(await rows('select active, requested_by is not null as asked from vendor where new_vendor')).toEqual(
-      Array(3).fill({ active: false, asked: true }),
-    )
+    expect(
+      await rows('select active, requested_by is not null as asked from vendor where new_vendor'),
+    ).toEqual(Array(3).fill({ active: false, asked: true }))
   })
 
   test('lets every account reach what its line says', async () => {
@@ -258,7 +258,10 @@ describe('the demonstration in the database', () => {
   }, 60_000)
 })
 
-/** What was accepted could have been: nothing of its card is open. One was cleared, and has the letters of both decisions. */
+/**
+ * What was accepted could have been: nothing of its card is open. One was cleared, and has the letters of
+ * both decisions.
+ */
 async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Promise<void> {
   const cards = await rows<{ id: number; cleared: boolean }>(`
     (select afs_report_card_id as id, false as cleared from afs_report_card join annual_statement a using (afs_id)
@@ -271,7 +274,10 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
     expect({ id, faults: approvalFaults(body as CardView) }).toEqual({ id, faults: [] })
     if (!cleared) continue
     const { afsId } = (body as CardView).card
-    const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', ['AFS', afsId])
+    const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', [
+      'AFS',
+      afsId,
+    ])
     expect(letters).toEqual([{ kind: 'clearance' }, { kind: 'denial' }])
   }
   expect(cards.filter((card) => card.cleared)).toHaveLength(1)

@@ -35,8 +35,8 @@ export async function prepareDemonstration({
 export type Loaded = { properties: number; companies: number; vendors: number; requests: number }
 
 /**
- * Records and figures by the thousand: what is loaded before the portal begins is no change anybody made, and what they
- * refer to is checked at the end.
+ * Records and figures by the thousand: what is loaded before the portal begins is no change anybody made, and
+ * what they refer to is checked at the end.
  */
 const byTheThousand = [
   ...[
@@ -69,10 +69,28 @@ const byTheThousand = [
 
 /** More than a few hundred rows that are audited, and that are added many at a time. */
 const byTheHundred = [
-  ...['property_contact', 'property_rent', 'task_schedule', 'permission', 'property_room_type', 'property_inspection'],
-  ...['property_federal_type', 'contact', 'property_financial_institution', 'property_characteristic', 'file'],
+  ...[
+    'property_contact',
+    'property_rent',
+    'task_schedule',
+    'permission',
+    'property_room_type',
+    'property_inspection',
+  ],
+  ...[
+    'property_federal_type',
+    'contact',
+    'property_financial_institution',
+    'property_characteristic',
+    'file',
+  ],
   ...['compliance_inspection', 'property_building', 'reserve_account', 'reserve_interest_rate', 'property'],
-  ...['management_company_project_history', 'reserve_deposit_schedule', 'property_developer', 'user_property'],
+  ...[
+    'management_company_project_history',
+    'reserve_deposit_schedule',
+    'property_developer',
+    'user_property',
+  ],
   ...['ahl_photo', 'management_company_contact', 'activity_period', 'additional_assistance'],
 ]
 
@@ -80,15 +98,16 @@ const byTheHundred = [
 const withReferences = ['income_limit', 'project_occupancy', 'non_compliance_notice', 'distribution_basis']
 
 /**
- * Fills a freshly migrated database with the demonstration, in one transaction: all of it or nothing. The client must
- * own the tables. Throws when the database already holds properties.
+ * Fills a freshly migrated database with the demonstration, in one transaction: all of it or nothing. The
+ * client must own the tables. Throws when the database already holds properties.
  */
 export async function loadDemonstration(
   client: pg.ClientBase,
   { files, onStep = () => undefined, prepared, ...options }: LoadOptions,
 ): Promise<Loaded> {
   const present = await client.query('select 1 from property limit 1')
-  if (present.rowCount) throw new Error('The demonstration goes only into an empty database; this one has properties.')
+  if (present.rowCount)
+    throw new Error('The demonstration goes only into an empty database; this one has properties.')
   const { passwordHash, portfolio } = await (prepared ?? prepareDemonstration(options))
   const accounts = demonstrationAccounts(portfolio)
   const users = new Map(accounts.map((account) => [account.userName, account.id]))
@@ -121,8 +140,8 @@ export async function loadDemonstration(
 }
 
 /**
- * Loads all parts one after the other. Documents are made at the same time, while the database stores what other parts
- * load.
+ * Loads all parts one after the other. Documents are made at the same time, while the database stores what
+ * other parts load.
  */
 async function loadParts(context: DemoContext, files: FileStore | undefined, onStep: (step: string) => void) {
   const { client } = context

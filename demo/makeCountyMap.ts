@@ -1,7 +1,7 @@
 /**
- * Writes `src/ground/portfolio/properties/web/counties-geo.json`, the map of the property screens: Missouri's 115 counties (114 and the City of St. Louis) as compact GeoJSON,
- * cut from the Census Bureau's boundaries in the `us-atlas` package. Run again only when that package changes:
- * `node demo/makeCountyMap.ts`.
+ * Writes `src/ground/portfolio/properties/web/counties-geo.json`, the map of the property screens: Missouri's
+ * 115 counties (114 and the City of St. Louis) as compact GeoJSON, cut from the Census Bureau's boundaries in
+ * the `us-atlas` package. Run again only when that package changes: `node demo/makeCountyMap.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,8 @@ function roundShape(shape: CountyShape): CountyShape {
 }
 
 /** The atlas leaves out the word County; St. Louis City is a county of its own. */
-const wholeName = (fips: string, name: string): string => (fips === '29510' ? 'St. Louis City' : `${name} County`)
+const wholeName = (fips: string, name: string): string =>
+  fips === '29510' ? 'St. Louis City' : `${name} County`
 
 const atlasFile = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
 const atlas = JSON.parse(readFileSync(atlasFile, 'utf8')) as Topology<{

@@ -86,7 +86,8 @@ function byName(evidence: Evidence): Finding | null {
       return same(70, 'same name and street, without the same house number')
     }
     if (sameName && evidence.units === 'equal') return same(65, `same name and unit count in one city${far}`)
-    if (sameName && evidence.vague) return same(60, 'same name in one city; one address is a rural route or has no number')
+    if (sameName && evidence.vague)
+      return same(60, 'same name in one city; one address is a rural route or has no number')
   }
   if (sameName && evidence.phase === 'one without') {
     return near ? uncertain(`same name nearby, but only one names a phase${far}`) : null
@@ -95,15 +96,23 @@ function byName(evidence: Evidence): Finding | null {
   return evidence.agreement >= 0.5 && near ? uncertain(`like name nearby${far}`) : null
 }
 
-/** A development names no address: it is an existing property only when it rehabilitates one of exactly its name. */
+/**
+ * A development names no address: it is an existing property only when it rehabilitates one of exactly its
+ * name.
+ */
 function ofDevelopment(development: SourceRecord, evidence: Evidence): Finding | null {
   if (!/Rehab/i.test(development.line.construction_type ?? '')) return null
   if (evidence.generic || evidence.phase !== 'same' || evidence.agreement < 1) return null
-  if (evidence.units === 'different') return uncertain('rehabilitation of a like-named property with another unit count')
+  if (evidence.units === 'different')
+    return uncertain('rehabilitation of a like-named property with another unit count')
   return same(50, 'rehabilitation of the property of this name in this city')
 }
 
-function judge(a: SourceRecord, b: SourceRecord, keys: (record: SourceRecord) => MatchKeys): Judgement | null {
+function judge(
+  a: SourceRecord,
+  b: SourceRecord,
+  keys: (record: SourceRecord) => MatchKeys,
+): Judgement | null {
   const evidence = weigh(a, b, keys(a), keys(b))
   if (evidence.phase === 'different') return null
   let finding: Finding | null
@@ -112,7 +121,9 @@ function judge(a: SourceRecord, b: SourceRecord, keys: (record: SourceRecord) =>
   return finding ? { a, b, ...finding } : null
 }
 
-/** Every pair of different sources in one city or ZIP code that is, or may be, one property; the surest first. */
+/**
+ * Every pair of different sources in one city or ZIP code that is, or may be, one property; the surest first.
+ */
 export function judgeAll(records: readonly SourceRecord[]): Judgement[] {
   const keysByRecord = new Map(records.map((record) => [record, matchKeys(record)]))
   const keys = (record: SourceRecord): MatchKeys => keysByRecord.get(record) as MatchKeys

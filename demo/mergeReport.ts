@@ -17,7 +17,10 @@ function listed(pairs: readonly Judgement[]): string[] {
     .map((pair) => `- ${describe(pair.a)} ↔ ${describe(pair.b)}: ${pair.reason}`)
 }
 
-/** The readable account of how the sources' records became properties: counts, every merge, every pair left apart. */
+/**
+ * The readable account of how the sources' records became properties: counts, every merge, every pair left
+ * apart.
+ */
 export function mergeReport(): string {
   const records = readSources()
   const { groups, merges, apart, resyndications, superseded } = mergeRecords(records)
@@ -28,7 +31,9 @@ export function mergeReport(): string {
     'one property when address and name agree, or the name and the place; where anything speaks against it they stay',
     'two. Two records of one source are never merged.',
     '',
-    ...sourceNames.map((name) => `- ${name}: ${records.filter((record) => record.source === name).length} records`),
+    ...sourceNames.map(
+      (name) => `- ${name}: ${records.filter((record) => record.source === name).length} records`,
+    ),
     `- all sources: ${records.length} records`,
     `- merged into another: ${merges.length}`,
     `- **properties: ${groups.length}**, of them ${superseded.length} deleted (an application filed again)`,

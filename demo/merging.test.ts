@@ -62,7 +62,12 @@ describe('records of two sources', () => {
 })
 
 describe('a development of 2025', () => {
-  const development = record('2025 development', '25-999', { street: '', zip: null, latitude: null, longitude: null })
+  const development = record('2025 development', '25-999', {
+    street: '',
+    zip: null,
+    latitude: null,
+    longitude: null,
+  })
 
   test('that rehabilitates the property of its name joins it', () => {
     expect(getGroups(record('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
@@ -71,7 +76,9 @@ describe('a development of 2025', () => {
   test('of a property with an earlier tax credit is a resyndication and stays a property of its own', () => {
     const merged = mergeRecords([record('Tax credit', 'credit'), development])
     expect(merged.groups).toHaveLength(2)
-    expect(merged.resyndications.map((link) => [link.older.key, link.newer.key])).toEqual([['credit', '25-999']])
+    expect(merged.resyndications.map((link) => [link.older.key, link.newer.key])).toEqual([
+      ['credit', '25-999'],
+    ])
   })
 
   test('that builds anew joins nothing', () => {

@@ -48,8 +48,8 @@ function isTied(pair: Judgement, candidates: readonly Judgement[]): boolean {
 }
 
 /**
- * Joins the records that are one property. Each pair is judged by itself; a group never holds two records of one
- * source, and where two are equally likely, or anything speaks against a pair, its records stay apart.
+ * Joins the records that are one property. Each pair is judged by itself; a group never holds two records of
+ * one source, and where two are equally likely, or anything speaks against a pair, its records stay apart.
  */
 export function mergeRecords(records: readonly SourceRecord[]): Merged {
   const judgements = judgeAll(records)

@@ -11,12 +11,22 @@ export const getIncome = (name: string, budget: Figures): Figures =>
   Object.fromEntries(
     Object.entries(budget).map(([code, year]) => [
       code,
-      Math.round((year / 12) * (code === '5120' || code === 'B210' ? 1 : between(`${name} ${code}`, 92, 108) / 100)),
+      Math.round(
+        (year / 12) * (code === '5120' || code === 'B210' ? 1 : between(`${name} ${code}`, 92, 108) / 100),
+      ),
     ]),
   )
 
-/** The balance sheet at the end of a month, from the one before: cash takes up what everything else leaves. */
-export function balanceAfter(before: Figures, figures: Figures, chart: Chart, reserve: number, payables: number): Figures {
+/**
+ * The balance sheet at the end of a month, from the one before: cash takes up what everything else leaves.
+ */
+export function balanceAfter(
+  before: Figures,
+  figures: Figures,
+  chart: Chart,
+  reserve: number,
+  payables: number,
+): Figures {
   const lines = Object.entries(figures).map(([code, amount]) => ({ code, amount }))
   const profit = readColumn(chart, lines)('3250') / 100
   const capital = figures.B250 ?? 0
@@ -41,8 +51,15 @@ function balanced(sheet: Figures): Figures {
 
 export const opening = (units: number, reserve: number, revenue: number): Figures =>
   balanced({
-    1130: units * 40, 1191: units * 450, 1320: reserve, 1410: units * 4000, 1420: units * 70_000, 1495: units * 9000,
-    2110: units * 120, 2191: units * 450, 2320: units * 30_000,
+    1130: units * 40,
+    1191: units * 450,
+    1320: reserve,
+    1410: units * 4000,
+    1420: units * 70_000,
+    1495: units * 9000,
+    2110: units * 120,
+    2191: units * 450,
+    2320: units * 30_000,
     3130: units * 35_000 + reserve + Math.round(revenue / 3),
   })
 
@@ -52,9 +69,12 @@ export function getCounts(name: string, units: number, vacantBefore: number) {
   const letting = between(`in ${name}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)
   const moveIns = Math.min(vacantBefore + moveOuts, letting)
   return {
-    moveIns, moveOuts, evictions: moveOuts > 1 && chance(`evicted ${name}`, 15) ? 1 : 0,
+    moveIns,
+    moveOuts,
+    evictions: moveOuts > 1 && chance(`evicted ${name}`, 15) ? 1 : 0,
     vacantUnits: Math.min(units, vacantBefore + moveOuts - moveIns),
-    policeCalls: between(`police ${name}`, 0, 3), claimsFiled: chance(`claim ${name}`, 4) ? 1 : 0,
+    policeCalls: between(`police ${name}`, 0, 3),
+    claimsFiled: chance(`claim ${name}`, 4) ? 1 : 0,
     waitingList: between(`list ${name}`, 3, 30),
   }
 }

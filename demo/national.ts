@@ -7,7 +7,7 @@ import { programmeLayers } from './federalTypes.ts'
 import { ruralDevelopment, type SourceRecord } from './sources.ts'
 import { properName } from './text.ts'
 import type { Property, Room } from './types.ts'
-import { housingType, inventMix, getRooms, vacantUnits } from './units.ts'
+import { getRooms, housingType, inventMix, vacantUnits } from './units.ts'
 
 /** A county anywhere in the country, as far as the national file needs it. */
 export type NationalCounty = { fips: string; name: string; state: string }
@@ -87,7 +87,9 @@ function nationalProperty(record: SourceRecord, id: number): Property {
 /** USDA's Section 515 properties outside Missouri, for tests at scale; ids go on from `firstId`. */
 export function readNational(firstId: number): Property[] {
   return readLines('usda-rd-us.csv.gz')
-    .filter((line) => !['MO', ''].includes(column(line, 'state')) && (numberOrNull(line, 'total_units') ?? 0) > 0)
+    .filter(
+      (line) => !['MO', ''].includes(column(line, 'state')) && (numberOrNull(line, 'total_units') ?? 0) > 0,
+    )
     .map((line, index) => {
       const record = ruralDevelopment(line, column(line, 'county_fips'), properName(column(line, 'city')))
       return nationalProperty(record, firstId + index)

@@ -21,7 +21,10 @@ export type DemoPart = {
   /** Modules whose demonstration must be there first, by name. */
   after?: readonly string[]
   load?: (context: DemoContext) => Promise<void>
-  /** Documents, made when there is a store for them, after those of the parts before; meanwhile later parts are loaded. */
+  /**
+   * Documents, made when there is a store for them, after those of the parts before; meanwhile later parts
+   * are loaded.
+   */
   documents?: (context: DemoContext & { files: FileStore }) => Promise<void>
   /** What is said about documents, when everything is loaded. */
   papered?: (context: DemoContext) => Promise<void>

@@ -13,7 +13,8 @@ const { properties, requests } = portfolio
 const accounts = demonstrationAccounts(portfolio)
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 const named = (property: Property): string => `${property.id} ${property.name}`
-const nulls = (list: readonly Property[]): number => list.filter((property) => property.agencyNumber === null).length
+const nulls = (list: readonly Property[]): number =>
+  list.filter((property) => property.agencyNumber === null).length
 const duplicates = <Item>(items: readonly Item[]): Item[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
@@ -42,7 +43,10 @@ describe('the properties', () => {
 
   test('have coordinates, where they have any, inside Missouri', () => {
     const map = JSON.parse(
-      readFileSync(new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url), 'utf8'),
+      readFileSync(
+        new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url),
+        'utf8',
+      ),
     )
     const outside = properties.filter(
       ({ latitude, longitude }) =>
@@ -61,13 +65,17 @@ describe('the properties', () => {
     const wrong = properties.filter(
       (property) =>
         property.agencyNumber !== null &&
-        !(property.invented.includes('agency number') ? /^DEMO-\d{4}$/ : /^\d{2}-\d{3}$/).test(property.agencyNumber),
+        !(property.invented.includes('agency number') ? /^DEMO-\d{4}$/ : /^\d{2}-\d{3}$/).test(
+          property.agencyNumber,
+        ),
     )
     expect(wrong.map(named)).toEqual([])
   })
 
   test('all have a number, some only that of their tax credit', () => {
-    expect(properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0)).toEqual([])
+    expect(
+      properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0),
+    ).toEqual([])
     expect(properties.filter((property) => property.agencyNumber === null).length).toBeGreaterThan(100)
     expect(duplicates(properties.flatMap((property) => property.lihtcNumbers))).toEqual([])
   })
@@ -96,7 +104,9 @@ describe('the properties', () => {
   test('have either a management company or an owner who manages, and every status occurs', () => {
     const companies = new Set(portfolio.companies.map((company) => company.name))
     const wrong = properties.filter((property) =>
-      property.ownerManaged ? property.managementCompany !== null : !companies.has(property.managementCompany ?? ''),
+      property.ownerManaged
+        ? property.managementCompany !== null
+        : !companies.has(property.managementCompany ?? ''),
     )
     expect(wrong.map(named)).toEqual([])
     expect([...new Set(properties.map((property) => property.status))].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
@@ -137,7 +147,9 @@ describe('what is invented', () => {
   })
 
   test('telephones numbers that are never given out', () => {
-    const phones = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors].map((row) => row.phone)
+    const phones = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors].map(
+      (row) => row.phone,
+    )
     expect(phones.filter((phone) => !/^\(\d{3}\) 555-01\d{2}$/.test(phone))).toEqual([])
   })
 
@@ -200,7 +212,9 @@ describe('the requests', () => {
       const approved = isDrawn ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
       expect(sumMoney(released.map((entry) => entry.amount))).toBe(approved === 0 ? 0 : -approved)
     }
-    const low = properties.filter((property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0)
+    const low = properties.filter(
+      (property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0,
+    )
     expect(low.map(named)).toEqual([])
   })
 

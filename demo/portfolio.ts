@@ -20,7 +20,10 @@ export type { Portfolio, Property } from './types.ts'
 /** The day the demonstration plays on. Fixed, so that two loads give the same rows. */
 const demonstrationDay = '2026-11-16'
 
-function resyndications(merged: Merged, idByKey: ReadonlyMap<SourceRecord, number>): Portfolio['resyndications'] {
+function resyndications(
+  merged: Merged,
+  idByKey: ReadonlyMap<SourceRecord, number>,
+): Portfolio['resyndications'] {
   return merged.resyndications.map(({ older, newer }) => ({
     oldPropertyId: idByKey.get(older) as number,
     newPropertyId: idByKey.get(newer) as number,
@@ -30,9 +33,14 @@ function resyndications(merged: Merged, idByKey: ReadonlyMap<SourceRecord, numbe
 }
 
 const managedBy = (property: Property) =>
-  property.managementCompany ? [{ name: property.managementCompany, city: property.city, zip: property.zip }] : []
+  property.managementCompany
+    ? [{ name: property.managementCompany, city: property.city, zip: property.zip }]
+    : []
 
-/** The national properties have an opening balance alone, so that their number, not their ledgers, is what is tried. */
+/**
+ * The national properties have an opening balance alone, so that their number, not their ledgers, is what is
+ * tried.
+ */
 function addNational(properties: Property[]): void {
   const national = readNational(properties.length + 1)
   for (const property of national) property.reserve = inventReserve(property, openingDay)
@@ -40,14 +48,15 @@ function addNational(properties: Property[]): void {
 }
 
 /**
- * What to build: the day it plays on, whether USDA's properties of the other states come with it, and whether it is a
- * slice of at most 150 properties, which tests use whose subject is not the size.
+ * What to build: the day it plays on, whether USDA's properties of the other states come with it, and whether
+ * it is a slice of at most 150 properties, which tests use whose subject is not the size.
  */
 export type PortfolioOptions = { day?: string; national?: boolean; isSlice?: boolean }
 
 /**
- * Builds the demonstration: real Missouri properties from the files of `demo/data`, with rents, reserves, contacts,
- * vendors and requests invented deterministically. Reads those files, changes nothing, and answers the same every time.
+ * Builds the demonstration: real Missouri properties from the files of `demo/data`, with rents, reserves,
+ * contacts, vendors and requests invented deterministically. Reads those files, changes nothing, and answers
+ * the same every time.
  */
 export function buildPortfolio({
   day = demonstrationDay,

@@ -6,12 +6,12 @@ import { inUseUntil, placedInService } from './dates.ts'
 import { isAgencyFinanced, programmeLayers } from './federalTypes.ts'
 import { congressionalDistrict, getCounty } from './geography.ts'
 import type { Merged } from './merging.ts'
-import { rentShare, getRents } from './rents.ts'
+import { getRents, rentShare } from './rents.ts'
 import type { SourceRecord } from './sources.ts'
 import { getStanding } from './status.ts'
 import { properName } from './text.ts'
 import type { Inspection, Property } from './types.ts'
-import { housingType, inventMix, inventUnits, getRooms, vacantUnits } from './units.ts'
+import { getRooms, housingType, inventMix, inventUnits, vacantUnits } from './units.ts'
 
 type Inspections = ReadonlyMap<string, Inspection[]>
 
@@ -53,7 +53,15 @@ function getNumbers(records: readonly SourceRecord[]): Numbers {
 
 type Place = Pick<
   Property,
-  'street' | 'city' | 'state' | 'zip' | 'countyFips' | 'region' | 'congressionalDistrict' | 'latitude' | 'longitude'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'countyFips'
+  | 'region'
+  | 'congressionalDistrict'
+  | 'latitude'
+  | 'longitude'
 >
 
 function getPlace(records: readonly SourceRecord[]): Place {
@@ -84,7 +92,8 @@ function getManagement(records: readonly SourceRecord[], name: string, index: Ma
   const rural = records.find((record) => record.source === 'USDA 515')
   const named = rural ? namedManager(rural) : null
   if (named) return { managementCompany: named, ownerManaged: false, ownerName: null, assigned: false }
-  if (rural) return { managementCompany: null, ownerManaged: true, ownerName: `Owner of ${name}`, assigned: false }
+  if (rural)
+    return { managementCompany: null, ownerManaged: true, ownerName: `Owner of ${name}`, assigned: false }
   const authority = records.map((record) => record.line.pha_name ?? '').find((text) => text !== '')
   if (authority) {
     return { managementCompany: null, ownerManaged: true, ownerName: properName(authority), assigned: false }
@@ -98,7 +107,9 @@ function getManagement(records: readonly SourceRecord[], name: string, index: Ma
   }
 }
 
-type Units = Pick<Property, 'totalUnits' | 'lowIncomeUnits' | 'rooms' | 'housingType'> & { invented: string[] }
+type Units = Pick<Property, 'totalUnits' | 'lowIncomeUnits' | 'rooms' | 'housingType'> & {
+  invented: string[]
+}
 
 function getUnits(records: readonly SourceRecord[]): Units {
   const [first] = records as [SourceRecord]
@@ -111,7 +122,11 @@ function getUnits(records: readonly SourceRecord[]): Units {
   const vacant = vacantUnits(records, first.key, units)
   const assisted = records.some((record) => record.source === 'USDA 515' || record.source === 'HUD')
   const share = rentShare(first.key, assisted)
-  const rooms = getRooms(known ?? inventMix(units, type), vacant, type === 'Special needs' ? Math.ceil(units / 10) : 0)
+  const rooms = getRooms(
+    known ?? inventMix(units, type),
+    vacant,
+    type === 'Special needs' ? Math.ceil(units / 10) : 0,
+  )
   const credited = records.find((record) => record.source === 'Tax credit')
   const wholly = records.some((record) => record.source === 'USDA 515' || record.line.program === 'PH')
   return {
@@ -133,7 +148,10 @@ const sourceTitles: Record<SourceRecord['source'], string> = {
 const sourceSentence = (records: readonly SourceRecord[], invented: readonly string[]): string =>
   `${records.map((record) => `${sourceTitles[record.source]} ${record.key}`).join('; ')}. Invented: ${invented.join(', ')}.`
 
-/** Income averaging exists since 2018; a few of the later tax-credit properties are invented to have chosen it. */
+/**
+ * Income averaging exists since 2018; a few of the later tax-credit properties are invented to have chosen
+ * it.
+ */
 const averagesIncome = (records: readonly SourceRecord[]): boolean =>
   records.some(
     ({ source, line, key }) =>
@@ -170,7 +188,11 @@ function buildProperty(
     yearBuilt: serviceDate ? Number(serviceDate.slice(0, 4)) : null,
     serviceDate,
     ...inUseUntil(records, serviceDate),
-    fiscalYearEndMonth: chance(`fiscal year ${first.key}`, 8) ? (between(`month ${first.key}`, 0, 1) ? 6 : 9) : 12,
+    fiscalYearEndMonth: chance(`fiscal year ${first.key}`, 8)
+      ? between(`month ${first.key}`, 0, 1)
+        ? 6
+        : 9
+      : 12,
     status: standing.status,
     decontrolStatus: standing.decontrolStatus,
     federalTypes: programmeLayers(records),
@@ -210,7 +232,10 @@ function inventNumbers(properties: Property[]): void {
   }
 }
 
-/** The properties of the portfolio with the record groups they were made of, in order of county, city and name. */
+/**
+ * The properties of the portfolio with the record groups they were made of, in order of county, city and
+ * name.
+ */
 export function buildProperties(merged: Merged): { properties: Property[]; idOf: Map<SourceRecord, number> } {
   const all = merged.groups.flatMap((group) => group.records)
   const index = indexManagers(all)

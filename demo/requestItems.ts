@@ -4,7 +4,10 @@ import { between, chance, pick } from './chance.ts'
 import type { RequestItem, Vendor } from './types.ts'
 import { trades } from './vendors.ts'
 
-/** What is replaced: a category, its wording, how many at what price (dollars each) and how old the old one may be. */
+/**
+ * What is replaced: a category, its wording, how many at what price (dollars each) and how old the old one
+ * may be.
+ */
 type Work = {
   category: string
   description: string
@@ -141,19 +144,29 @@ function vendorFor(key: string, category: string, vendors: readonly Vendor[]): V
   )
 }
 
-/** What the reviewer put down: nothing before review, nothing approved of ineligible work or a denied request. */
-function decision(work: Work, claimed: number, statusId: number): Pick<RequestItem, 'approvedAmount' | 'denialReason'> {
+/**
+ * What the reviewer put down: nothing before review, nothing approved of ineligible work or a denied request.
+ */
+function decision(
+  work: Work,
+  claimed: number,
+  statusId: number,
+): Pick<RequestItem, 'approvedAmount' | 'denialReason'> {
   if (statusId < 4) return { approvedAmount: null, denialReason: null }
   if (statusId === 6) return { approvedAmount: 0, denialReason: 'Not on the capital plan of this property.' }
   if (ineligible.has(work.category)) {
-    return { approvedAmount: 0, denialReason: 'An operating expense; not payable from the replacement reserve.' }
+    return {
+      approvedAmount: 0,
+      denialReason: 'An operating expense; not payable from the replacement reserve.',
+    }
   }
   return { approvedAmount: claimed, denialReason: null }
 }
 
 function inventItem(key: string, work: Work, stage: ItemStage, vendors: readonly Vendor[]): RequestItem {
   const quantity = between(`quantity ${key}`, 1, work.most)
-  const cents = toCents(between(`price ${key}`, work.price[0], work.price[1])) + between(`cents ${key}`, 0, 99)
+  const cents =
+    toCents(between(`price ${key}`, work.price[0], work.price[1])) + between(`cents ${key}`, 0, 99)
   const claimedAmount = fromCents(quantity * cents)
   const first = between(`place ${key}`, 1, 9)
   const vendor = vendorFor(key, work.category, vendors)
@@ -165,7 +178,9 @@ function inventItem(key: string, work: Work, stage: ItemStage, vendors: readonly
     quantity,
     age: between(`age ${key}`, work.age[0], work.age[1]),
     vendorId: vendor.id,
-    invoiceNumber: invoiced ? `${vendor.trade.slice(0, 1)}-${between(`invoice ${key}`, 10_000, 99_999)}` : null,
+    invoiceNumber: invoiced
+      ? `${vendor.trade.slice(0, 1)}-${between(`invoice ${key}`, 10_000, 99_999)}`
+      : null,
     invoiceDate: invoiced ? addDays(stage.createdOn, -between(`invoiced ${key}`, 6, 75)) : null,
     checkNumber: invoiced ? String(between(`check ${key}`, 1000, 9999)) : null,
     duplicateInvoiceComment: null,

@@ -16,7 +16,10 @@ const plan: readonly { statusId: number; count: number; oldest: number }[] = [
   { statusId: RequestStatus.REJECTED, count: 4, oldest: 110 },
 ]
 
-/** Where the completions of the first approved requests stand, which are advance reviews; the first has none yet. */
+/**
+ * Where the completions of the first approved requests stand, which are advance reviews; the first has none
+ * yet.
+ */
 const completions: readonly (number | null)[] = [null, 1, 2, 3, 4, 5, 6]
 
 type Slot = { statusId: number; oldest: number; returned: boolean; completion: number | null | undefined }
@@ -30,7 +33,10 @@ const slots: readonly Slot[] = plan.flatMap(({ statusId, count, oldest }) =>
 )
 
 /** Who files for which property: every third request is of the other company. */
-function filers(accounts: readonly Account[], properties: readonly Property[]): { property: Property; by: string }[] {
+function filers(
+  accounts: readonly Account[],
+  properties: readonly Property[],
+): { property: Property; by: string }[] {
   const byId = new Map(properties.map((property) => [property.id, property]))
   const account = (name: string): Account => accounts.find((row) => row.userName === name) as Account
   const own = account('company.user').grants.map((grant) => ({
@@ -40,7 +46,8 @@ function filers(accounts: readonly Account[], properties: readonly Property[]): 
   const other = account('other.user').mainProperties.map((id) => ({ id, by: 'other.user' }))
   const choose = (list: typeof own, index: number) => list[index % list.length] as (typeof own)[number]
   return slots.map((_, index) => {
-    const selected = index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(own, index - Math.floor(index / 3))
+    const selected =
+      index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(own, index - Math.floor(index / 3))
     return { property: byId.get(selected.id) as Property, by: selected.by }
   })
 }
@@ -161,7 +168,10 @@ function getCompletion({ completion }: Slot, steps: readonly RequestStep[]): Res
   return { statusId: completion, begunOn: addDays(approved, DAYS_OF_WORK) }
 }
 
-/** The day on which the reserve paid: that of the approval, or of the completion's where the work came after it. */
+/**
+ * The day on which the reserve paid: that of the approval, or of the completion's where the work came after
+ * it.
+ */
 function releasedOn({ requestType, completion, steps }: ReserveRequest): string | null {
   if (requestType === 'Reimbursement') return getApproval(steps)
   return completion?.statusId === RequestStatus.APPROVED ? addDays(completion.begunOn, DAYS_TO_RELEASE) : null
@@ -214,8 +224,8 @@ function claimElsewhere(requests: readonly ReserveRequest[], properties: readonl
 }
 
 /**
- * Some forty replacement-reserve requests in every status, with their items and steps. Approved ones are posted to the
- * reserves of `properties`, which this changes; a property has one request at most.
+ * Some forty replacement-reserve requests in every status, with their items and steps. Approved ones are
+ * posted to the reserves of `properties`, which this changes; a property has one request at most.
  */
 export function inventRequests(
   properties: readonly Property[],

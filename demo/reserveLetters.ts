@@ -25,7 +25,13 @@ type Decided = {
   companyCity: string | null
   companyState: string | null
   companyZip: string | null
-  items: { work: string | null; vendor: string | null; invoice: string | null; claimed: number; approved: number }[]
+  items: {
+    work: string | null
+    vendor: string | null
+    invoice: string | null
+    claimed: number
+    approved: number
+  }[]
 }
 
 const decidedRequests = `
@@ -41,7 +47,10 @@ const decidedRequests = `
   left join management_company c using (management_company_id)
   where r.status_id in (5, 6) and r.decided is not null order by 1`
 
-/** Gives every decided reserve request its letter, as the portal would have written it. The requests must be there. */
+/**
+ * Gives every decided reserve request its letter, as the portal would have written it. The requests must be
+ * there.
+ */
 export async function loadLetters(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Decided>(decidedRequests)
   const columns = {

@@ -10,10 +10,14 @@ export const openingDay = '2026-06-30'
 type Terms = { kind: string; openingCents: number; depositCents: number; rate: number }
 
 /**
- * An account up to a day: interest on the first of each month as the portal itself posts it, what fell due on it, and
- * what came in for it within the week. Of the newest deposit a few are late and a few are short.
+ * An account up to a day: interest on the first of each month as the portal itself posts it, what fell due on
+ * it, and what came in for it within the week. Of the newest deposit a few are late and a few are short.
  */
-function accountUntil(day: string, key: string, { kind, openingCents, depositCents, rate }: Terms): ReserveAccount {
+function accountUntil(
+  day: string,
+  key: string,
+  { kind, openingCents, depositCents, rate }: Terms,
+): ReserveAccount {
   const account: ReserveAccount = {
     kind,
     openedOn: openingDay,
@@ -23,7 +27,13 @@ function accountUntil(day: string, key: string, { kind, openingCents, depositCen
     entries: [],
   }
   const post = (entryDay: string, entryKind: ReserveEntry['kind'], cents: number): void => {
-    account.entries.push({ day: entryDay, kind: entryKind, amount: fromCents(cents), request: null, note: null })
+    account.entries.push({
+      day: entryDay,
+      kind: entryKind,
+      amount: fromCents(cents),
+      request: null,
+      note: null,
+    })
   }
   post(openingDay, 'Opening balance', openingCents)
   for (let first = addDays(openingDay, 1); first <= day; first = addMonths(first, 1)) {
@@ -41,7 +51,10 @@ function accountUntil(day: string, key: string, { kind, openingCents, depositCen
   return account
 }
 
-/** Works out the interest of every month on the balance before it, releases taken off; a month without has no line. */
+/**
+ * Works out the interest of every month on the balance before it, releases taken off; a month without has no
+ * line.
+ */
 export function settleInterest(account: ReserveAccount): void {
   account.entries.sort((a, b) => a.day.localeCompare(b.day))
   let balance = 0
@@ -50,7 +63,8 @@ export function settleInterest(account: ReserveAccount): void {
   for (const entry of account.entries) {
     if (entry.day > day) before = balance
     day = entry.day
-    if (entry.kind === 'Interest') entry.amount = fromCents(Math.round((before * account.annualInterestRate) / 1200))
+    if (entry.kind === 'Interest')
+      entry.amount = fromCents(Math.round((before * account.annualInterestRate) / 1200))
     balance += toCents(entry.amount)
   }
   account.entries = account.entries.filter(({ kind, amount }) => kind !== 'Interest' || amount > 0)
@@ -58,7 +72,8 @@ export function settleInterest(account: ReserveAccount): void {
 
 /**
  * The invented replacement reserve of a property in operation, as it stands on a day; null for any other.
- * Deposits of $25 to $35 a unit and month; some accounts begin below the usual minimum a unit, so that it shows.
+ * Deposits of $25 to $35 a unit and month; some accounts begin below the usual minimum a unit, so that it
+ * shows.
  */
 export function inventReserve(property: Property, day: string): ReserveAccount | null {
   if (property.status !== PropertyStatus.Active) return null
@@ -66,7 +81,9 @@ export function inventReserve(property: Property, day: string): ReserveAccount |
   return accountUntil(day, key, {
     kind: 'Replacement reserve',
     depositCents: toCents(between(`deposit ${key}`, 25, 35) * property.totalUnits),
-    openingCents: toCents(between(`opening ${key}`, 550, 2900) * property.totalUnits + between(`odd ${key}`, 0, 99)),
+    openingCents: toCents(
+      between(`opening ${key}`, 550, 2900) * property.totalUnits + between(`odd ${key}`, 0, 99),
+    ),
     rate: between(`interest ${key}`, 2, 10) / 4,
   })
 }

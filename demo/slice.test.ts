@@ -39,7 +39,9 @@ test('accounts have the same rights in a slice, only the other company fewer pro
   const expected = demonstrationAccounts(portfolio)
   const otherRows = expected.filter(({ userName }) => userName !== 'other.user')
   expect(accounts.filter(({ userName }) => userName !== 'other.user')).toEqual(otherRows)
-  expect(accounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length).toBeGreaterThanOrEqual(16)
+  expect(
+    accounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length,
+  ).toBeGreaterThanOrEqual(16)
   const managed = slice.properties.filter(({ managementCompany }) => managementCompany === largestCompany)
   expect(managed.length).toBeGreaterThan(40)
 })

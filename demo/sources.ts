@@ -28,7 +28,10 @@ export type SourceRecord = {
 
 const getZip = (text: string): string | null => text.slice(0, 5) || null
 
-function place(line: Line, street: string): Pick<SourceRecord, 'street' | 'city' | 'zip' | 'latitude' | 'longitude'> {
+function place(
+  line: Line,
+  street: string,
+): Pick<SourceRecord, 'street' | 'city' | 'zip' | 'latitude' | 'longitude'> {
   const zip = getZip(column(line, 'zip'))
   return {
     street: street === 'TBD' ? '' : properStreet(street),
@@ -77,7 +80,13 @@ export function ruralDevelopment(line: Line, countyFips: string, city: string): 
     countyFips,
     coordinateQuality: 2,
     units: numberOrNull(line, 'total_units'),
-    bedrooms: [0, rooms[0] ?? 0, rooms[1] ?? 0, rooms[2] ?? 0, (rooms[3] ?? 0) + (rooms[4] ?? 0) + (rooms[5] ?? 0)],
+    bedrooms: [
+      0,
+      rooms[0] ?? 0,
+      rooms[1] ?? 0,
+      rooms[2] ?? 0,
+      (rooms[3] ?? 0) + (rooms[4] ?? 0) + (rooms[5] ?? 0),
+    ],
     line,
   }
 }

@@ -11,7 +11,10 @@ const stands = (status: number, decontrolStatus: number | null = null, invented 
   invented,
 })
 
-/** A development of 2025: what was only applied for is conditional; how far an approved one has come is invented. */
+/**
+ * A development of 2025: what was only applied for is conditional; how far an approved one has come is
+ * invented.
+ */
 function developmentStanding(record: SourceRecord): Standing {
   if (column(record.line, 'event') === 'Received') return stands(PropertyStatus.Conditional, null, false)
   const early = column(record.line, 'event_date') < '2025-03-01'
@@ -22,8 +25,8 @@ function developmentStanding(record: SourceRecord): Standing {
 }
 
 /**
- * Where a property stands. Only among rural properties whose use restriction ran out before 2016, without a tax
- * credit, some are invented to be released (decontrol, pending or approved) or no longer monitored.
+ * Where a property stands. Only among rural properties whose use restriction ran out before 2016, without a
+ * tax credit, some are invented to be released (decontrol, pending or approved) or no longer monitored.
  */
 export function getStanding(records: readonly SourceRecord[], superseded: boolean): Standing {
   const [first] = records

@@ -1,22 +1,25 @@
 import { addDays } from '#kernel/model/dates.ts'
 import type { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import {
-  monthEnd,
   getKernelMonth,
-  monthsFrom,
-  getQuarterlyProgramMonths,
   getQuarter,
+  getQuarterlyProgramMonths,
+  monthEnd,
+  monthsFrom,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { between, chance, pick } from './chance.ts'
 import type { FiledStep, Walkers } from './filed.ts'
-import { balanceAfter, getCounts, type Figures, getIncome, opening } from './monthlyBooks.ts'
+import { balanceAfter, type Figures, getCounts, getIncome, opening } from './monthlyBooks.ts'
 
 /** A property in the quarterly program; \`own\` ones are those of the company that signs in. */
 export type Property = { id: number; own: boolean; units: number }
 
-/** What a property has made of its newest quarter, by its place in the list; the last two are the largest company's. */
+/**
+ * What a property has made of its newest quarter, by its place in the list; the last two are the largest
+ * company's.
+ */
 export type Plan = { quarter: number; missing?: number; draft?: boolean; restated?: boolean; ended?: boolean }
 export const plans: readonly Plan[] = [
   { quarter: 2 },
@@ -76,7 +79,13 @@ export function monthsOfProperty(property: Property, plan: Plan, world: World): 
     const isRunning = month > newest[2]!
     if ((isMissing && !own) || (isRunning && !plan.draft && plan.quarter !== 2)) return []
     const restated = plan.restated && month === newest[1] ? addDays(day, -5) : null
-    const steps = stepsOfMonth(property, month, isMissing || (isRunning && plan.draft === true), restated, world)
+    const steps = stepsOfMonth(
+      property,
+      month,
+      isMissing || (isRunning && plan.draft === true),
+      restated,
+      world,
+    )
     return [{ ...property, month, income, balance: sheet, payables: aged, counts, steps }]
   })
 }
@@ -85,7 +94,9 @@ export const at = (day: string, hour = 15) => `${day}T${hour}:00:00Z`
 const REASON = 'An invoice of the month came late.'
 const DEFICIENT = 'Payables over 90 days are not explained, and no aging report is attached.'
 
-/** A month is begun early in the next one and submitted by the 25th; a draft is not, one that is restated was. */
+/**
+ * A month is begun early in the next one and submitted by the 25th; a draft is not, one that is restated was.
+ */
 function stepsOfMonth(
   { id, own }: Property,
   month: string,
@@ -99,13 +110,20 @@ function stepsOfMonth(
   const reason = null
   return [
     { action: 'create', from: null, to: 1, at: at(begun < day ? begun : day, 14), by: filer, reason },
-    ...(draft ? [] : [{ action: 'submit', from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
+    ...(draft
+      ? []
+      : [{ action: 'submit', from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
     ...(restated ? [{ action: 'recall', from: 2, to: 1, at: at(restated), by: filer, reason: REASON }] : []),
   ]
 }
 
 /** A quarter opens with its last month and is reviewed in the weeks after. */
-function stepsOfQuarter(status: number, opened: string, restated: Month | undefined, walkers: Walkers): FiledStep[] {
+function stepsOfQuarter(
+  status: number,
+  opened: string,
+  restated: Month | undefined,
+  walkers: Walkers,
+): FiledStep[] {
   const later = (days: number) => at(addDays(opened, days), 16)
   const decided = { from: 4, at: later(9), by: walkers.manager }
   const accept = { ...decided, action: 'approve', to: 5, reason: null }
@@ -118,7 +136,10 @@ function stepsOfQuarter(status: number, opened: string, restated: Month | undefi
   ]
   if (!restated) return filedSteps.slice(0, status === 6 ? 5 : status)
   const reason = `August ${restated.month.slice(0, 4)} (TC-${restated.monthId}): ${REASON}`
-  return [...filedSteps, { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason }]
+  return [
+    ...filedSteps,
+    { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason },
+  ]
 }
 
 /** The quarters of which months were begun, each where its property’s plan has brought it. */
@@ -126,7 +147,9 @@ export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, of]) => {
     const { id, own } = of[0]!
-    const submitted = of.filter((month) => month.steps.at(-1)?.to === 2).map((month) => month.steps.at(-1)!.at)
+    const submitted = of
+      .filter((month) => month.steps.at(-1)?.to === 2)
+      .map((month) => month.steps.at(-1)!.at)
     const isNewest = start === newest[0]
     const old = chance(`deficient ${id} ${start}`, 6) ? 6 : 5
     const status = isNewest ? plan.quarter : start > newest[0]! ? 1 : old
@@ -147,7 +170,10 @@ export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }
 const reasons = ['Bought a home', 'Work elsewhere', 'Moved to family', 'Health', 'Larger household']
 
 /** The columns of a month beside what its steps leave. */
-export function getValues({ month, units, income, balance, payables, counts, steps }: Month, charts: World['charts']) {
+export function getValues(
+  { month, units, income, balance, payables, counts, steps }: Month,
+  charts: World['charts'],
+) {
   const read = (figures: Figures, chart: World['charts']['income']) =>
     readColumn(
       chart,
@@ -159,9 +185,17 @@ export function getValues({ month, units, income, balance, payables, counts, ste
   return {
     period_date: month,
     units,
-    payables30, payables60, payables90, payables_over: payablesOver,
-    move_ins: moveIns, move_outs: moveOuts, evictions, vacant_units: vacantUnits, police_calls: policeCalls,
-    claims_filed: claimsFiled, waiting_list: waitingList,
+    payables30,
+    payables60,
+    payables90,
+    payables_over: payablesOver,
+    move_ins: moveIns,
+    move_outs: moveOuts,
+    evictions,
+    vacant_units: vacantUnits,
+    police_calls: policeCalls,
+    claims_filed: claimsFiled,
+    waiting_list: waitingList,
     move_out_reasons: moveOuts > 0 ? [{ clientKey: 'a', reason: why, households: moveOuts }] : [],
     totals: computeQuarterlyProgramTotals(read(income, charts.income), read(balance, charts.balance)),
     decided: null,

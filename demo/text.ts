@@ -82,7 +82,10 @@ function expand(upperCase: string): string {
 
 function capitalise(word: string): string {
   const lower = word.toLowerCase()
-  const named = lower.replace(/^(\W*)([a-z])/, (_, before: string, first: string) => before + first.toUpperCase())
+  const named = lower.replace(
+    /^(\W*)([a-z])/,
+    (_, before: string, first: string) => before + first.toUpperCase(),
+  )
   return named
     .replace(/^Mc([a-z])(?=[a-z]{2})/, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
@@ -119,7 +122,10 @@ export function properName(raw: string): string {
     .replace(/\bInc\.?$/, 'Inc.')
 }
 
-/** A company's name; the source cuts names at 32 characters, so a cut-off last word is completed where it is plain. */
+/**
+ * A company's name; the source cuts names at 32 characters, so a cut-off last word is completed where it is
+ * plain.
+ */
 export function companyName(raw: string): string {
   const cut =
     raw.length >= 31

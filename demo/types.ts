@@ -37,7 +37,10 @@ export type ReserveAccount = {
   entries: ReserveEntry[]
 }
 
-/** One property of the portfolio. What is invented is listed in `invented`, and stands in `source` for the reader. */
+/**
+ * One property of the portfolio. What is invented is listed in `invented`, and stands in `source` for the
+ * reader.
+ */
 export type Property = {
   id: number
   name: string
@@ -153,13 +156,18 @@ export type ReserveRequest = {
   description: string
   statusId: number
   balanceAtSubmit: number | null
-  /** Of an advance review that is pre-approved: where the completion of its work stands; null before one is begun. */
+  /**
+   * Of an advance review that is pre-approved: where the completion of its work stands; null before one is
+   * begun.
+   */
   completion: { statusId: number; begunOn: string } | null
   items: RequestItem[]
   steps: RequestStep[]
 }
 
-/** HUD's limits for a county: fair market rents by bedrooms and fiscal year, incomes by persons and percent. */
+/**
+ * HUD's limits for a county: fair market rents by bedrooms and fiscal year, incomes by persons and percent.
+ */
 export type FairMarketRent = { countyFips: string; fiscalYear: number; amounts: number[] }
 export type IncomeLimit = { countyFips: string; fiscalYear: number; percent: number; amounts: number[] }
 

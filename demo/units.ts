@@ -6,14 +6,16 @@ import type { Property, Room } from './types.ts'
 type HousingType = Property['housingType']
 
 const elderlyName = /\b(senior|seniors|elderly|retirement|AHEPA|golden age)\b/i
-const specialName = /\b(group homes?|supportive|accessible|residential services|independent living|special needs)\b/i
+const specialName =
+  /\b(group homes?|supportive|accessible|residential services|independent living|special needs)\b/i
 
 /** For whom a property is: as the sources say, else as its name says, else families. */
 export function housingType(records: readonly SourceRecord[]): HousingType {
   for (const { source, line, name } of records) {
     if (specialName.test(name)) return 'Special needs'
     if (source === 'Tax credit' && line.target_elderly === '1') return 'Elderly'
-    if (source === 'Tax credit' && line.target_disabled === '1' && line.target_family === '2') return 'Special needs'
+    if (source === 'Tax credit' && line.target_disabled === '1' && line.target_family === '2')
+      return 'Special needs'
     if (source === 'USDA 515' && line.rental_code === 'EL') return 'Elderly'
     if (source === '2025 development' && line.occupancy?.startsWith('Senior')) return 'Elderly'
     if (elderlyName.test(name)) return 'Elderly'
@@ -47,7 +49,9 @@ export function inventMix(units: number, type: HousingType): number[] {
 export function vacantUnits(records: readonly SourceRecord[], key: string, units: number): number {
   const sourceRecord = records.find((record) => record.source === 'USDA 515')
   if (sourceRecord) return Math.min(units, numberOrNull(sourceRecord.line, 'vacant_units') ?? 0)
-  return chance(`full ${key}`, 40) ? 0 : Math.min(units - 1, Math.ceil((units * between(`vacant ${key}`, 1, 9)) / 100))
+  return chance(`full ${key}`, 40)
+    ? 0
+    : Math.min(units - 1, Math.ceil((units * between(`vacant ${key}`, 1, 9)) / 100))
 }
 
 /** Spreads a number over the sizes in proportion to their units, none getting more than it has. */

@@ -42,8 +42,8 @@ function home(countyName: string): { city: string; zip: string } {
 }
 
 /**
- * Invented firms, a dozen trades in ten counties, named so that nobody takes them for real. Most have a W-9 on file,
- * dated before `day`; three are still to be accepted.
+ * Invented firms, a dozen trades in ten counties, named so that nobody takes them for real. Most have a W-9
+ * on file, dated before `day`; three are still to be accepted.
  */
 export function inventVendors(day: string): Vendor[] {
   const vendors = homes.flatMap((countyName, row) =>
@@ -63,6 +63,7 @@ export function inventVendors(day: string): Vendor[] {
     }),
   )
   // The last ones without a W-9 wait in the agency's queue of new vendors.
-  for (const vendor of vendors.filter((row) => row.w9Date === null).slice(-3)) vendor.requestedBy = 'company.user'
+  for (const vendor of vendors.filter((row) => row.w9Date === null).slice(-3))
+    vendor.requestedBy = 'company.user'
   return vendors
 }

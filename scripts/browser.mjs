@@ -47,7 +47,9 @@ export async function findBrowser({ installed = usualPlaces() } = {}) {
     if (runs(path)) return path
     tried.push(problem ?? `${path} does not run`)
   }
-  throw new Refusal(`No browser for the browser tests (${tried.join('; ')}): install Chromium or set CHROME_PATH.`)
+  throw new Refusal(
+    `No browser for the browser tests (${tried.join('; ')}): install Chromium or set CHROME_PATH.`,
+  )
 }
 
 /** Returns what went wrong, or null. */

@@ -5,7 +5,8 @@ import { compressWeb, gzipWeb } from './compress-web.ts'
 import { buildDeviceShell } from './deviceShell.ts'
 import { WEB_FOLDER, webHash } from './web-hash.mjs'
 
-// Builds the web app to dist/web. The hash is taken before and written last: a build that was interrupted, or whose
+// Builds the web app to dist/web. The hash is taken before and written last: a build that was interrupted, or
+// whose
 // sources changed meanwhile, counts as stale.
 const root = dirname(import.meta.dirname)
 const folder = join(root, WEB_FOLDER)

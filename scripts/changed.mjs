@@ -16,10 +16,12 @@ const MEETING = /^src\/app\//
 export function changedFiles(root) {
   const git = (...args) => {
     const answer = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-    if (answer.status !== 0) throw new Refusal(`git ${args[0]}: ${(answer.stderr ?? '').trim() || 'does not run here'}`)
+    if (answer.status !== 0)
+      throw new Refusal(`git ${args[0]}: ${(answer.stderr ?? '').trim() || 'does not run here'}`)
     return answer.stdout.split('\n').filter(Boolean)
   }
-  const isBranch = (name) => spawnSync('git', ['rev-parse', '--quiet', '--verify', name], { cwd: root }).status === 0
+  const isBranch = (name) =>
+    spawnSync('git', ['rev-parse', '--quiet', '--verify', name], { cwd: root }).status === 0
   const base = ['main', 'origin/main'].find(isBranch)
   const [since] = base ? git('merge-base', 'HEAD', base) : ['HEAD']
   return [
@@ -32,7 +34,9 @@ export function changedFiles(root) {
 
 /** The modules that the files belong to, by name. */
 export const modulesOf = (files) => [
-  ...new Set(files.flatMap((file) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(file)?.[1] ?? [])),
+  ...new Set(
+    files.flatMap((file) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(file)?.[1] ?? []),
+  ),
 ]
 
 /**
@@ -47,13 +51,19 @@ export function relatedTests(root, changed) {
   const sources = FOLDERS.flatMap((folder) => sourcesBelow(root, folder))
   const importers = new Map()
   for (const file of sources)
-    for (const imported of importsOf(root, file)) importers.set(imported, [...(importers.get(imported) ?? []), file])
+    for (const imported of importsOf(root, file))
+      importers.set(imported, [...(importers.get(imported) ?? []), file])
   const reached = new Set(changed)
   for (const file of reached)
-    if (!MEETING.test(file) || changed.includes(file)) for (const one of importers.get(file) ?? []) reached.add(one)
-  const folders = modulesOf(changed).map((name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`))
+    if (!MEETING.test(file) || changed.includes(file))
+      for (const one of importers.get(file) ?? []) reached.add(one)
+  const folders = modulesOf(changed).map(
+    (name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`),
+  )
   const isTest = (file) => /\.test\.tsx?$/.test(file)
-  return sources.filter((file) => isTest(file) && (reached.has(file) || folders.some((folder) => folder.test(file))))
+  return sources.filter(
+    (file) => isTest(file) && (reached.has(file) || folders.some((folder) => folder.test(file))),
+  )
 }
 
 function sourcesBelow(root, folder) {

@@ -64,7 +64,9 @@ test('related are importers over any distance and the module’s own tests, but 
     'src/kernel/model/money.test.ts',
     'src/modules/rent/fees/server/fees.test.ts',
   ])
-  expect(relatedTests(root, ['src/app/registry.ts'])).toContain('src/modules/other/notes/server/requests.test.ts')
+  expect(relatedTests(root, ['src/app/registry.ts'])).toContain(
+    'src/modules/other/notes/server/requests.test.ts',
+  )
   expect(
     modulesOf([
       'src/ground/portfolio/tasks/web/Task.tsx',

@@ -9,7 +9,8 @@ import { retiredNames } from './retired-words.ts'
 import { run } from './run.mjs'
 import { strayClasses } from './style-classes.ts'
 
-// node scripts/check.ts: everything about the source that a machine can judge without running the product. Two checks
+// node scripts/check.ts: everything about the source that a machine can judge without running the product.
+// Two checks
 // at a time; each prints one line with its time, and all faults are shown before it ends with 0 or 1.
 
 const root = join(import.meta.dirname, '..')
@@ -51,8 +52,8 @@ async function program(command: string, args: readonly string[]): Promise<Verdic
 }
 
 /**
- * Checks the types of everything. What was found of files that did not change since is known from the last time, as are the
- * files that were looked at: one of ours that was not is a fault.
+ * Checks the types of everything. What was found of files that did not change since is known from the last
+ * time, as are the files that were looked at: one of ours that was not is a fault.
  */
 async function types(): Promise<Verdict> {
   // Worktrees may share their packages.
@@ -62,7 +63,9 @@ async function types(): Promise<Verdict> {
   const { faults } = await program('tsc', args)
   if (faults.length > 0) return { faults }
   const { fileNames } = JSON.parse(readFileSync(known, 'utf8')) as { fileNames: string[] }
-  const seen = new Set(fileNames.map((name) => relative(root, resolve(dirname(known), name)).replaceAll('\\', '/')))
+  const seen = new Set(
+    fileNames.map((name) => relative(root, resolve(dirname(known), name)).replaceAll('\\', '/')),
+  )
   const ours = files.filter(({ path }) => /\.m?tsx?$/.test(path))
   return {
     faults: ours
@@ -90,7 +93,8 @@ async function layers(): Promise<Verdict> {
   if (start < 0) return { faults: [output.trim()] }
   const { modules, summary } = JSON.parse(output.slice(start, end + 1)) as Cruise
   const faults = summary.violations.map(
-    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((item) => item.name) ?? [to])].join(' → ')}`,
+    ({ rule, from, to, cycle }) =>
+      `${rule.name}: ${[from, ...(cycle?.map((item) => item.name) ?? [to])].join(' → ')}`,
   )
   faults.push(...moduleCycles(modules), ...sharedScreens(files))
   if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
@@ -107,13 +111,15 @@ function sizes(files: readonly SourceFile[]): Verdict {
 }
 
 /**
- * The kernel and the kit name no module: they import none, and no module's name of several words stands in them as a
- * word. A module's name of one word, such as `files`, is an ordinary word.
+ * The kernel and the kit name no module: they import none, and no module's name of several words stands in
+ * them as a word. A module's name of one word, such as `files`, is an ordinary word.
  */
 function moduleNames(files: readonly SourceFile[]): Verdict {
   const names = [
     ...new Set(
-      files.flatMap(({ path }) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(path)?.[1] ?? []),
+      files.flatMap(
+        ({ path }) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(path)?.[1] ?? [],
+      ),
     ),
   ]
   const compound = names.filter((name) => /[A-Z]/.test(name))
@@ -128,14 +134,22 @@ function moduleNames(files: readonly SourceFile[]): Verdict {
 }
 
 const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
-  { what: 'host of a package registry', pattern: /registry\.(npmjs|yarnpkg)\.\w+|artifactory|\bnexus\b/i, where: /./ },
+  {
+    what: 'host of a package registry',
+    pattern: /registry\.(npmjs|yarnpkg)\.\w+|artifactory|\bnexus\b/i,
+    where: /./,
+  },
   {
     what: 'unfinished work',
     // In capitals: the specification itself has a controller called ToDo.
     pattern: /\b(TODO|FIXME|XXX)\b|[Ll]orem ipsum/,
     where: /^(src|tests|scripts|demo|bench|migrations)\//,
   },
-  { what: 'test that does not run', pattern: /\b(it|test|describe)\.(skip|only|todo)\b/, where: /\.test\.tsx?$/ },
+  {
+    what: 'test that does not run',
+    pattern: /\b(it|test|describe)\.(skip|only|todo)\b/,
+    where: /\.test\.tsx?$/,
+  },
   {
     what: 'checking switched off',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore/,
@@ -149,10 +163,16 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
       /([sS]tatusId|status_id)\)?\s*(===|!==|<=|>=|<>|<|>|=|\b(not )?in\b|between|is( not)? distinct from)\s*\(?-?\d|\bstatusId: -?[1-9]/,
     where: /^src\/(?!.*\.test\.)/,
   },
-  { what: 'path outside the project', pattern: /\/work\/(main|shared)|\.\.\/shared\b/, where: /^(?!docs\/generated)/ },
+  {
+    what: 'path outside the project',
+    pattern: /\/work\/(main|shared)|\.\.\/shared\b/,
+    where: /^(?!docs\/generated)/,
+  },
 ]
 
-/** The names under which a file knows a set of settings: its own, or the one it gave it when it imported it. */
+/**
+ * The names under which a file knows a set of settings: its own, or the one it gave it when it imported it.
+ */
 const getNames = (name: string, text: string): string[] =>
   [
     ...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g')),
@@ -168,19 +188,26 @@ const readsSetting = (text: string, set: string, name: string): boolean =>
         [...text.matchAll(new RegExp(`\\b${name}\\b(?!: )`, 'g'))].length > 1),
   )
 
-/** A setting that nobody reads is a promise that is not kept. A test, a demonstration or a form of its own reads none. */
+/**
+ * A setting that nobody reads is a promise that is not kept. A test, a demonstration or a form of its own
+ * reads none.
+ */
 function unreadSettings(files: readonly SourceFile[]): Verdict {
   const source = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
   let count = 0
   const faults = source.flatMap(({ path, text }) =>
-    [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(([declaration, set, body]) => {
-      const names = [...body!.matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
-      const readers = source.map((sourceFile) => (sourceFile.path === path ? sourceFile.text.replace(declaration, '') : sourceFile.text))
-      count += names.length
-      return names
-        .filter((name) => !readers.some((reader) => readsSetting(reader, set!, name)))
-        .map((name) => `${path}: nobody reads ${set}.${name}`)
-    }),
+    [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(
+      ([declaration, set, body]) => {
+        const names = [...body!.matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
+        const readers = source.map((sourceFile) =>
+          sourceFile.path === path ? sourceFile.text.replace(declaration, '') : sourceFile.text,
+        )
+        count += names.length
+        return names
+          .filter((name) => !readers.some((reader) => readsSetting(reader, set!, name)))
+          .map((name) => `${path}: nobody reads ${set}.${name}`)
+      },
+    ),
   )
   const defaults = source
     .filter(({ text }) => /Settings\.\w+\.default\b/.test(text))
@@ -214,7 +241,10 @@ function words(files: readonly SourceFile[]): Verdict {
 const files = await filesBelow(root)
 const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 
-/** Files with functions that are still too long. The list only shrinks: one that has none any more is a fault, too. */
+/**
+ * Files with functions that are still too long. The list only shrinks: one that has none any more is a fault,
+ * too.
+ */
 const longAsYet: readonly string[] = [
   'demo/certificationContent.ts',
   'src/ground/portfolio/contacts/web/ReplacePerson.tsx',
@@ -224,7 +254,8 @@ const longAsYet: readonly string[] = [
 
 function longFunctions(files: readonly SourceFile[]): Verdict {
   const source = files.filter(
-    ({ path }) => /^(src|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
+    ({ path }) =>
+      /^(src|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
   )
   const all = source.flatMap(getFunctions)
   const long = all.filter(({ lines }) => lines > MOST_FUNCTION_LINES)
@@ -241,9 +272,15 @@ function longFunctions(files: readonly SourceFile[]): Verdict {
 const checks: readonly Check[] = [
   { name: 'types', run: types },
   { name: 'generated documents', run: () => program(process.execPath, ['scripts/docs.ts', '--check']) },
-  { name: 'unused files, exports, packages', run: () => program('knip', ['--no-progress', '--no-config-hints']) },
+  {
+    name: 'unused files, exports, packages',
+    run: () => program('knip', ['--no-progress', '--no-config-hints']),
+  },
   { name: 'layers', run: layers },
-  { name: 'format and lint', run: () => program('biome', ['check', '--error-on-warnings', '--colors=off', '.']) },
+  {
+    name: 'format and lint',
+    run: () => program('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
+  },
   { name: 'sizes', run: async () => sizes(files) },
   { name: 'long functions', run: async () => longFunctions(files) },
   { name: 'module names', run: async () => moduleNames(files) },
@@ -263,7 +300,9 @@ async function lane(): Promise<void> {
     const started = performance.now()
     const { faults, note } = await check.run()
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name}, ${seconds} s${note ? ` (${note})` : ''}`)
+    console.log(
+      `${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name}, ${seconds} s${note ? ` (${note})` : ''}`,
+    )
     if (faults.length > 0) failed.push({ name: check.name, faults })
   }
 }

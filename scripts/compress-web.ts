@@ -19,8 +19,9 @@ export function gzipWeb(folder: string): void {
 }
 
 /**
- * Compresses a built web app once and thoroughly, so that the server need not compress the same files for everybody:
- * beside each text file stand its `.gz` and its `.br`. It may be served meanwhile, and goes on where it was interrupted.
+ * Compresses a built web app once and thoroughly, so that the server need not compress the same files for
+ * everybody: beside each text file stand its `.gz` and its `.br`. It may be served meanwhile, and goes on
+ * where it was interrupted.
  */
 export function compressWeb(folder: string): void {
   if (existsSync(join(folder, COMPRESSED))) return

@@ -5,8 +5,10 @@ import * as webModules from '#app/webModules.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 
-// node scripts/costs.ts: what each filed subject costs. Lines of source (no blanks, no comments, no tests) of its model
-// and server by the calls it answers, the generic ones included, and of its screens by their addresses and the tabs it
+// node scripts/costs.ts: what each filed subject costs. Lines of source (no blanks, no comments, no tests) of
+// its model
+// and server by the calls it answers, the generic ones included, and of its screens by their addresses and
+// the tabs it
 // shows on other screens.
 
 const folder = join(import.meta.dirname, '..', 'src', 'modules')
@@ -30,7 +32,9 @@ const part = (path: string, side: string): number =>
 
 const each = (lines: number, of: number): string => (of === 0 ? '–' : (lines / of).toFixed(0))
 
-const subjects = readdirSync(folder).flatMap((area) => readdirSync(join(folder, area)).map((name) => ({ area, name })))
+const subjects = readdirSync(folder).flatMap((area) =>
+  readdirSync(join(folder, area)).map((name) => ({ area, name })),
+)
 const rows = subjects.map(({ area, name }) => {
   const path = join(area, name)
   const server = part(path, 'model') + part(path, 'server')
@@ -39,8 +43,15 @@ const rows = subjects.map(({ area, name }) => {
   const screens = webs[name]?.screens?.length ?? 0
   const tabs = webs[name]?.tabs?.length ?? 0
   return {
-    area, subject: name, 'server lines': server, calls, 'a call': each(server, calls),
-    'web lines': web, addresses: screens, tabs, 'a screen': each(web, screens + tabs),
+    area,
+    subject: name,
+    'server lines': server,
+    calls,
+    'a call': each(server, calls),
+    'web lines': web,
+    addresses: screens,
+    tabs,
+    'a screen': each(web, screens + tabs),
   }
 })
 console.table(rows)

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { cutMoments } from './cut-moments.ts'
 
 const declared = [
-  { path: 'migrations/0001_first.sql', text: 'create table record (\n  submitted timestamptz,\n  due_on date\n);' },
+  {
+    path: 'migrations/0001_first.sql',
+    text: 'create table record (\n  submitted timestamptz,\n  due_on date\n);',
+  },
   { path: 'src/modules/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
 ]
 const findFaults = (text: string, path = 'src/modules/record/server/index.ts') =>

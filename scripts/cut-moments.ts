@@ -1,8 +1,8 @@
 type SourceFile = { path: string; text: string }
 
 /**
- * Where days are made of moments, and where the driver puts moments into shape before anybody reads them. Partitions of the
- * audit log hold months of UTC.
+ * Where days are made of moments, and where the driver puts moments into shape before anybody reads them.
+ * Partitions of the audit log hold months of UTC.
  */
 const makers = [
   'src/kernel/model/dates.ts',
@@ -21,7 +21,9 @@ export const momentColumns = (files: readonly SourceFile[]): string[] => [
   ...new Set(
     files
       .filter(({ path }) => path.startsWith('migrations/'))
-      .flatMap(({ text }) => [...text.matchAll(/^\s+(?:add column )?(\w+) timestamptz/gm)].map((match) => match[1]!)),
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^\s+(?:add column )?(\w+) timestamptz/gm)].map((match) => match[1]!),
+      ),
   ),
 ]
 
@@ -43,7 +45,10 @@ function getPatterns(files: readonly SourceFile[]): { what: string; pattern: Reg
     { what: 'a text is cut to a day', pattern: /\.(?:slice|substring|substr)\(0, ?10\)/ },
     { what: 'a clock of no zone is read', pattern: /\.get(?:FullYear|Month|Date|Day|Hours)\(\)/ },
     { what: 'a clock of no zone is shown', pattern: /\.toLocale(?:Date|Time)String\((?![^)]*timeZone)/ },
-    { what: 'the day of the database is taken', pattern: /\b(?:current_date|localtimestamp)\b|\bnow\(\)::date/i },
+    {
+      what: 'the day of the database is taken',
+      pattern: /\b(?:current_date|localtimestamp)\b|\bnow\(\)::date/i,
+    },
     { what: 'a zone is named', pattern: /\bat time zone\b/i },
     {
       what: 'a moment is cast to a day',
@@ -55,13 +60,16 @@ function getPatterns(files: readonly SourceFile[]): { what: string; pattern: Reg
       what: 'a moment is written as a day',
       pattern: new RegExp(`\\b(?:to_char\\(|dayText\\(sql\`)(?:\\w\\.)?${column}\\b`),
     },
-    { what: 'a day is cast to a moment', pattern: /\b(?:\w+_on|\w*_?day|\w+_date|since|window_open)\)*::timestamptz/ },
+    {
+      what: 'a day is cast to a moment',
+      pattern: /\b(?:\w+_on|\w*_?day|\w+_date|since|window_open)\)*::timestamptz/,
+    },
   ]
 }
 
 /**
- * A day is made of a moment by `agencyDay` alone, in a program, a statement or a migration: whatever else makes one
- * takes the day of UTC, which begins in the evening of the agency's.
+ * A day is made of a moment by `agencyDay` alone, in a program, a statement or a migration: whatever else
+ * makes one takes the day of UTC, which begins in the evening of the agency's.
  */
 export function cutMoments(files: readonly SourceFile[]): string[] {
   const patterns = getPatterns(files)

@@ -10,8 +10,10 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { loadMeter, type Seconds } from './loadMeter.ts'
 
-// node scripts/with-node.mjs scripts/demo-times.ts [--national] [least seconds]: what each part of the demonstration
-// costs on a new database, longest first: on the clock, and of the processor (ours and the database's), which other work on
+// node scripts/with-node.mjs scripts/demo-times.ts [--national] [least seconds]: what each part of the
+// demonstration
+// costs on a new database, longest first: on the clock, and of the processor (ours and the database's), which
+// other work on
 // the machine changes little.
 
 const minimum = Number(process.argv.slice(2).find((text) => !text.startsWith('--')) ?? 0.1)
@@ -37,7 +39,9 @@ try {
   costs.push({ clock: all('clock'), own: all('own'), database: all('database'), name: 'all' })
   await client.end()
   console.log('clock   own     database')
-  for (const { name, ...seconds } of costs.filter(({ clock }) => clock >= minimum).toSorted((a, b) => b.clock - a.clock))
+  for (const { name, ...seconds } of costs
+    .filter(({ clock }) => clock >= minimum)
+    .toSorted((a, b) => b.clock - a.clock))
     console.log(
       `${Object.values(seconds)
         .map((second) => second.toFixed(2).padEnd(8))

@@ -18,13 +18,17 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { placedQuantities, quantitiesDocument } from '#tests/equality/table.ts'
 
-// node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema; with --check
+// node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema; with
+// --check
 // writes nothing, names the documents that are stale and ends with 1 when there are any.
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'generated')
 
-/** Tables that hold rows of ours: partitions of a table are parts of it, and their names change with the month. */
+/**
+ * Tables that hold rows of ours: partitions of a table are parts of it, and their names change with the
+ * month.
+ */
 const TABLES = `
   select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -65,7 +69,8 @@ async function describeSchema(): Promise<{ tables: TableFacts[]; totals: TotalFa
   }
 }
 
-const present = (name: string): Promise<string | null> => readFile(join(folder, name), 'utf8').catch(() => null)
+const present = (name: string): Promise<string | null> =>
+  readFile(join(folder, name), 'utf8').catch(() => null)
 
 const { tables, totals } = await describeSchema()
 const documents: Record<string, string> = {

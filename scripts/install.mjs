@@ -92,7 +92,8 @@ async function ensureInstalled(root, tools) {
     // Installed by hand after the lock file last changed: as good.
     if (statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return note(marker, hash)
   }
-  if (!isWritable(root)) throw new Refusal(`Packages are to be installed, and the folder ${root} is not writable.`)
+  if (!isWritable(root))
+    throw new Refusal(`Packages are to be installed, and the folder ${root} is not writable.`)
   // Of a package that was written half npm sees only that it is there. Tools that are there are kept.
   const withTools = tools || ofTools.some(isThere)
   if (existsSync(unfinished)) rmSync(dirname(unfinished), { recursive: true })
@@ -126,7 +127,9 @@ async function install(root, packages, tools) {
   if (stopped) throw new Refusal('Stopped. The next start installs again.', stopped)
   if (code === 0) return
   const known = KNOWN_PROBLEMS.find(([pattern]) => pattern.test(output))?.[1]
-  throw new Refusal(`${known ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`)
+  throw new Refusal(
+    `${known ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`,
+  )
 }
 
 /** The folders of the packages that npm will have installed on this machine, those of other platforms left out. */
@@ -138,7 +141,9 @@ function expected(packages, tools) {
       ([path, one]) =>
         path.startsWith('node_modules/') && !one.link && (tools || !one.dev) && (!one.optional || one.os),
     )
-    .filter(([, one]) => fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, 'glibc'))
+    .filter(
+      ([, one]) => fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, 'glibc'),
+    )
     .map(([path]) => path)
 }
 

@@ -4,13 +4,19 @@ import { printedLink } from '#ground/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
-// node scripts/link.ts [user name]: prints a link to choose a password, once, for that account or for the first
-// administrator; earlier links end. Uses DATABASE_URL or else the PostgreSQL of the data folder, as the portal does,
+// node scripts/link.ts [user name]: prints a link to choose a password, once, for that account or for the
+// first
+// administrator; earlier links end. Uses DATABASE_URL or else the PostgreSQL of the data folder, as the
+// portal does,
 // which may be running meanwhile.
 
 const config = readConfig(process.env, process.argv)
-const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
-const client = new pg.Client({ connectionString: config.databaseUrl ?? runningPostgres?.connectionString ?? '' })
+const runningPostgres = config.databaseUrl
+  ? null
+  : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+const client = new pg.Client({
+  connectionString: config.databaseUrl ?? runningPostgres?.connectionString ?? '',
+})
 try {
   await client.connect()
   const { userName, link, hours } = await printedLink(client, config.publicUrl, process.argv[2])

@@ -40,9 +40,8 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
 
 /** What a declaration or property is called. */
 function getName(node: Node): string | undefined {
-  const identifier = (node.identifier ?? node.key ?? (node.type === 'VariableDeclarator' ? node.id : undefined)) as
-    | { value?: unknown }
-    | null
-    | undefined
+  const identifier = (node.identifier ??
+    node.key ??
+    (node.type === 'VariableDeclarator' ? node.id : undefined)) as { value?: unknown } | null | undefined
   return typeof identifier?.value === 'string' ? identifier.value : undefined
 }

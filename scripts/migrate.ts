@@ -3,11 +3,14 @@ import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 
-// node scripts/migrate.ts: applies the migrations that the database has not seen, to DATABASE_URL or else to the
+// node scripts/migrate.ts: applies the migrations that the database has not seen, to DATABASE_URL or else to
+// the
 // PostgreSQL of the data folder. The portal does the same when it starts.
 
 const config = readConfig(process.env, process.argv)
-const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+const runningPostgres = config.databaseUrl
+  ? null
+  : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
 try {
   const applied = await migrate(
     config.databaseUrl ?? runningPostgres?.connectionString ?? '',

@@ -4,8 +4,9 @@ export type Cruised = { source: string; dependencies: { resolved: string; typeOn
 const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|server|web)\//
 
 /**
- * Circles of modules, side by side: dependency-cruiser finds those of files, and two modules can lean on each other
- * through files that do not. Types count: a module that needs the other's types cannot be understood without it.
+ * Circles of modules, side by side: dependency-cruiser finds those of files, and two modules can lean on each
+ * other through files that do not. Types count: a module that needs the other's types cannot be understood
+ * without it.
  */
 export function moduleCycles(cruised: readonly Cruised[]): string[] {
   return ['model', 'server', 'web'].flatMap((side) => {
@@ -44,8 +45,9 @@ function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] 
 type SourceFile = { path: string; text: string }
 
 /**
- * What a manifest loads (a screen, a part of one) is neither imported beside it, which would bring it into what everybody
- * fetches, nor shown to other modules by `web/index.ts`, which would make one module's screen a part of another's.
+ * What a manifest loads (a screen, a part of one) is neither imported beside it, which would bring it into
+ * what everybody fetches, nor shown to other modules by `web/index.ts`, which would make one module's screen
+ * a part of another's.
  */
 export function sharedScreens(files: readonly SourceFile[]): string[] {
   const web = files.filter(({ path }) =>
@@ -57,7 +59,9 @@ export function sharedScreens(files: readonly SourceFile[]): string[] {
       [...text.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => path.replace(/[^/]+$/, name!)),
     )
   return loaded.flatMap((screen) => {
-    const pattern = new RegExp(`from '[^']*/${screen.slice(screen.lastIndexOf('/') + 1).replace('.', '[.]')}'`)
+    const pattern = new RegExp(
+      `from '[^']*/${screen.slice(screen.lastIndexOf('/') + 1).replace('.', '[.]')}'`,
+    )
     const folder = screen.slice(0, screen.lastIndexOf('/') + 1)
     return web
       .filter(({ path, text }) => path.startsWith(folder) && pattern.test(text))

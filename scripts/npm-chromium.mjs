@@ -7,7 +7,8 @@ import { projectRoot } from './install.mjs'
 
 /** Holds a whole headless Chromium, the libraries it needs beyond those of the system, and one font. */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
-const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+const INTEGRITY =
+  'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const HOME = join(projectRoot, 'node_modules', '.cache', PACKAGE.replaceAll(/\W+/g, '-').slice(1))
 
 /** Where `installNpmChromium` puts the program that starts the browser. */
@@ -30,7 +31,8 @@ exec "$here/chromium" "$@"
  * @returns {string | null} null when installed, else what went wrong
  */
 export function installNpmChromium() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return `not for ${process.platform}-${process.arch}`
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return `not for ${process.platform}-${process.arch}`
   mkdirSync(dirname(HOME), { recursive: true })
   const folder = mkdtempSync(`${HOME}-`)
   try {
@@ -53,7 +55,8 @@ function unpack(folder) {
   run('tar', ['-xz', '-C', folder], archive)
   const packed = (name) => brotliDecompressSync(readFileSync(join(folder, 'package', 'bin', `${name}.br`)))
   writeFileSync(join(folder, 'chromium'), packed('chromium'), { mode: 0o755 })
-  for (const name of ['fonts.tar', 'swiftshader.tar', 'al2023.tar']) run('tar', ['-x', '-C', folder], packed(name))
+  for (const name of ['fonts.tar', 'swiftshader.tar', 'al2023.tar'])
+    run('tar', ['-x', '-C', folder], packed(name))
   writeFileSync(join(folder, 'fonts.conf'), fontsConf)
   writeFileSync(join(folder, 'chrome'), program, { mode: 0o755 })
   for (const left of [file, join(folder, 'package')]) rmSync(left, { recursive: true })

@@ -12,7 +12,9 @@ const [folder] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 try {
   if (!folder) throw new Error('Usage: npm run restore -- FOLDER')
-  const runningPostgres = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+  const runningPostgres = config.databaseUrl
+    ? null
+    : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
   try {
     const { manifest, leftOut } = await restore(
       resolve(folder),
@@ -21,7 +23,9 @@ try {
       join(import.meta.dirname, '..', 'migrations'),
       process.env.HOUSEHOLD_KEY ? null : join(config.dataFolder, KEY_FILE),
     )
-    console.log(`Restored as of ${manifest.takenAt}: ${manifest.tables.length} tables, ${manifest.contents} documents.`)
+    console.log(
+      `Restored as of ${manifest.takenAt}: ${manifest.tables.length} tables, ${manifest.contents} documents.`,
+    )
     if (leftOut.length > 0) console.log(`Left out, as no migration makes them: ${leftOut.join(', ')}`)
     if (manifest.lost.length > 0)
       console.log(`The backup was made without these contents of documents: ${manifest.lost.join(', ')}`)

@@ -3,11 +3,16 @@ import { parseSync } from '@swc/core'
 /** A file as it stands in the project. */
 type SourceFile = { path: string; text: string }
 
-/** Words of the early code that said too little (docs/glossary.md, Words of the code). They name nothing any more. */
+/**
+ * Words of the early code that said too little (docs/glossary.md, Words of the code). They name nothing any
+ * more.
+ */
 const RETIRED = /^(told|tells?|telling|held|kept|beside|deeds?|grounds)$/
 const MAYBE = /told|tell|held|kept|beside|deed|grounds/i
 
-/** Terms of the field with one of these words, and where a word alone is such a term: money the agency holds. */
+/**
+ * Terms of the field with one of these words, and where a word alone is such a term: money the agency holds.
+ */
 const TERMS: ReadonlySet<string> = new Set([
   ...['principalHeld', 'fundsHeld', 'FundHeld', 'unitsHeld', 'unitsHeldFaults', 'heldUnits', 'heldByAgency'],
   ...['heldAtSubmit', 'held_at_submit'],
@@ -31,12 +36,15 @@ export function retiredNames({ path, text }: SourceFile): string[] {
       return
     }
     const node = value as Record<string, unknown>
-    if (typeof node.value === 'string' && /^(Identifier|PrivateName)$/.test(String(node.type))) found.add(node.value)
+    if (typeof node.value === 'string' && /^(Identifier|PrivateName)$/.test(String(node.type)))
+      found.add(node.value)
     for (const child of Object.values(node)) walk(child)
   }
   walk(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }).body)
   return [...found].filter(
     (name) =>
-      segments(name).some((word) => RETIRED.test(word)) && !TERMS.has(name) && !(name === 'held' && FUNDS.test(path)),
+      segments(name).some((word) => RETIRED.test(word)) &&
+      !TERMS.has(name) &&
+      !(name === 'held' && FUNDS.test(path)),
   )
 }

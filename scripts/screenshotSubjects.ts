@@ -13,7 +13,9 @@ export type Shot = {
   prepare?: (page: Page) => Promise<void>
 }
 
-/** Paths of requests by status, for properties on which company.user files requests; and the property to show. */
+/**
+ * Paths of requests by status, for properties on which company.user files requests; and the property to show.
+ */
 type Chosen = {
   drafted: string
   underReview: string
@@ -26,7 +28,10 @@ type Chosen = {
 /** SQL: of the properties of company.admin's company. */
 const OWN = `property_id in (select p.property_id from property p join app_user u using (management_company_id) where u.user_name = 'company.admin')`
 
-/** Paths of what companies file beside draws on the replacement reserve, one record of each that shows it well. */
+/**
+ * Paths of what companies file beside draws on the replacement reserve, one record of each that shows it
+ * well.
+ */
 const filed = {
   increaseReview: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
     from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,

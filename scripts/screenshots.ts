@@ -8,17 +8,20 @@ import { loadDemonstration } from '#demo/load.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
-import { DESK, type Shot, type Subjects, loadSubjects } from './screenshotSubjects.ts'
+import { DESK, loadSubjects, type Shot, type Subjects } from './screenshotSubjects.ts'
 import { isWebStale } from './web-hash.mjs'
 
-// Takes the pictures of the README, those named on the command line or all: starts the demonstration in a folder that is removed afterwards and photographs its
+// Takes the pictures of the README, those named on the command line or all: starts the demonstration in a
+// folder that is removed afterwards and photographs its
 // screens into docs/images.
 const root = dirname(import.meta.dirname)
 const images = join(root, 'docs', 'images')
 const password = 'the screenshots only'
 const argv = process.argv.slice(2)
 
-/** The decision with the letter it sends, before it is made; the button tells the amount where there is one. */
+/**
+ * The decision with the letter it sends, before it is made; the button tells the amount where there is one.
+ */
 const seeDecision = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Approve( \$[\d,.]+)?$/ }).click()
   await page.getByRole('dialog').getByRole('article').waitFor()
@@ -47,11 +50,20 @@ const getShots = (subjects: Subjects): Shot[] => [
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
   { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
-  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: seeDrawings },
+  {
+    name: 'property-dark',
+    as: 'agency.admin',
+    path: subjects.property,
+    scheme: 'dark',
+    prepare: seeDrawings,
+  },
   { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
   { name: 'portfolio-light', as: 'agency.manager', path: '/Portfolio', scheme: 'light', prepare: seeFigures },
   {
-    name: 'report-light', as: 'agency.write', scheme: 'light', prepare: seeReport,
+    name: 'report-light',
+    as: 'agency.write',
+    scheme: 'light',
+    prepare: seeReport,
     path: '/reporting/VacancyReport?list=vacancy-report&where.groupBy=region',
   },
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
@@ -61,7 +73,9 @@ const getShots = (subjects: Subjects): Shot[] => [
   { name: 'rent-increase-review-dark', as: 'agency.write', path: subjects.increaseReview, scheme: 'dark' },
   { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
   {
-    name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense`,
+    name: 'statement-light',
+    as: 'company.admin',
+    path: `${subjects.statementDraft}incomeAndExpense`,
     scheme: 'light',
   },
   { name: 'report-card-light', as: 'agency.write', path: subjects.reportCard, scheme: 'light' },
@@ -121,7 +135,9 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    for (const shot of getShots(subjects as Subjects).filter(({ name }) => argv.length === 0 || argv.includes(name)))
+    for (const shot of getShots(subjects as Subjects).filter(
+      ({ name }) => argv.length === 0 || argv.includes(name),
+    ))
       await take(browser, portal.address, shot)
   } finally {
     await browser.close()

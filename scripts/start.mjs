@@ -8,7 +8,12 @@ import { isWebStale } from './web-hash.mjs'
  * @param {{ argv: string[], root?: string, entry?: string, builder?: string }} options argv goes to the server
  * @returns {Promise<number>} the server's exit code
  */
-export async function start({ argv, root = projectRoot, entry = 'src/app/main.ts', builder = 'scripts/build.ts' }) {
+export async function start({
+  argv,
+  root = projectRoot,
+  entry = 'src/app/main.ts',
+  builder = 'scripts/build.ts',
+}) {
   const runNode = await prepare(root)
   const development = argv.includes('--dev')
   const stale = !development && isWebStale(root)

@@ -25,7 +25,11 @@ beforeEach(() => {
   const about = { name: 'standin', version: '1.0.0', dependencies: { part: 'file:part' } }
   const scripts = { postinstall: 'echo > ran' }
   copyFileSync(join(import.meta.dirname, '../.npmrc'), join(root, '.npmrc'))
-  const packages = { '': about, part: { version: '1.0.0' }, 'node_modules/part': { resolved: 'part', link: true } }
+  const packages = {
+    '': about,
+    part: { version: '1.0.0' },
+    'node_modules/part': { resolved: 'part', link: true },
+  }
   writeFileSync(join(root, 'package.json'), JSON.stringify({ ...about, scripts, type: 'module' }))
   writeFileSync(join(root, 'part/package.json'), JSON.stringify({ name: 'part', version: '1.0.0' }))
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ ...about, lockfileVersion: 3, packages }))
@@ -67,7 +71,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of started.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'))
+      await once(child, 'exit')
   }
   rmSync(root, { recursive: true, force: true })
 })
@@ -92,13 +97,18 @@ async function finish(argv: string[]): Promise<{ output: string; code: number | 
 }
 
 /** Starts and waits for the server's process id; `said` is what was printed so far. */
-async function startServer(argv: string[] = []): Promise<{ child: ChildProcess; server: number; said: () => string }> {
+async function startServer(
+  argv: string[] = [],
+): Promise<{ child: ChildProcess; server: number; said: () => string }> {
   const child = start(argv)
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
   })
-  const server = await vi.waitFor(() => Number(/ready (\d+)/.exec(output)?.[1] ?? expect.fail('not ready')), 20_000)
+  const server = await vi.waitFor(
+    () => Number(/ready (\d+)/.exec(output)?.[1] ?? expect.fail('not ready')),
+    20_000,
+  )
   return { child, server, said: () => output }
 }
 
@@ -161,7 +171,9 @@ describe('what a start prepares', () => {
     child.kill('SIGINT')
     expect(await once(child, 'exit')).toEqual([130, null])
     writeFileSync(join(root, 'node_modules', 'half'), '')
-    expect((await finish(['--leave', '0'])).output).toMatch(/Installing packages: \d+ of \d+, \d+ s\.\n(.*\n)+ready/)
+    expect((await finish(['--leave', '0'])).output).toMatch(
+      /Installing packages: \d+ of \d+, \d+ s\.\n(.*\n)+ready/,
+    )
     expect(existsSync(join(root, 'node_modules', 'half'))).toBe(false)
   })
 
@@ -173,21 +185,26 @@ describe('what a start prepares', () => {
     expect(output).not.toContain('ready')
   })
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('%s while the web app is built leaves nothing of it', async (signal) => {
-    const building = `console.log('building', process.pid); setInterval(() => undefined, 1000)`
-    writeFileSync(join(root, 'scripts/build.ts'), building)
-    const child = start([])
-    let output = ''
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
-    })
-    await vi.waitFor(() => expect(output).toMatch(/begun \d+\s+building \d+/), 20_000)
-    const [server, builder] = [...output.matchAll(/(?:begun|building) (\d+)/g)].map((regExpExecArray) => Number(regExpExecArray[1]))
-    child.kill(signal)
-    await once(child, 'exit')
-    await vi.waitFor(() => expect([server!, builder!].map(isGone)).toEqual([true, true]), 10_000)
-    expect(output).not.toContain('ready')
-  })
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    '%s while the web app is built leaves nothing of it',
+    async (signal) => {
+      const building = `console.log('building', process.pid); setInterval(() => undefined, 1000)`
+      writeFileSync(join(root, 'scripts/build.ts'), building)
+      const child = start([])
+      let output = ''
+      child.stdout?.on('data', (chunk) => {
+        output += chunk
+      })
+      await vi.waitFor(() => expect(output).toMatch(/begun \d+\s+building \d+/), 20_000)
+      const [server, builder] = [...output.matchAll(/(?:begun|building) (\d+)/g)].map((regExpExecArray) =>
+        Number(regExpExecArray[1]),
+      )
+      child.kill(signal)
+      await once(child, 'exit')
+      await vi.waitFor(() => expect([server!, builder!].map(isGone)).toEqual([true, true]), 10_000)
+      expect(output).not.toContain('ready')
+    },
+  )
 })
 
 describe('how a start ends', () => {

@@ -8,7 +8,9 @@ const screen = (text: string) => ({
 })
 
 test('a class renamed on one side alone is found on both', () => {
-  expect(strayClasses([sheet('.deeds > b:hover { gap: 0.5rem; }'), screen('<p className={css.actions} />')])).toEqual([
+  expect(
+    strayClasses([sheet('.deeds > b:hover { gap: 0.5rem; }'), screen('<p className={css.actions} />')]),
+  ).toEqual([
     'src/ui/table/Bar.tsx: src/ui/table/bar.module.css has no class actions',
     'src/ui/table/bar.module.css: no screen names its class deeds',
   ])

@@ -18,9 +18,9 @@ const sheetAt = (importer: string, path: string): string =>
   path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(importer), path).replaceAll('\\', '/')
 
 /**
- * What screens and their sheets do not agree on, one line each: a class that a screen names and its sheet does not have, so
- * that what should be laid out is not, and a class of a sheet that no screen names. Sheets whose classes are chosen while
- * the program runs (`css[kind]`) are looked at for the former alone.
+ * What screens and their sheets do not agree on, one line each: a class that a screen names and its sheet
+ * does not have, so that what should be laid out is not, and a class of a sheet that no screen names. Sheets
+ * whose classes are chosen while the program runs (`css[kind]`) are looked at for the former alone.
  */
 export function strayClasses(files: readonly SourceFile[]): string[] {
   const sheets = new Map(

@@ -12,9 +12,14 @@ const UNIT = 'vitest.config.ts'
 const BROWSER = 'vitest.browser.config.ts'
 
 /** Suites made from the declarations; in the long run they try every combination instead of one of each class. */
-export const GENERATED_SUITES = ['matrix', 'transitions', 'outOfScope', 'companyOfRecord', 'fuzz', 'longTexts'].map(
-  (name) => `tests/requests/${name}.test.ts`,
-)
+export const GENERATED_SUITES = [
+  'matrix',
+  'transitions',
+  'outOfScope',
+  'companyOfRecord',
+  'fuzz',
+  'longTexts',
+].map((name) => `tests/requests/${name}.test.ts`)
 
 /** @type {TestRun[]} */
 export const everyTime = [
@@ -45,7 +50,11 @@ export const beforeRelease = [
     files: ['requests.test.ts', 'tests/requests/statements.test.ts'],
     postgres: 'second',
   },
-  { name: 'faults', title: 'Faults: killed, frozen, full, damaged, restarted', config: 'vitest.faults.config.ts' },
+  {
+    name: 'faults',
+    title: 'Faults: killed, frozen, full, damaged, restarted',
+    config: 'vitest.faults.config.ts',
+  },
   { name: 'soak', title: 'Soak tests', config: 'vitest.soak.config.ts' },
   {
     name: 'browser-long',

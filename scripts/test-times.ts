@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// npm run test:times: where the time of the last test runs went, from the reports that they left in test-results/.
+// npm run test:times: where the time of the last test runs went, from the reports that they left in
+// test-results/.
 
 const FOLDER = join(import.meta.dirname, '..', 'test-results')
 const FILES_SHOWN = 25
@@ -38,4 +39,6 @@ function timesTable(name: string, { testResults }: Report): string {
 
 if (!existsSync(FOLDER)) throw new Error('There are no reports yet: run the tests first.')
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
-  console.log(timesTable(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Report))
+  console.log(
+    timesTable(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Report),
+  )

@@ -10,14 +10,18 @@ import { countResults, failureReport } from './test-results.mjs'
 import { isWebStale } from './web-hash.mjs'
 
 /** Generated suites that the daily round narrows to the modules that were touched. */
-const CHANGED_SUITES = GENERATED_SUITES.filter((file) => /(matrix|fuzz|outOfScope|transitions)\.test\.ts$/.test(file))
+const CHANGED_SUITES = GENERATED_SUITES.filter((file) =>
+  /(matrix|fuzz|outOfScope|transitions)\.test\.ts$/.test(file),
+)
 /** What hangs on the schema: part of the daily round when a migration was changed. */
 const SCHEMA_SUITES = everyTime.find(({ name }) => name === 'second-postgres').files
 
 const NOTHING = { passed: 0, failed: 0 }
 
 const runsNamed = (...names) =>
-  [...everyTime, ...beforeRelease].filter(({ name }) => names.includes(name)).map((testRun) => runTests(testRun))
+  [...everyTime, ...beforeRelease]
+    .filter(({ name }) => names.includes(name))
+    .map((testRun) => runTests(testRun))
 
 /** What `--only` may name, and the steps it takes; without it what `npm test` runs every time. */
 const SELECTIONS = {
@@ -91,7 +95,8 @@ function runTests({ name, title, config, files = [], env = {}, postgres, needsBr
     heading(title)
     try {
       const added = { ...env }
-      if (needsBrowser && isWebStale(projectRoot)) throw new Refusal('The browser tests need the built web app.')
+      if (needsBrowser && isWebStale(projectRoot))
+        throw new Refusal('The browser tests need the built web app.')
       if (needsBrowser) added.CHROME_PATH = await findBrowser()
       if (postgres === 'second') {
         const binDirectory = findDebianPostgres()
@@ -123,7 +128,9 @@ async function changed(context) {
   const ofDatabase = files.some((file) => file.startsWith('migrations/')) ? SCHEMA_SUITES : []
   const chosen = [...new Set([...tests, ...suites, ...ofDatabase])]
   const env =
-    modules.length && !tests.some((file) => CHANGED_SUITES.includes(file)) ? { TEST_MODULES: modules.join(',') } : {}
+    modules.length && !tests.some((file) => CHANGED_SUITES.includes(file))
+      ? { TEST_MODULES: modules.join(',') }
+      : {}
   const result = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
   const left = related.filter((file) => !tests.includes(file)).map((file) => basename(file, '.test.ts'))
   console.log(`

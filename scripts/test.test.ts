@@ -83,16 +83,25 @@ describe('counting results', () => {
 
   test('a file that does not load is a failure, with or without tests in it', () => {
     expect(count([{ status: 'failed', assertionResults: [] }], 1)).toMatchObject({ passed: 0, failed: 1 })
-    expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toMatchObject({ passed: 1, failed: 1 })
+    expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+    })
   })
 
   test('a bad end without a failed test is a failure', () => {
-    expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toMatchObject({ passed: 1, failed: 1 })
+    expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+    })
     expect(count([], 1)).toMatchObject({ passed: 0, failed: 1 })
   })
 
   test('a missing report is a failure', () => {
-    expect(evaluate('test-results.mjs', "script.countResults('/nonexistent', 0)")).toEqual({ passed: 0, failed: 1 })
+    expect(evaluate('test-results.mjs', "script.countResults('/nonexistent', 0)")).toEqual({
+      passed: 0,
+      failed: 1,
+    })
   })
 })
 
@@ -137,9 +146,9 @@ describe("finding Debian's PostgreSQL", () => {
       if (version === '15') continue
       for (const name of ['initdb', 'postgres']) writeFileSync(join(folder, version, 'bin', name), '')
     }
-    expect(evaluate('debian-postgres.mjs', `script.findDebianPostgres({ folder: ${JSON.stringify(folder)} })`)).toBe(
-      join(folder, '16', 'bin'),
-    )
+    expect(
+      evaluate('debian-postgres.mjs', `script.findDebianPostgres({ folder: ${JSON.stringify(folder)} })`),
+    ).toBe(join(folder, '16', 'bin'))
   })
 })
 
@@ -160,7 +169,9 @@ test.runIf(process.platform === 'linux')(
     )
     const left = JSON.parse(spawnSync('node', [script], { encoding: 'utf8' }).stdout)
     symlinkSync('/nonexistent', join(left.testFolder, 'dangling'))
-    expect(evaluate('test-folder.mjs', `script.removeTestFolder(${JSON.stringify(left.testFolder)})`)).toBeNull()
+    expect(
+      evaluate('test-folder.mjs', `script.removeTestFolder(${JSON.stringify(left.testFolder)})`),
+    ).toBeNull()
     expect(existsSync(left.testFolder)).toBe(false)
     expect(isAlive(left.processId)).toBe(false)
   },

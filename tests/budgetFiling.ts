@@ -5,10 +5,18 @@ export type Line = {
   note: string | null
   origins: Record<string, Record<string, unknown>> | null
 } & Record<string, unknown>
-export type Detail = Record<string, unknown> & { budgetId: number; version: number; statusId: number; lines: Line[] }
+export type Detail = Record<string, unknown> & {
+  budgetId: number
+  version: number
+  statusId: number
+  lines: Line[]
+}
 export type Refused = { message: string; fields: Record<string, string[]> }
 
-/** The budget of domain 8.4 and 9.3 to the dollar: revenue 366,404, operating expenses 243,930, debt service 75,600. */
+/**
+ * The budget of domain 8.4 and 9.3 to the dollar: revenue 366,404, operating expenses 243,930, debt service
+ * 75,600.
+ */
 export const mapleGrove: Readonly<Record<string, number>> = {
   5120: 381_600,
   5220: 22_896,

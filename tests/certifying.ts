@@ -22,7 +22,13 @@ export type Application = {
   actions: { name: string }[]
 }
 
-const marks = { occupancyMark: 90, inspectionMark: 80, timelinessMark: 85, financialMark: 75, trainingMark: 100 }
+const marks = {
+  occupancyMark: 90,
+  inspectionMark: 80,
+  timelinessMark: 85,
+  financialMark: 75,
+  trainingMark: 100,
+}
 const papers = ['Exhibit A-5', 'Fair-housing policy', 'Certificate of insurance', 'Fidelity bond']
 
 /** Files and reviews applications over the calls, as the screens do. */
@@ -42,7 +48,11 @@ export function certifying(portal: () => Portal) {
     ])
   /** A complete application of company One, with its papers; answers its id. */
   const draft = async (change: object = {}): Promise<number> => {
-    const saved = await save('company.admin', { managementCompanyId: 1, ...completeApplication('Maple', 1), ...change })
+    const saved = await save('company.admin', {
+      managementCompanyId: 1,
+      ...completeApplication('Maple', 1),
+      ...change,
+    })
     const id = saved.managementCompanyAssetCertificationId
     for (const paper of papers) {
       if (saved.files.some((file) => file.documentType === paper)) continue
@@ -53,7 +63,13 @@ export function certifying(portal: () => Portal) {
   const review = async (id: number, change: object = {}) => {
     application(await post('agency.write', 'Review', { id }))
     application(
-      await post('agency.write', 'SaveReview', { id, ...marks, recommendation: 'Certify', termMonths: 24, ...change }),
+      await post('agency.write', 'SaveReview', {
+        id,
+        ...marks,
+        recommendation: 'Certify',
+        termMonths: 24,
+        ...change,
+      }),
     )
     return application(await post('agency.write', 'Review', { id }))
   }

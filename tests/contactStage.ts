@@ -17,7 +17,12 @@ export async function resetContacts(portal: Portal): Promise<void> {
     insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 3, 6)`)
 }
 
-export type Line = { contactChangeId: number; present: { name: string } | null; linked: boolean; otherPlaces: number }
+export type Line = {
+  contactChangeId: number
+  present: { name: string } | null
+  linked: boolean
+  otherPlaces: number
+}
 export type Detail = {
   contactChangeRequestId: number
   version: number
@@ -64,6 +69,7 @@ export function contactStage(portal: () => Portal) {
   const named = (propertyId: number) =>
     rows(`select k.contact_type_id as t, c.name, c.email, c.title from property_contact k join contact c using (contact_id)
       where property_id = ${propertyId} order by 1, 2`)
-  const mails = () => rows('select event, recipients, subject, body_text as text from outbox order by outbox_id')
+  const mails = () =>
+    rows('select event, recipients, subject, body_text as text from outbox order by outbox_id')
   return { ask, rows, save, submitted, inReview, named, mails }
 }

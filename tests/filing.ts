@@ -83,7 +83,9 @@ export function filing(portal: () => Portal) {
     }
   }
 
-  async function submitted(items: object[] = [{ ...roof, InvoiceNumber: crypto.randomUUID() }]): Promise<Detail> {
+  async function submitted(
+    items: object[] = [{ ...roof, InvoiceNumber: crypto.randomUUID() }],
+  ): Promise<Detail> {
     const request = await save(items)
     await attachAll(request)
     return detail(await post('company.writer', `Submit/${request.replacementReserveRequestId}`))
@@ -91,8 +93,11 @@ export function filing(portal: () => Portal) {
 
   const balance = async (): Promise<number> =>
     Number(
-      (await portal().owner.query('select sum(amount) as sum from reserve_entry where reserve_account_id = 1')).rows[0]
-        .sum,
+      (
+        await portal().owner.query(
+          'select sum(amount) as sum from reserve_entry where reserve_account_id = 1',
+        )
+      ).rows[0].sum,
     )
   const mails = async (
     requestId: number,

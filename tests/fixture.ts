@@ -4,13 +4,15 @@ import type pg from 'pg'
 /** Password of every person of the fixture. */
 export const PASSWORD = 'correct horse battery'
 
-/** Hashes a password so that signing in takes no time: the cost of the real hash is the subject of few tests. */
+/**
+ * Hashes a password so that signing in takes no time: the cost of the real hash is the subject of few tests.
+ */
 export const cheapHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /**
- * The ten personas every call is tried with; `anonymous` has no account. The property of `former.user` has moved to
- * another company.
+ * The ten personas every call is tried with; `anonymous` has no account. The property of `former.user` has
+ * moved to another company.
  */
 export const personas = [
   'anonymous',
@@ -26,7 +28,10 @@ export const personas = [
 ] as const
 export type Persona = (typeof personas)[number]
 
-/** Properties by name: A, B and the owner-managed C belong to company One, D to company Two, and E, which was company Three's. */
+/**
+ * Properties by name: A, B and the owner-managed C belong to company One, D to company Two, and E, which was
+ * company Three's.
+ */
 export const properties = { a: 1, b: 2, c: 3, d: 4, e: 5 } as const
 
 /** The smallest portfolio in which every rule of access can be seen. Invented, as test data must be. */

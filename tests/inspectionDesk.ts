@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import type { BoardLine, InspectionDetail } from '#modules/compliance/inspections/model/calls.ts'
 import type { Portal } from '#tests/portal.ts'
 
-/** Inspectors with their leave, buildings of Maple Grove, an earlier score, contacts, and what people may do with inspections. */
+/**
+ * Inspectors with their leave, buildings of Maple Grove, an earlier score, contacts, and what people may do
+ * with inspections.
+ */
 export const inspectionStage = `
   insert into permission (user_id, property_id, key, read, write) values
     (5, 1, 'Inspection', true, true), (6, 1, 'Inspection', true, false), (7, 4, 'Inspection', true, true);
@@ -35,16 +38,22 @@ export function inspectionDesk(portal: () => Portal) {
   const at = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
   /** The mails since they were asked for last. */
   const mails = async () => {
-    const result = await portal().owner.query('select event, subject, recipients::text from outbox order by outbox_id')
+    const result = await portal().owner.query(
+      'select event, subject, recipients::text from outbox order by outbox_id',
+    )
     await portal().owner.query('delete from outbox')
     return result.rows as { event: string; subject: string; recipients: string }[]
   }
   /** The inspection of Maple Grove that is planned for a day, by inspector One. */
   const planned = async (scheduledOn: string): Promise<number> => {
-    await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn, complianceInspectorId: 1 }))
+    await of(
+      ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn, complianceInspectorId: 1 }),
+    )
     return (await board(2026)).find((line) => line.propertyId === 1)!.complianceInspectionId!
   }
-  /** An inspection of Maple Grove that was visited, with findings in the two buildings, in a file and outside. */
+  /**
+   * An inspection of Maple Grove that was visited, with findings in the two buildings, in a file and outside.
+   */
   const visited = async (findings = true): Promise<number> => {
     at('2026-09-21')
     await portal().owner.query('delete from compliance_inspection; delete from non_compliance')
@@ -53,7 +62,13 @@ export function inspectionDesk(portal: () => Portal) {
     at('2026-10-06')
     await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }))
     for (const row of findings ? matches : [])
-      await of(ask('agency.write', 'POST', 'InspectionFinding', { complianceInspectionId: id, area: 'Unit', ...row }))
+      await of(
+        ask('agency.write', 'POST', 'InspectionFinding', {
+          complianceInspectionId: id,
+          area: 'Unit',
+          ...row,
+        }),
+      )
     return id
   }
   return { ask, of, step, detail, board, at, mails, planned, visited }
@@ -62,6 +77,13 @@ export function inspectionDesk(portal: () => Portal) {
 const matches = [
   { unit: '7', bin: 'MO-13-01101', severity: 1, category8823: 'c', description: 'Smoke alarm missing' },
   { unit: '19', bin: 'MO-13-01102', severity: 3, category8823: 'c', description: 'Ceiling stained' },
-  { unit: '26', bin: 'MO-13-01102', severity: 5, category8823: 'b', description: 'Not recertified', area: 'File' },
+  {
+    unit: '26',
+    bin: 'MO-13-01102',
+    severity: 5,
+    category8823: 'b',
+    description: 'Not recertified',
+    area: 'File',
+  },
   { severity: 4, area: 'Site', description: 'Slab raised' },
 ]

@@ -46,14 +46,18 @@ export class InsuranceDesk {
   /** The steps of payment requests, by the calls of their own review. */
   readonly requestStep = (persona: string, id: number, statusId: number, more: object = {}) =>
     this.#portal.ask(persona, 'POST', '/api/InsuranceRequest/ChangeStatus', {
-      id, statusId, reason: 'Because of the test',
+      id,
+      statusId,
+      reason: 'Because of the test',
       ...more,
     })
 
   async submitted(changed: object = {}): Promise<number> {
     const request = { ...loss, ...changed }
     const items = [{ items: 'Roof', unitsAffected: 'Building 1' }]
-    const { insuranceClaimId } = done<Claim>(await this.post('company.writer', 'SaveClaim', { request, items }))
+    const { insuranceClaimId } = done<Claim>(
+      await this.post('company.writer', 'SaveClaim', { request, items }),
+    )
     done(await this.post('company.writer', `Submit/${insuranceClaimId}`))
     return insuranceClaimId
   }
@@ -67,8 +71,13 @@ export class InsuranceDesk {
 
   readonly check = (insuranceClaimId: number, number: string, amountReceived: number, more: object = {}) =>
     this.post('agency.write', 'SaveCheck', {
-      insuranceClaimId, number, provider: 'Prairie Mutual', amountReceived, checkToProduct: true,
-      receivedOn: '2026-11-16', ...more,
+      insuranceClaimId,
+      number,
+      provider: 'Prairie Mutual',
+      amountReceived,
+      checkToProduct: true,
+      receivedOn: '2026-11-16',
+      ...more,
     })
 
   /** A payment request with one item and its documents, not submitted. */
@@ -78,8 +87,13 @@ export class InsuranceDesk {
     this.#invoices += 1
     const items = [
       {
-        description: 'Shingles', vendorId: 1, invoiceNumber: `H-${this.#invoices}`, invoiceDate: '2026-11-15',
-        checkNumber: '880', claimedAmount, ...item,
+        description: 'Shingles',
+        vendorId: 1,
+        invoiceNumber: `H-${this.#invoices}`,
+        invoiceDate: '2026-11-15',
+        checkNumber: '880',
+        claimedAmount,
+        ...item,
       },
     ]
     const request = { insuranceRequestId, version, narrative: 'New shingles', certified: true }
@@ -117,7 +131,12 @@ export class InsuranceDesk {
 
   readonly pay = (requestId: number, amount: number, checkNumber: string) =>
     this.#portal.ask('agency.write', 'POST', '/api/Payment/Record', {
-      moduleName: 'InsuranceRequest', requestId, vendorId: null, amount, checkNumber, paidOn: '2026-11-16',
+      moduleName: 'InsuranceRequest',
+      requestId,
+      vendorId: null,
+      amount,
+      checkNumber,
+      paidOn: '2026-11-16',
     })
 }
 

@@ -20,7 +20,10 @@ export const sampleOptions: LetterOptions = {
   title: 'Replacement reserve approval',
 }
 
-/** A letter of two pages: an address with accents, a table of 40 rows, a placeholder without a value, a signature. */
+/**
+ * A letter of two pages: an address with accents, a table of 40 rows, a placeholder without a value, a
+ * signature.
+ */
 export const sampleLetter: LetterData = {
   managementCompany: {
     mgmtcoName: 'Cornerstone Management',

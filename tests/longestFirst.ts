@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest, in that order: on a machine without records of an earlier run they would come anywhere. */
+/**
+ * The files that take longest, in that order: on a machine without records of an earlier run they would come
+ * anywhere.
+ */
 const longest = [
   /visits\.agency/,
   /visits\.company/,
@@ -23,9 +26,14 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return index < 0 ? longest.length : index
 }
 
-/** Begins with the files that take longest, by what is known here, then as recorded: so no worker is left alone at the end. */
+/**
+ * Begins with the files that take longest, by what is known here, then as recorded: so no worker is left
+ * alone at the end.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((testSpecification, other) => rank(testSpecification) - rank(other))
+    return (await super.sort(files)).toSorted(
+      (testSpecification, other) => rank(testSpecification) - rank(other),
+    )
   }
 }

@@ -7,7 +7,10 @@ import {
   carriedInto,
   type Sources,
 } from '#modules/statements/annualStatement/model/schedules/carry.ts'
-import { cashFlowLines, restrictedCash } from '#modules/statements/annualStatement/model/schedules/cashFlowLines.ts'
+import {
+  cashFlowLines,
+  restrictedCash,
+} from '#modules/statements/annualStatement/model/schedules/cashFlowLines.ts'
 import type { Rows } from '#modules/statements/annualStatement/model/schedules/compared.ts'
 import type { ScheduleRow } from '#modules/statements/annualStatement/model/schedules/declare.ts'
 import { restatedPrior } from '#modules/statements/annualStatement/model/schedules/restating.ts'
@@ -99,7 +102,11 @@ const none: Rows = {
   restatements: [],
 }
 
-export type Figures = { open: Record<string, number>; year: Record<string, number>; moves: Record<string, number> }
+export type Figures = {
+  open: Record<string, number>
+  year: Record<string, number>
+  moves: Record<string, number>
+}
 export const anyFigures: fc.Arbitrary<Figures> = fc.record({
   open: opening,
   year: income,
@@ -147,7 +154,9 @@ function reserves({ open, moves }: Opened): Partial<Rows> {
 function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
   const net = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
   const partner = (name: string, percentOwned: number, part: (cents: number) => number) => ({
-    partner: name, partnerClass: 'Limited partner', percentOwned,
+    partner: name,
+    partnerClass: 'Limited partner',
+    percentOwned,
     ...dollars({
       beginning: part(before.get('3130')!),
       contributions: part(moves.contributed!),
@@ -158,10 +167,18 @@ function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
   const small = (cents: number) => Math.trunc(cents / 10_000)
   const asset = (code: string, additions: number, depreciation: number, worn: number) => ({
     code,
-    ...dollars({ beginning: open[code]!, additions, depreciationBeginning: worn, depreciationExpense: depreciation }),
+    ...dollars({
+      beginning: open[code]!,
+      additions,
+      depreciationBeginning: worn,
+      depreciationExpense: depreciation,
+    }),
   })
   return {
-    partnersEquity: [partner('General', 0.01, small), partner('Investor', 99.99, (cents) => cents - small(cents))],
+    partnersEquity: [
+      partner('General', 0.01, small),
+      partner('Investor', 99.99, (cents) => cents - small(cents)),
+    ],
     fixedAssets: [
       asset('1410', 0, 0, 0),
       asset('1420', 0, moves.depreciation!, open['1495']!),
@@ -170,8 +187,14 @@ function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
   }
 }
 
-/** A statement whose accounts and schedules agree, from any figures, with the one of the year before; `restricted`: what its cash flows disclose. */
-export function made(figures: Figures, restricted: readonly string[] = []): Sources & { typed: Map<string, number> } {
+/**
+ * A statement whose accounts and schedules agree, from any figures, with the one of the year before;
+ * `restricted`: what its cash flows disclose.
+ */
+export function made(
+  figures: Figures,
+  restricted: readonly string[] = [],
+): Sources & { typed: Map<string, number> } {
   const { open, year, moves } = figures
   const before = balanced(new Map(Object.entries(open)))
   const opened = { ...figures, before }
@@ -181,7 +204,13 @@ export function made(figures: Figures, restricted: readonly string[] = []): Sour
     cashFlows: [{ code: 'C510', amount: fromCents(open['1120']!) }],
     taxCredits: [credit(9)],
   }
-  const rows: Rows = { ...none, ...debts(opened), ...reserves(opened), ...ownership(opened), taxCredits: [credit(10)] }
+  const rows: Rows = {
+    ...none,
+    ...debts(opened),
+    ...reserves(opened),
+    ...ownership(opened),
+    taxCredits: [credit(10)],
+  }
   const prior = restatedPrior(chart, before, priorRows, [])
   return funded(getTypedAmounts(rows, year, moves, before), { rows, prior }, restricted)
 }
@@ -201,8 +230,16 @@ function balanced(draft: Map<string, number>): Map<string, number> {
   return draft.set('3130', read('1000T') - read('2000T'))
 }
 
-const base = (readonlyMap: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources, 'rows' | 'prior'>): Sources => ({
-  propertyId: 1, year: 2035, months: 12, ledger: [], institutions: [], approvedDistributions: null,
+const base = (
+  readonlyMap: ReadonlyMap<string, number>,
+  { rows, prior }: Pick<Sources, 'rows' | 'prior'>,
+): Sources => ({
+  propertyId: 1,
+  year: 2035,
+  months: 12,
+  ledger: [],
+  institutions: [],
+  approvedDistributions: null,
   chart,
   read: reckonCents(chart, readonlyMap),
   rows,
@@ -211,7 +248,12 @@ const base = (readonlyMap: ReadonlyMap<string, number>, { rows, prior }: Pick<So
 })
 
 /** The accounts of the year: what the schedules say, working capital, and cash as what is left. */
-function getTypedAmounts(rows: Rows, year: Figures['year'], moves: Figures['moves'], before: ReadonlyMap<string, number>) {
+function getTypedAmounts(
+  rows: Rows,
+  year: Figures['year'],
+  moves: Figures['moves'],
+  before: ReadonlyMap<string, number>,
+) {
   const draft = new Map(Object.entries(year))
   for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) draft.set(code, moves[code]!)
   draft.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
@@ -223,7 +265,11 @@ function getTypedAmounts(rows: Rows, year: Figures['year'], moves: Figures['move
 }
 
 /** Funds held and cash flows, as the accounts say them. */
-function funded(draft: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>, restricted: readonly string[]) {
+function funded(
+  draft: Map<string, number>,
+  given: Pick<Sources, 'rows' | 'prior'>,
+  restricted: readonly string[],
+) {
   const fund = (fundKind: string, code: string, institution: string) => ({
     fundKind,
     institution,
@@ -247,7 +293,8 @@ function funded(draft: Map<string, number>, given: Pick<Sources, 'rows' | 'prior
   const reconciled = cashFlowLines
     .filter(({ code, formula }) => code.startsWith('C6') && !formula)
     .reduce(
-      (sum, { code }) => sum + Math.round(Number(adjusted.find((row) => row.code === code)?.amount ?? 0) * 100),
+      (sum, { code }) =>
+        sum + Math.round(Number(adjusted.find((row) => row.code === code)?.amount ?? 0) * 100),
       0,
     )
   const cashFlows = [

@@ -49,7 +49,10 @@ export function merging(portal: () => Portal) {
       update management_company set status = 0 where management_company_id = 14`)
   }
 
-  /** Companies 11 to 15; 14 is inactive, 11 and 12 hold something. Properties and people of theirs begin at 1000. */
+  /**
+   * Companies 11 to 15; 14 is inactive, 11 and 12 hold something. Properties and people of theirs begin at
+   * 1000.
+   */
   async function begin(): Promise<void> {
     portal().setNow(new Date('2026-11-16T18:00:00Z'))
     await clear()

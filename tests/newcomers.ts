@@ -36,8 +36,8 @@ export function askingAboutPeople(portal: () => Portal) {
         )
       ).rows,
     hasAccount: async (userName: string) =>
-      (await portal().owner.query('select 1 from app_user where lower(user_name) = lower($1)', [userName])).rowCount ===
-      1,
+      (await portal().owner.query('select 1 from app_user where lower(user_name) = lower($1)', [userName]))
+        .rowCount === 1,
   }
 }
 

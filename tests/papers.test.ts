@@ -31,12 +31,18 @@ test.each(['A', 'B'] as const)(
       if (block.kind === 'signature')
         return [block.closing!, 'Signature of Zoë Ångström', ...block.lines, block.endLine!]
       if (block.kind === 'raw') return [(block.content as { text: string }).text]
-      return 'text' in block ? [block.text] : 'lines' in block && Array.isArray(block.lines) ? [...block.lines] : []
+      return 'text' in block
+        ? [block.text]
+        : 'lines' in block && Array.isArray(block.lines)
+          ? [...block.lines]
+          : []
     })
     expect(spoken(pdf.structure)).toEqual(written)
     const [table] = pdf.structure[0]!.parts.filter(({ tag }) => tag === 'Table')
     expect(table?.parts.length).toBe(41)
-    expect(table?.parts[0]?.parts.map(({ tag, scope }) => [tag, scope])).toEqual(Array(4).fill(['TH', 'Column']))
+    expect(table?.parts[0]?.parts.map(({ tag, scope }) => [tag, scope])).toEqual(
+      Array(4).fill(['TH', 'Column']),
+    )
     expect(pdf.structure[0]!.parts.filter(({ tag }) => tag === 'H1').map(({ text }) => text)).toEqual([
       'Re: Maple Manor 10-023',
     ])
@@ -47,7 +53,12 @@ test('LET-02 what is drawn and not said is an artifact: page numbers, running he
   const pdf = await madePdf(letterDefinition(sampleLetter, sampleOptions))
   const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
   const said = artifacts.map(({ text }) => text).join('')
-  for (const text of ['Page 1 of 2', 'Page 2 of 2', 'November 05, 2026', 'DescriptionInvoiceRequestedApproved'])
+  for (const text of [
+    'Page 1 of 2',
+    'Page 2 of 2',
+    'November 05, 2026',
+    'DescriptionInvoiceRequestedApproved',
+  ])
     expect(said.replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
   expect(pdf.text.match(/Description Invoice/g)?.length).toBe(2)
 })
@@ -94,10 +105,20 @@ test('LET-36 content objects are told as well: lists, columns, bold runs, tables
 test('a certificate and a notice to tenants are read out in order, with their title as heading', async () => {
   const signature = { Image: dotPicture, Name: 'Zoë Ångström', Title: 'Director' }
   const certificate = {
-    kind: 'certificate' as const, number: 'C-7', companyName: 'Cornerstone', place: 'Joplin, MO', termMonths: 24,
-    certifiedOn: '2026-01-05', startsOn: '2026-02-01', expiresOn: '2028-01-31', signature,
+    kind: 'certificate' as const,
+    number: 'C-7',
+    companyName: 'Cornerstone',
+    place: 'Joplin, MO',
+    termMonths: 24,
+    certifiedOn: '2026-01-05',
+    startsOn: '2026-02-01',
+    expiresOn: '2028-01-31',
+    signature,
   }
-  const { agency, title, opening, company, place, body, term, given, signer } = certificateText(certificate, 'Agency')
+  const { agency, title, opening, company, place, body, term, given, signer } = certificateText(
+    certificate,
+    'Agency',
+  )
   const paper = await madePdf(certificateDefinition(certificate, 'Agency'))
   expect(paper.faults).toEqual([])
   const figure = 'Signature of Zoë Ångström'
@@ -116,8 +137,15 @@ test('a certificate and a notice to tenants are read out in order, with their ti
   expect(getTags(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
 
   const row = { label: 'One bedroom', current: 500, newRent: 525, allowance: 40 }
-  const of = { propertyName: 'Maple Manor', companyName: 'Cornerstone', agencyName: 'Agency', effectiveDate: null }
-  const notice = await madePdf(tenantNotice({ ...of, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }))
+  const of = {
+    propertyName: 'Maple Manor',
+    companyName: 'Cornerstone',
+    agencyName: 'Agency',
+    effectiveDate: null,
+  }
+  const notice = await madePdf(
+    tenantNotice({ ...of, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }),
+  )
   expect(notice.faults).toEqual([])
   expect(getTags(notice.structure).filter((tag) => tag !== 'P')).toEqual([
     ...['Document', 'H1', 'Table', 'TR', 'TH', 'TH', 'TH', 'TH'],

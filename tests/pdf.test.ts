@@ -34,7 +34,11 @@ describe('reading a PDF', () => {
   test('a page takes size and fonts from the node above it', () => {
     const pdf = readPdf(page('BT /F1 10 Tf 20 80 Td (Hello) Tj ET'))
     expect(pdf.pages[0]).toMatchObject({ width: 200, height: 100, lines: [{ text: 'Hello', x: 20, y: 20 }] })
-    expect(pdf).toMatchObject({ language: 'en-US', tagged: false, fonts: [{ name: 'Helvetica', embedded: false }] })
+    expect(pdf).toMatchObject({
+      language: 'en-US',
+      tagged: false,
+      fonts: [{ name: 'Helvetica', embedded: false }],
+    })
   })
 
   test('compressed content is read as well', () => {

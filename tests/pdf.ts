@@ -1,9 +1,18 @@
-import { type Box, ContentReader, type Drawing, type Painted, type PdfImage, type TextRun } from './pdf/content.ts'
+import {
+  type Box,
+  ContentReader,
+  type Drawing,
+  type Painted,
+  type PdfImage,
+  type TextRun,
+} from './pdf/content.ts'
 import { type PdfFont, readFont } from './pdf/fonts.ts'
 import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
 import { type PdfPart, readTags } from './pdf/structure.ts'
 
-/** One line of text: `x` of its left end and `y` of its baseline, in points from the upper left of the page. */
+/**
+ * One line of text: `x` of its left end and `y` of its baseline, in points from the upper left of the page.
+ */
 export interface PdfLine {
   readonly text: string
   readonly x: number
@@ -80,7 +89,9 @@ function pageNodes(file: PdfFile, node: PdfDictionary, above: PdfDictionary = {}
   const page = { ...above, ...node }
   if (!node.Kids) return [page]
   const { MediaBox = null, Resources = null } = page
-  return file.array(node.Kids).flatMap((kid) => pageNodes(file, file.dictionary(kid), { MediaBox, Resources }))
+  return file
+    .array(node.Kids)
+    .flatMap((kid) => pageNodes(file, file.dictionary(kid), { MediaBox, Resources }))
 }
 
 function getFonts(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> {
@@ -112,7 +123,11 @@ function readDrawing(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<stri
 function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
   const [remaining = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
   const drawing = readDrawing(file, page, fonts)
-  const fromTop = <T extends Box>(box: T): T => ({ ...box, x: box.x - remaining, y: top - box.y - box.height })
+  const fromTop = <T extends Box>(box: T): T => ({
+    ...box,
+    x: box.x - remaining,
+    y: top - box.y - box.height,
+  })
   const runs = drawing.runs.map((run) => ({ ...run, x: run.x - remaining, y: top - run.y }))
   return {
     width: right - remaining,
@@ -126,9 +141,9 @@ function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, 
 }
 
 /**
- * Reads a PDF as pdfmake (or Chromium's print to PDF) writes it: pages with their text, images and filled rectangles,
- * fonts, and what the document says about itself. Throws for encrypted files and for those with compressed
- * cross-references.
+ * Reads a PDF as pdfmake (or Chromium's print to PDF) writes it: pages with their text, images and filled
+ * rectangles, fonts, and what the document says about itself. Throws for encrypted files and for those with
+ * compressed cross-references.
  */
 export function readPdf(bytes: Uint8Array): PdfDocument {
   const file = new PdfFile(bytes)
@@ -136,7 +151,9 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
   const nodes = pageNodes(file, file.dictionary(catalog.Pages))
   const fonts = nodes.map((node) => getFonts(file, file.dictionary(node.Resources)))
   const pages = nodes.map((node, index) => getPage(file, node, fonts[index] ?? new Map()))
-  const used = new Map(fonts.flatMap((map) => [...map.values()]).map(({ name, embedded }) => [name, embedded]))
+  const used = new Map(
+    fonts.flatMap((map) => [...map.values()]).map(({ name, embedded }) => [name, embedded]),
+  )
   const info = Object.entries(file.dictionary(file.trailer.Info))
   const markInfo = file.dictionary(catalog.MarkInfo)
   return {
@@ -147,6 +164,8 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
     language: textString(file.resolve(catalog.Lang)) || undefined,
     displayTitle: file.dictionary(catalog.ViewerPreferences).DisplayDocTitle === true,
     tagged: file.resolve(markInfo.Marked) === true || isDictionary(file.resolve(catalog.StructTreeRoot)),
-    fonts: [...used].map(([name, embedded]) => ({ name, embedded })).toSorted((a, b) => a.name.localeCompare(b.name)),
+    fonts: [...used]
+      .map(([name, embedded]) => ({ name, embedded }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
   }
 }

@@ -4,8 +4,8 @@ import { applicationAddress } from '#postgres/role.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * What a person reaches by any SQL at all: a connection of the role that requests run as, entered as a writing call would
- * for this person. Everything is taken back.
+ * What a person reaches by any SQL at all: a connection of the role that requests run as, entered as a
+ * writing call would for this person. Everything is taken back.
  */
 export async function asPersonInDatabase<T>(
   portal: Portal,

@@ -11,8 +11,10 @@ export const frame = (width: number, height: number) =>
 export const exif = (turn: number, little: boolean) => {
   const tiff = Buffer.alloc(38)
   tiff.write(little ? 'II*\0' : 'MM\0*', 'latin1')
-  const short = (value: number, index: number) => (little ? tiff.writeUInt16LE(value, index) : tiff.writeUInt16BE(value, index))
-  const long = (value: number, index: number) => (little ? tiff.writeUInt32LE(value, index) : tiff.writeUInt32BE(value, index))
+  const short = (value: number, index: number) =>
+    little ? tiff.writeUInt16LE(value, index) : tiff.writeUInt16BE(value, index)
+  const long = (value: number, index: number) =>
+    little ? tiff.writeUInt32LE(value, index) : tiff.writeUInt32BE(value, index)
   long(8, 4)
   short(2, 8)
   short(0x010f, 10) // Maker, of no interest.
@@ -20,11 +22,17 @@ export const exif = (turn: number, little: boolean) => {
   short(3, 24)
   long(1, 26)
   short(turn, 30)
-  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 38.57N 92.17W')]))
+  return segment(
+    0xe1,
+    Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 38.57N 92.17W')]),
+  )
 }
 export const SOI = Buffer.from([0xff, 0xd8])
 export const EOI = Buffer.from([0xff, 0xd9])
-export const scan = Buffer.concat([segment(0xda, '\x01\x01\0\0\x3f\0'), Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4])])
+export const scan = Buffer.concat([
+  segment(0xda, '\x01\x01\0\0\x3f\0'),
+  Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]),
+])
 export const jfif = segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\0\0')
 /** A JPEG of 640 by 480 with further segments; nothing anybody could see. */
 export const jpeg = (...parts: Buffer[]) => Buffer.concat([SOI, jfif, ...parts, frame(640, 480), scan, EOI])

@@ -100,7 +100,10 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
           method: 'POST',
           url,
           payload,
-          headers: { ...(await loadHeaders(persona)), 'content-type': encoded.headers.get('content-type') ?? '' },
+          headers: {
+            ...(await loadHeaders(persona)),
+            'content-type': encoded.headers.get('content-type') ?? '',
+          },
         }),
       )
     },

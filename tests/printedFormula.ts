@@ -9,7 +9,8 @@ const getRatio = (text: string): Ratio => {
   const [whole = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
-const greatestIn = (item: bigint, other: bigint): bigint => (other === 0n ? item : greatestIn(other, item % other))
+const greatestIn = (item: bigint, other: bigint): bigint =>
+  other === 0n ? item : greatestIn(other, item % other)
 const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
   '+': ([a, b], [c, d]) => [a * d + c * b, b * d],
   '−': ([a, b], [c, d]) => [a * d - c * b, b * d],
@@ -17,10 +18,14 @@ const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
   '÷': ([a, b], [c, d]) => (c === 0n ? [0n, 0n] : [a * d, b * c]),
 }
 
-/** A printed formula worked out by hand: by its signs, its parentheses and what its figures say; null where it divides by 0. */
+/**
+ * A printed formula worked out by hand: by its signs, its parentheses and what its figures say; null where it
+ * divides by 0.
+ */
 export function workedOut(text: string): number | null {
   const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
-  const take = (...wanted: readonly string[]) => (wanted.includes(pieces[0] ?? '') ? pieces.shift() : undefined)
+  const take = (...wanted: readonly string[]) =>
+    wanted.includes(pieces[0] ?? '') ? pieces.shift() : undefined
   const one = (): Ratio => {
     if (!take('(')) return getRatio(pieces.shift()!)
     const inner = chain(product, '+', '−')

@@ -13,12 +13,35 @@ type Reply = { status: number; body: unknown }
 
 /** A month of Maple Grove: revenue 30,000, operating expenses 20,000, deposits 1,200, debt service 6,300. */
 export const income: Figures = {
-  5120: 31_800, 5220: 1800, 6320: 1872, 6510: 10_128, 6720: 8000, 6820: 3500, B110: 2800, B210: 1200,
+  5120: 31_800,
+  5220: 1800,
+  6320: 1872,
+  6510: 10_128,
+  6720: 8000,
+  6820: 3500,
+  B110: 2800,
+  B210: 1200,
 }
-export const balance: Figures = { 1120: 9000, 1191: 14_400, 1320: 57_600, 2110: 3000, 2191: 14_400, 3130: 63_600 }
+export const balance: Figures = {
+  1120: 9000,
+  1191: 14_400,
+  1320: 57_600,
+  2110: 3000,
+  2191: 14_400,
+  3130: 63_600,
+}
 export const activity = {
-  payables30: 2000, payables60: 700, payables90: 300, payablesOver: 0,
-  moveIns: 1, moveOuts: 1, evictions: 0, policeCalls: 2, claimsFiled: 0, vacantUnits: 3, waitingList: 11,
+  payables30: 2000,
+  payables60: 700,
+  payables90: 300,
+  payablesOver: 0,
+  moveIns: 1,
+  moveOuts: 1,
+  evictions: 0,
+  policeCalls: 2,
+  claimsFiled: 0,
+  vacantUnits: 3,
+  waitingList: 11,
   moveOutReasons: [{ clientKey: 'a', reason: 'Bought a home', households: 1 }],
 }
 
@@ -27,8 +50,12 @@ export const faults = (reply: Reply) => Object.values((reply.body as Refused).fi
 
 /** Ready-made steps of the program over a portal that is open by the time they are called. */
 export function quarterFiling(portal: () => Portal) {
-  const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', tail: string, body?: object): Promise<Reply> =>
-    portal().ask(persona, method, `/api/${tail}`, body)
+  const ask = (
+    persona: string,
+    method: 'GET' | 'POST' | 'PUT',
+    tail: string,
+    body?: object,
+  ): Promise<Reply> => portal().ask(persona, method, `/api/${tail}`, body)
   const of = async <T>(reply: Promise<Reply>): Promise<T> => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)

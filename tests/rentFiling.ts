@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Portal } from '#tests/portal.ts'
 
-/** HUD's figures of the sample county, who may file at the sample property, and that it files neither statements nor budgets. */
+/**
+ * HUD's figures of the sample county, who may file at the sample property, and that it files neither
+ * statements nor budgets.
+ */
 export const rentFigures = `
   insert into income_limit (county_id, fiscal_year, percent, persons, amount, effective_date)
     select 1, 2026, 50, n, (array[30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080])[n], '2026-01-01' from generate_series(1, 8) n;
@@ -12,7 +15,11 @@ export const rentFigures = `
   insert into property_requirement (property_id, module_id, required) values (1, 1, false), (1, 2, false)
     on conflict (property_id, module_id) do update set required = excluded.required`
 
-export type Line = Record<string, unknown> & { roomRentIncreaseRequestId: number; currentRent: number; units: number }
+export type Line = Record<string, unknown> & {
+  roomRentIncreaseRequestId: number
+  currentRent: number
+  units: number
+}
 export type Detail = Record<string, unknown> & {
   rentIncreaseRequestHeaderId: number
   version: number
@@ -52,7 +59,11 @@ export function rentFiling(portal: () => Portal) {
     managementCompanyComments: 'Insurance has doubled.',
   }
   const fill = (detail: Detail, confirm = true) => ({
-    request: { rentIncreaseRequestHeaderId: detail.rentIncreaseRequestHeaderId, version: detail.version, ...content },
+    request: {
+      rentIncreaseRequestHeaderId: detail.rentIncreaseRequestHeaderId,
+      version: detail.version,
+      ...content,
+    },
     lines: detail.lines.map((line) => ({
       roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
       requestedRent: draft[line.currentRent]?.[0],
@@ -109,5 +120,19 @@ export function rentFiling(portal: () => Portal) {
         (1, 1, 8, 7, 560, 71, '2025-01-01'), (1, 1, 5, null, 612, 71, '2025-01-01'), (1, 2, 8, 4, 600, 92, '2025-01-01'),
         (1, 2, 5, null, 665, 92, '2025-01-01'), (1, 3, 5, null, 760, 118, '2025-01-01')`)
   }
-  return { path, post, get, detailOf: loadDetail, fieldsOf: getFields, begin, fill, documents, filled, submitted, reviewed, answers, clear }
+  return {
+    path,
+    post,
+    get,
+    detailOf: loadDetail,
+    fieldsOf: getFields,
+    begin,
+    fill,
+    documents,
+    filled,
+    submitted,
+    reviewed,
+    answers,
+    clear,
+  }
 }

@@ -6,15 +6,45 @@ import type { Portal, Reply } from '#tests/portal.ts'
 export type { CardView }
 export type Outcome = Answer<typeof calls.getByAfsId>
 
-/** Maple Grove's statement of 2025 (domain 5.4, 8.4) by typed account: balanced, 66,760 of current assets, 915,310 owed. */
+/**
+ * Maple Grove's statement of 2025 (domain 5.4, 8.4) by typed account: balanced, 66,760 of current assets,
+ * 915,310 owed.
+ */
 const figures: Readonly<Record<string, number>> = {
-  1110: 300, 1120: 58_420, 1130: 2_860, 1135: 1_980, 1200: 3_200, 1191: 16_800,
-  1310: 9_000, 1320: 62_400, 1330: 54_000, 1420: 1_691_040,
-  2110: 11_860, 2131: 3_420, 2150: 4_310, 2170: 28_680, 2191: 15_900, 2210: 1_140,
-  2320: 700_000, 2321: 150_000, 3130: 984_690,
-  5120: 381_600, 5220: 22_896, 5250: 1_500, 5410: 1_200, 5910: 8_000,
-  6310: 35_654, 6320: 22_722, 6370: 4_104, 6450: 22_660, 6452: 16_240, 6510: 78_300, 6710: 64_250,
-  6820: 41_040, 6825: 5_100, 6850: 2_100,
+  1110: 300,
+  1120: 58_420,
+  1130: 2_860,
+  1135: 1_980,
+  1200: 3_200,
+  1191: 16_800,
+  1310: 9_000,
+  1320: 62_400,
+  1330: 54_000,
+  1420: 1_691_040,
+  2110: 11_860,
+  2131: 3_420,
+  2150: 4_310,
+  2170: 28_680,
+  2191: 15_900,
+  2210: 1_140,
+  2320: 700_000,
+  2321: 150_000,
+  3130: 984_690,
+  5120: 381_600,
+  5220: 22_896,
+  5250: 1_500,
+  5410: 1_200,
+  5910: 8_000,
+  6310: 35_654,
+  6320: 22_722,
+  6370: 4_104,
+  6450: 22_660,
+  6452: 16_240,
+  6510: 78_300,
+  6710: 64_250,
+  6820: 41_040,
+  6825: 5_100,
+  6850: 2_100,
 }
 
 /** Principal falls by 27,360 a year. */
@@ -45,7 +75,8 @@ export const cardDesk = (portal: () => Portal) => {
     portal().ask(persona, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `/api/AFSReportCard/${tail}`)
   const view = async (reply: Promise<Reply>): Promise<CardView> => (await reply).body as CardView
-  const outcome = async (persona: string, afsId: number) => (await get(persona, `GetByAFSId/${afsId}`)).body as Outcome
+  const outcome = async (persona: string, afsId: number) =>
+    (await get(persona, `GetByAFSId/${afsId}`)).body as Outcome
   const save = ({ card }: CardView, values: object) =>
     portal().ask('agency.write', 'PUT', '/api/AFSReportCard', {
       afsReportCardId: card.afsReportCardId,

@@ -3,7 +3,14 @@ import { reservePostings } from '#ground/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import type { Portal } from '#tests/portal.ts'
 
-type Line = { dueOn: string; amount: number; received: number; open: number; state: string; reserveDepositId: number }
+type Line = {
+  dueOn: string
+  amount: number
+  received: number
+  open: number
+  state: string
+  reserveDepositId: number
+}
 type Adjusted = { reserveAdjustmentId: number; state: string; canConfirm: boolean; canRefuse: boolean }
 
 /** What the answers of reserve accounts are asked about. */
@@ -16,7 +23,13 @@ export type Detail = {
   version: number
   accountNumber: string | null
   deposits: Line[]
-  entries: { kind: string; amount: number; note: string | null; reference: string | null; exception: string | null }[]
+  entries: {
+    kind: string
+    amount: number
+    note: string | null
+    reference: string | null
+    exception: string | null
+  }[]
   adjustments: Adjusted[]
   schedules: { reserveDepositScheduleId: number; fromMonth: string; monthlyDeposit: number }[]
   canChange: boolean
@@ -24,7 +37,9 @@ export type Detail = {
 
 const path = '/api/ReserveAccount'
 
-/** Works on the reserve account of Maple Grove: $1,000.00 since August 2026, $1,200.00 a month, 0.5 percent. */
+/**
+ * Works on the reserve account of Maple Grove: $1,000.00 since August 2026, $1,200.00 a month, 0.5 percent.
+ */
 export class ReserveDesk {
   readonly #portal: Portal
 

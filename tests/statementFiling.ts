@@ -17,15 +17,28 @@ export type Detail = Record<string, unknown> & {
 }
 export type Refused = { message: string; fields: Record<string, string[]> }
 
-/** A statement of little that agrees in everything: cash, deposits, equity, rents, an expense; its schedules beside. */
-export const figures: Readonly<Record<string, number>> = { 1120: 500, 2110: 200, 3130: 300, 5120: 900, 6350: 600 }
+/**
+ * A statement of little that agrees in everything: cash, deposits, equity, rents, an expense; its schedules
+ * beside.
+ */
+export const figures: Readonly<Record<string, number>> = {
+  1120: 500,
+  2110: 200,
+  3130: 300,
+  5120: 900,
+  6350: 600,
+}
 const schedules = {
   fundsHeld: [{ fundKind: 'Operating', institution: 'First Bank', balance: 500 }],
-  partnersEquity: [{ partner: 'Owner LP', percentOwned: 100, beginning: 300, netIncome: 300, distributions: 300 }],
-  cashFlows: Object.entries({ C110: 900, C205: 600, C450: 300, C510: 500, C610: 300 }).map(([code, amount]) => ({
-    code,
-    amount,
-  })),
+  partnersEquity: [
+    { partner: 'Owner LP', percentOwned: 100, beginning: 300, netIncome: 300, distributions: 300 },
+  ],
+  cashFlows: Object.entries({ C110: 900, C205: 600, C450: 300, C510: 500, C610: 300 }).map(
+    ([code, amount]) => ({
+      code,
+      amount,
+    }),
+  ),
 }
 const head = {
   statementType: 'Audit',
@@ -74,7 +87,9 @@ export function statementFiling(portal: () => Portal) {
       ask(persona, 'POST', 'Certification/CreateCertificationByUserID/0'),
     )
     return ask(persona, 'POST', `AFS/Certify/${afsId}/${drawn.certificationId}`, {
-      role, title: 'President', signature: drawn.name,
+      role,
+      title: 'President',
+      signature: drawn.name,
       ...more,
     })
   }

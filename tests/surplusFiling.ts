@@ -4,10 +4,24 @@ import type pg from 'pg'
 export const statementPeople = `
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true), (5, 2, 'AFS', true, true), (6, 1, 'AFS', true, false)`
 
-/** Maple Grove’s balance sheet as far as surplus cash and equity are concerned, in dollars (domain 5.4, 6.4). */
+/**
+ * Maple Grove’s balance sheet as far as surplus cash and equity are concerned, in dollars (domain 5.4, 6.4).
+ */
 export const mapleGroveSheet: Readonly<Record<string, number>> = {
-  1110: 300, 1120: 58_420, 1125: 4000, 1135: 1980, 1191: 16_800, 1320: 62_400,
-  2110: 11_860, 2120: 2810, 2123: 1500, 2131: 3420, 2170: 61_600, 2191: 15_900, 2210: 1140, 2320: 2_326_800,
+  1110: 300,
+  1120: 58_420,
+  1125: 4000,
+  1135: 1980,
+  1191: 16_800,
+  1320: 62_400,
+  2110: 11_860,
+  2120: 2810,
+  2123: 1500,
+  2131: 3420,
+  2170: 61_600,
+  2191: 15_900,
+  2210: 1140,
+  2320: 2_326_800,
 }
 
 /** A statement of Maple Grove as it stands with its amounts; answers its id. */
@@ -38,7 +52,11 @@ export async function mapleGroveRights(owner: pg.Client): Promise<void> {
 }
 
 /** Delinquent reserve deposits, the one line of the form that Maple Grove types itself. */
-export const delinquentDeposits = { lineCode: 'A6', submittedAmount: 1200, description: 'Deposit of December' }
+export const delinquentDeposits = {
+  lineCode: 'A6',
+  submittedAmount: 1200,
+  description: 'Deposit of December',
+}
 
 /** Takes everything away that such a test has filed. */
 export const clearStatements = `delete from yearly_distributions_accrued; delete from distribution_payment; delete from distribution_basis;

@@ -12,8 +12,8 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
 
 /**
- * A statement of 120 lines and 14 columns as a subject shows it: within a form that saves, with its tie-outs beside.
- * `open` draws it and answers when it can be used, in milliseconds.
+ * A statement of 120 lines and 14 columns as a subject shows it: within a form that saves, with its tie-outs
+ * beside. `open` draws it and answers when it can be used, in milliseconds.
  */
 
 declare global {
@@ -26,13 +26,21 @@ const SECTIONS = 10
 const LINES = 11
 const accounts = Array.from({ length: SECTIONS }, (_, section) => {
   const of = {
-    chartAccountId: 0, statement: 'Budget' as const, section: `${section + 1}000 Section ${section + 1}`, sign: 1 as const,
-    position: 0, programs: null, effectiveFrom: 1990, effectiveTo: null,
+    chartAccountId: 0,
+    statement: 'Budget' as const,
+    section: `${section + 1}000 Section ${section + 1}`,
+    sign: 1 as const,
+    position: 0,
+    programs: null,
+    effectiveFrom: 1990,
+    effectiveTo: null,
   }
   const code = (line: number) => String((section + 1) * 1000 + line * 10)
   const draft = Array.from({ length: LINES }, (_, line) => ({
     ...of,
-    code: code(line), name: `Account ${code(line)}`, formula: null,
+    code: code(line),
+    name: `Account ${code(line)}`,
+    formula: null,
   }))
   const total = {
     ...of,
@@ -47,9 +55,19 @@ const chart = getChart(accounts)
 const figures = Array.from({ length: 11 }, (_, index) => `column${index + 1}`)
 const columns: readonly StatementColumn[] = [
   ...figures.map((key, index) => ({ key, label: `Column ${index + 1}`, width: 84 })),
-  { key: 'change', label: 'Change', of: 'column11', formula: (read) => read('column11') - read('column10'), width: 80 },
   {
-    key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70,
+    key: 'change',
+    label: 'Change',
+    of: 'column11',
+    formula: (read) => read('column11') - read('column10'),
+    width: 80,
+  },
+  {
+    key: 'percent',
+    label: 'Change, %',
+    of: 'column11',
+    kind: 'percent',
+    width: 70,
     formula: (read) => getChange(read('column10'), read('column11')).percent,
   },
   { key: 'note', label: 'Note', kind: 'text', width: 200 },

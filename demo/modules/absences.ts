@@ -2,7 +2,10 @@ import { addDays } from '#kernel/model/dates.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
-/** Who is out, who stands in, from which day on and for how many days, seen from the day the demonstration plays on. */
+/**
+ * Who is out, who stands in, from which day on and for how many days, seen from the day the demonstration
+ * plays on.
+ */
 const absences = [
   ['agency.manager', 'agency.admin', -40, 5, false],
   ['agency.write', 'agency.manager', -12, 2, true],
@@ -16,10 +19,19 @@ export default {
     insertRows(
       client,
       'absence',
-      { user_id: 'integer', stand_in_id: 'integer', first_day: 'date', last_day: 'date', called_off: 'boolean' },
+      {
+        user_id: 'integer',
+        stand_in_id: 'integer',
+        first_day: 'date',
+        last_day: 'date',
+        called_off: 'boolean',
+      },
       absences.map(([who, standIn, from, days, calledOff]) => ({
-        user_id: users.get(who), stand_in_id: users.get(standIn), called_off: calledOff,
-        first_day: addDays(day, from), last_day: addDays(day, from + days - 1),
+        user_id: users.get(who),
+        stand_in_id: users.get(standIn),
+        called_off: calledOff,
+        first_day: addDays(day, from),
+        last_day: addDays(day, from + days - 1),
       })),
     ),
 } satisfies DemoPart

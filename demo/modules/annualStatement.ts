@@ -4,7 +4,7 @@ import { statements as declared } from '#modules/statements/annualStatement/mode
 import { needsNote } from '#statement/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadHistory, getWalkers, wayTo } from '../filed.ts'
+import { type FiledStep, getWalkers, loadHistory, wayTo } from '../filed.ts'
 import { type Cell, copyRows, insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import {
@@ -29,7 +29,8 @@ function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
   if (/^1/.test(code)) return [['assets', /^(1131|1138|1495)$/.test(code) ? -1 : 1]]
   if (/^2/.test(code)) return [['liabilities', 1]]
   if (code === '3130') return [['equity', 1]]
-  if (/^5/.test(code)) return (['revenue', 'netIncome'] as const).map((of) => [of, code.startsWith('52') ? -1 : 1])
+  if (/^5/.test(code))
+    return (['revenue', 'netIncome'] as const).map((of) => [of, code.startsWith('52') ? -1 : 1])
   if (/^6/.test(code)) return [['netIncome', -1], ...(/^66/.test(code) ? [] : [['expenses', 1] as const])]
   return /^7/.test(code) ? [['netIncome', code === '7105' ? 1 : -1]] : []
 }
@@ -102,7 +103,8 @@ const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
 const RETURNED =
   'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
 
-const plusDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+const plusDays = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * 86_400_000).toISOString()
 
 /** Who did what to it, and when, as far as it has come. */
 function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
@@ -112,10 +114,16 @@ function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
   const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
   return {
-    submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null,
-    reviewer_id: from(3, analyst), review_started: from(3, later(6)),
-    reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)),
-    decided_by_id: from(5, manager), decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)), decision_comment: from(6, NOT_COMPLIANT),
+    submitted_by_id: submitted && filer,
+    submitted,
+    return_reason: returned ? RETURNED : null,
+    reviewer_id: from(3, analyst),
+    review_started: from(3, later(6)),
+    reviewed_by_id: from(4, analyst),
+    reviewed: from(4, later(12)),
+    decided_by_id: from(5, manager),
+    decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)),
+    decision_comment: from(6, NOT_COMPLIANT),
   }
 }
 
@@ -123,35 +131,71 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
   const { books, statusId, begun, filer } = demoStatement
   const qualified = statusId === 6 || isCleared(demoStatement)
   return {
-    afs_id: demoStatement.afsId, property_id: demoStatement.propertyId, year: demoStatement.year,
-    period_start: books.periodStart, period_end: books.periodEnd,
-    statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false,
-    audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null,
-    prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false,
-    accounting_basis: 'Accrual', tax_credits_attached: demoStatement.credits.length > 0, totals: computeTotals(demoStatement.amounts),
-    status_id: statusId, version: statusId + (demoStatement.returned ? 2 : 0),
+    afs_id: demoStatement.afsId,
+    property_id: demoStatement.propertyId,
+    year: demoStatement.year,
+    period_start: books.periodStart,
+    period_end: books.periodEnd,
+    statement_type: 'Audit',
+    opinion: qualified ? 'Qualified' : 'Unmodified',
+    going_concern: false,
+    audit_firm: 'Demo Audit Partners LLP',
+    audit_report_date: begun > books.periodEnd ? begun : null,
+    prior_period_adjustment: false,
+    findings_count: qualified ? 1 : 0,
+    consolidated_entity: false,
+    accounting_basis: 'Accrual',
+    tax_credits_attached: demoStatement.credits.length > 0,
+    totals: computeTotals(demoStatement.amounts),
+    status_id: statusId,
+    version: statusId + (demoStatement.returned ? 2 : 0),
     ...getTrail(demoStatement, context),
     // Two of each that was submitted; the rows follow.
     owner_certification_id: statusId >= 2 ? 2 * demoStatement.afsId - 1 : null,
     agent_certification_id: statusId >= 2 ? 2 * demoStatement.afsId : null,
-    created_by: filer, created_at: `${begun}T15:00:00Z`,
+    created_by: filer,
+    created_at: `${begun}T15:00:00Z`,
   }
 }
 
-const lineColumns = ['afs_id', 'property_id', 'filed_company_id', 'code', 'position', 'amount', 'note', 'origins']
+const lineColumns = [
+  'afs_id',
+  'property_id',
+  'filed_company_id',
+  'code',
+  'position',
+  'amount',
+  'note',
+  'origins',
+]
 
 /** Lines from amounts by account; recent ones say where they came from. */
 function getLines(demoStatement: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
   const notes = getNotes(demoStatement)
-  const created = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00+00:00`, file: `audit-${demoStatement.year}.xlsx` }
+  const created = {
+    by: demoStatement.filer,
+    at: `${demoStatement.begun}T15:00:00+00:00`,
+    file: `audit-${demoStatement.year}.xlsx`,
+  }
   return Object.entries(demoStatement.amounts).map(([code, cents]) => {
     const position = Number(code.replace(/\D/g, ''))
     const origins = withOrigins ? { amount: { ...created, row: (position % 97) + 2 } } : null
-    return [demoStatement.afsId, demoStatement.propertyId, companyId, code, position, fromCents(cents), notes[code], origins]
+    return [
+      demoStatement.afsId,
+      demoStatement.propertyId,
+      companyId,
+      code,
+      position,
+      fromCents(cents),
+      notes[code],
+      origins,
+    ]
   })
 }
 
-/** Both certifications of what was submitted; of companies without accounts, who certified had none either. */
+/**
+ * Both certifications of what was submitted; of companies without accounts, who certified had none either.
+ */
 const certifications = `
   insert into certification (certification_id, user_id, afs_id, role, name, title, text_version, signature, certified_at)
   select c.id, case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
@@ -188,12 +232,17 @@ async function load(context: DemoContext): Promise<void> {
     for (const year of new Set(every.map((demoStatement) => demoStatement.year))) {
       const withOrigins = year > newest - YEARS_WITH_ORIGINS
       const ofYear = every.filter((demoStatement) => demoStatement.year === year)
-      const rows = ofYear.flatMap((demoStatement) => getLines(demoStatement, companies.get(demoStatement.afsId) ?? null, withOrigins))
+      const rows = ofYear.flatMap((demoStatement) =>
+        getLines(demoStatement, companies.get(demoStatement.afsId) ?? null, withOrigins),
+      )
       await copyRows(client, 'annual_statement_line', lineColumns, rows)
     }
   })
   await client.query('analyze annual_statement, annual_statement_line')
-  const [owner, agent] = [users.get('company.admin'), users.get('company.write') ?? users.get('company.admin')]
+  const [owner, agent] = [
+    users.get('company.admin'),
+    users.get('company.write') ?? users.get('company.admin'),
+  ]
   await client.query(certifications, [owner, agent])
   await client.query(versions, [newest - YEARS_WITH_ORIGINS])
   await client.query(answered)
@@ -201,7 +250,11 @@ async function load(context: DemoContext): Promise<void> {
   await loadHistory(
     client,
     declared.flow.entity,
-    recent.map((demoStatement) => ({ id: demoStatement.afsId, propertyId: demoStatement.propertyId, steps: getSteps(demoStatement, context) })),
+    recent.map((demoStatement) => ({
+      id: demoStatement.afsId,
+      propertyId: demoStatement.propertyId,
+      steps: getSteps(demoStatement, context),
+    })),
   )
 }
 
@@ -212,7 +265,12 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
   const { submitted, review_started, reviewed, decided } = getTrail(demoStatement, context)
   const decidedFirst = isCleared(demoStatement) ? plusDays(decided!, -CURED_IN) : decided
   const days = [null, submitted, review_started, reviewed, decidedFirst]
-  const filedSteps = wayTo(demoStatement.returned ? 2 : isClosed ? 6 : demoStatement.statusId, demoStatement.begun, walkers, isClosed ? NOT_COMPLIANT : null)
+  const filedSteps = wayTo(
+    demoStatement.returned ? 2 : isClosed ? 6 : demoStatement.statusId,
+    demoStatement.begun,
+    walkers,
+    isClosed ? NOT_COMPLIANT : null,
+  )
   const steps = filedSteps.map((step, index) => ({
     ...step,
     by: step.by === walkers.company ? demoStatement.filer : step.by,
@@ -222,21 +280,38 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
   if (demoStatement.returned)
     return [
       ...steps,
-      { ...last, action: 'return', from: 2, to: 1, at: plusDays(last.at, 4), by: walkers.analyst, reason: RETURNED },
+      {
+        ...last,
+        action: 'return',
+        from: 2,
+        to: 1,
+        at: plusDays(last.at, 4),
+        by: walkers.analyst,
+        reason: RETURNED,
+      },
     ]
   if (!isCleared(demoStatement)) return steps
   return [...steps, { ...last, action: 'closeNonCompliance', from: 6, to: 5, at: decided!, reason: null }]
 }
 
 /** The signed audits of the company accounts' own newest statements. */
-async function documents(context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0]): Promise<void> {
+async function documents(
+  context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0],
+): Promise<void> {
   const own = (await demoStatements(context)).filter(
-    (demoStatement) => demoStatement.filer !== null && (demoStatement.submitted || demoStatement.fault === null),
+    (demoStatement) =>
+      demoStatement.filer !== null && (demoStatement.submitted || demoStatement.fault === null),
   )
   const papers = own.slice(-MOST_AUDITS).map(
     (demoStatement): Document => ({
-      property_id: demoStatement.propertyId, management_company_id: null, module_name: declared.module, module_id: demoStatement.afsId,
-      sub_module_name: null, sub_module_id: null, document_type: 'Signed audit', internal_to_agency: false,
+      property_id: demoStatement.propertyId,
+      management_company_id: null,
+      module_name: declared.module,
+      module_id: demoStatement.afsId,
+      sub_module_name: null,
+      sub_module_id: null,
+      document_type: 'Signed audit',
+      internal_to_agency: false,
       file_name: `audit-${demoStatement.year}.pdf`,
       created_by: demoStatement.filer ?? 1,
       created_at: `${demoStatement.begun}T16:00:00Z`,

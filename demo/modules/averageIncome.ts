@@ -19,8 +19,14 @@ type Unit = {
 }
 type Room = { id: number; property: number; count: number; vacant: number }
 
-/** Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent; elsewhere low ones pay for high ones. */
-function computePercent({ id, managementCompany, totalUnits, lowIncomeUnits }: Property, place: number): number | null {
+/**
+ * Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent;
+ * elsewhere low ones pay for high ones.
+ */
+function computePercent(
+  { id, managementCompany, totalUnits, lowIncomeUnits }: Property,
+  place: number,
+): number | null {
   if (managementCompany === largestCompany) return id % 2 === 1 && place < 2 ? 70 : 60
   if (place >= (lowIncomeUnits ?? totalUnits)) return null
   return [40, 60, 60, 60, 80, 50, 60, 60, 60, 60][place % 10] ?? 60
@@ -57,7 +63,8 @@ function getUnits(property: Property, rooms: readonly Room[]): Unit[] {
     const designated = computePercent(property, place)
     const key = `${property.id} ${place}`
     const vacant = index < room.vacant
-    const income = place === 5 && property.id % 4 === 0 ? 91 : between(`income ${key}`, 22, (designated ?? 90) + 4)
+    const income =
+      place === 5 && property.id % 4 === 0 ? 91 : between(`income ${key}`, 22, (designated ?? 90) + 4)
     return {
       property_id: property.id,
       project_room_type_id: room.id,
@@ -102,7 +109,10 @@ const swap = (client: pg.ClientBase, day: string) =>
     [addYears(day, -1)],
   )
 
-/** Properties that average incomes: their units with designations, what the test came to over the years, households over income. */
+/**
+ * Properties that average incomes: their units with designations, what the test came to over the years,
+ * households over income.
+ */
 export default {
   after: ['properties', 'people'],
   load: async ({ client, portfolio, users, day }) => {
@@ -121,14 +131,23 @@ export default {
     }))
     const since = (unit: Unit) => (isOverIncome(tested(unit), limits) ? addDays(day, -12) : null)
     const rows = all.flatMap(({ property, units }) =>
-      units.map((unit) => ({ ...unit, effective_date: property.serviceDate, over_income_since: since(unit) })),
+      units.map((unit) => ({
+        ...unit,
+        effective_date: property.serviceDate,
+        over_income_since: since(unit),
+      })),
     )
     await insertRows(client, 'average_income_test', columns, rows)
     await swap(client, day)
     const results = all.flatMap(({ property, units }) => {
-      const even = units.map((unit) => ({ ...unit, designated_percent: unit.designated_percent === null ? null : 60 }))
+      const even = units.map((unit) => ({
+        ...unit,
+        designated_percent: unit.designated_percent === null ? null : 60,
+      }))
       const swapped = units.map((unit) =>
-        unit.designated_percent === 40 && unit.unit.endsWith('1') ? { ...unit, designated_percent: 50 } : unit,
+        unit.designated_percent === 40 && unit.unit.endsWith('1')
+          ? { ...unit, designated_percent: 50 }
+          : unit,
       )
       return [
         getResult(property, even, addYears(day, -3), null),

@@ -4,9 +4,10 @@ import type { DemoPart } from '../part.ts'
 import { demoStatements } from './annualStatement/statements.ts'
 
 /**
- * Seven years of budgets of every property that files them. Invented: each account is a part of the property’s gross
- * potential rent, drawn by property and account, and follows prices by three percent a year. Gross potential rent is that
- * of the rents in force, reserve deposits those of the schedule, the current budget the one approved a year before.
+ * Seven years of budgets of every property that files them. Invented: each account is a part of the
+ * property’s gross potential rent, drawn by property and account, and follows prices by three percent a year.
+ * Gross potential rent is that of the rents in force, reserve deposits those of the schedule, the current
+ * budget the one approved a year before.
  */
 const YEARS = 7
 const FIRST_WITH_RENTS = 2026
@@ -14,19 +15,40 @@ const ORIGINS_FROM = 1
 
 /** The part of gross potential rent that each account is, about. */
 const parts: Readonly<Record<string, number>> = {
-  5220: 0.06, 5410: 0.0006, 5440: 0.0025, 5910: 0.012, 5920: 0.008,
-  6310: 0.05, 6311: 0.011, 6320: 0.058, 6350: 0.022, 6370: 0.01, 6390: 0.009,
-  6450: 0.026, 6451: 0.017, 6452: 0.03, 6453: 0.016,
-  6510: 0.1, 6515: 0.03, 6520: 0.06, 6525: 0.012,
-  6710: 0.085, 6711: 0.01, 6720: 0.06,
-  6820: 0.1, B110: 0.06, B250: 0.02,
+  5220: 0.06,
+  5410: 0.0006,
+  5440: 0.0025,
+  5910: 0.012,
+  5920: 0.008,
+  6310: 0.05,
+  6311: 0.011,
+  6320: 0.058,
+  6350: 0.022,
+  6370: 0.01,
+  6390: 0.009,
+  6450: 0.026,
+  6451: 0.017,
+  6452: 0.03,
+  6453: 0.016,
+  6510: 0.1,
+  6515: 0.03,
+  6520: 0.06,
+  6525: 0.012,
+  6710: 0.085,
+  6711: 0.01,
+  6720: 0.06,
+  6820: 0.1,
+  B110: 0.06,
+  B250: 0.02,
 }
 
 const values = Object.entries(parts)
   .map(([code, part]) => `('${code}', ${Number(code.replace(/\D/g, ''))}, ${part}::float8)`)
   .join(', ')
 
-/** Months at the rents in force, and before the first rents that are known three percent less for each year. */
+/**
+ * Months at the rents in force, and before the first rents that are known three percent less for each year.
+ */
 const potential = `
   create temp table demo_potential on commit drop as
   with rents as (select m.day::date as day, e.property_id, sum(e.units * e.rent) as amount
@@ -77,8 +99,8 @@ const history = `
 const drawn = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
 
 /**
- * Every line with last year’s approved figure beside it; recent ones say where they came from. Each account is drawn once
- * for a property and then for each of its years.
+ * Every line with last year’s approved figure beside it; recent ones say where they came from. Each account
+ * is drawn once for a property and then for each of its years.
  */
 const lines = `
   with parts (code, position, part) as (values ${values}),
@@ -107,7 +129,10 @@ const lines = `
   from budget b join figures f on f.property_id = b.property_id and f.year = b.budget_year
   left join budget e on e.property_id = b.property_id and e.budget_year = b.budget_year - 1 and e.status_id = 5`
 
-/** What is wrong in some drafts: rents above the approved ones, deposits below the required ones, an unexplained rise. */
+/**
+ * What is wrong in some drafts: rents above the approved ones, deposits below the required ones, an
+ * unexplained rise.
+ */
 const faults = `
   update budget_line l set proposed = round(case l.code when '5120' then l.proposed * 1.04 when 'B210' then l.proposed * 0.8 else l.proposed * 1.6 end)
   from budget b where b.budget_id = l.budget_id and b.status_id = 1 and (l.code = '5120' and b.property_id % 3 = 1

@@ -11,7 +11,7 @@ import { getContent } from '../certificationContent.ts'
 import { type Application, getApplications, type Step, standings, TERM } from '../certificationPlan.ts'
 import { between, chance, pick } from '../chance.ts'
 import { page } from '../documents.ts'
-import { type FiledStep, loadHistory, getTrail } from '../filed.ts'
+import { type FiledStep, getTrail, loadHistory } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Company, Portfolio, Property } from '../types.ts'
@@ -96,7 +96,10 @@ function getCertification(id: number, { company, startsOn, statusId }: Applicati
 const at = (day: string, key: string): string =>
   `${day}T${pick(`hour ${key}`, ['15', '16', '18', '19'])}:${String(between(`minute ${key}`, 10, 59))}:00Z`
 
-/** Who took a step: a person in charge of the company, or the agency on its behalf where the company has nobody. */
+/**
+ * Who took a step: a person in charge of the company, or the agency on its behalf where the company has
+ * nobody.
+ */
 type PersonOf = (step: Step, company: Company) => number | null
 
 async function loadPeople(client: pg.ClientBase): Promise<PersonOf> {
@@ -124,13 +127,17 @@ const getSteps = (key: string, { steps, company }: Application, getPerson: Perso
   }))
 
 /**
- * Loads some sixty companies' applications for certification over all statuses, most of the large ones certified; all of
- * it invented. Companies, properties and people must be there.
+ * Loads some sixty companies' applications for certification over all statuses, most of the large ones
+ * certified; all of it invented. Companies, properties and people must be there.
  */
 async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const personOf = await loadPeople(client)
   const planned = applicants(portfolio).flatMap(({ company, run }, index) =>
-    getApplications(company, standings[index]!, portfolio.day).map((application) => ({ company, run, application })),
+    getApplications(company, standings[index]!, portfolio.day).map((application) => ({
+      company,
+      run,
+      application,
+    })),
   )
   const getKey = (company: Company, id: number) => `certification ${company.name} ${id}`
   const rows = planned.map(({ company, run, application }, index) => {
@@ -159,18 +166,27 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
 }
 
 /** Columns and their types are those of the table: what no application names is left to its default. */
-async function insertApplications(client: pg.ClientBase, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function insertApplications(
+  client: pg.ClientBase,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
   const named = new Set(rows.flatMap((row) => Object.keys(row)))
   const result = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
     [table],
   )
-  const columns = Object.fromEntries(result.rows.filter((row) => named.has(row.name)).map((row) => [row.name, row.type]))
+  const columns = Object.fromEntries(
+    result.rows.filter((row) => named.has(row.name)).map((row) => [row.name, row.type]),
+  )
   await insertRows(client, table, columns, rows)
 }
 
 /** The papers of every application that was submitted: one invented page of each kind. */
-async function loadCertificationDocuments(client: pg.ClientBase, files: FileStore, day: string): Promise<void> {
+async function loadCertificationDocuments(
+  client: pg.ClientBase,
+  files: FileStore,
+  day: string,
+): Promise<void> {
   for (const kind of neededDocuments) {
     const content = await page(
       kind,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { between, chance } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
@@ -33,7 +33,10 @@ async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promi
   await insertRows(client, 'management_company', columns, rows)
 }
 
-/** Invented companies for the statuses the public data do not know: candidates, retired ones, names merged away. */
+/**
+ * Invented companies for the statuses the public data do not know: candidates, retired ones, names merged
+ * away.
+ */
 const otherRows: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] = [
   { name: 'Demo Prairie Management', status: 2 },
   { name: 'Demo Bluff Management', status: 2 },
@@ -46,7 +49,12 @@ const otherRows: readonly { name: string; status: number; mergedInto?: string; m
     mergedInto: 'MACO Management Company Inc.',
     mergedAt: '2025-03-14T15:00:00Z',
   },
-  { name: 'Demo Osage Management', status: 0, mergedInto: 'Bell Management Inc.', mergedAt: '2024-09-30T15:00:00Z' },
+  {
+    name: 'Demo Osage Management',
+    status: 0,
+    mergedInto: 'Bell Management Inc.',
+    mergedAt: '2024-09-30T15:00:00Z',
+  },
 ]
 
 /** Companies besides those of the public data, and what is invented of all: EIN, quarter, website. */
@@ -125,6 +133,9 @@ export default {
     await loadCompanyDetails(client, portfolio)
   },
   documents: async (context) =>
-    storeDocuments(context, await ofCompanies(context.client, getAnalyst(context), `${context.day}T12:00:00Z`)),
+    storeDocuments(
+      context,
+      await ofCompanies(context.client, getAnalyst(context), `${context.day}T12:00:00Z`),
+    ),
   numbered: { management_company: 'management_company_id' },
 } satisfies DemoPart

@@ -4,7 +4,10 @@ import { largestCompany } from '../accounts.ts'
 import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
 import type { DemoPart } from '../part.ts'
 
-/** Forms of two years of every property that files them, as its tasks say; newest ones of the largest company in every status. */
+/**
+ * Forms of two years of every property that files them, as its tasks say; newest ones of the largest company
+ * in every status.
+ */
 
 /** The certificate and the other forms are those of properties with tax credits. */
 const programs = `
@@ -108,7 +111,10 @@ export default {
     await client.query(opened)
   },
   documents: async (context) => {
-    const result = await context.client.query<Papered & { kind: string }>(papered, [largestCompany, context.day])
+    const result = await context.client.query<Papered & { kind: string }>(papered, [
+      largestCompany,
+      context.day,
+    ])
     const papers = result.rows.flatMap((row) => getDocuments(context, forms, [row], [row.kind]))
     await storeDocuments(context, papers)
   },

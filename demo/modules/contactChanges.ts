@@ -4,15 +4,19 @@ import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 import { type Account, largestCompany, otherCompany } from '../accounts.ts'
 import { between, pick } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
-import { loadHistory, trailColumns, getTrail } from '../filed.ts'
+import { getTrail, loadHistory, trailColumns } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Contact, Portfolio } from '../types.ts'
 
-/** Requests to change contacts, invented: the roles of the demonstration get new numbers, successors and ends. */
+/**
+ * Requests to change contacts, invented: the roles of the demonstration get new numbers, successors and ends.
+ */
 const entity = 'ContactChangeRequest'
 
-/** How many requests stand in each status, and the age in days of the oldest; of the first, two were returned. */
+/**
+ * How many requests stand in each status, and the age in days of the oldest; of the first, two were returned.
+ */
 const plan = [
   { statusId: 1, count: 8, oldest: 12 },
   { statusId: 2, count: 10, oldest: 16 },
@@ -64,10 +68,16 @@ const getValues = (contact: Contact): Values => ({
   email: contact.email,
 })
 
-/** Whose contacts change, in turn: a property of the largest company, one of the other, a company, an owner's own. */
+/**
+ * Whose contacts change, in turn: a property of the largest company, one of the other, a company, an owner's
+ * own.
+ */
 function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[] {
-  const ofAccount = (name: string) => accounts.find((account) => account.userName === name)?.mainProperties ?? []
-  const ofLargest = portfolio.properties.filter((property) => property.managementCompany === largestCompany).map((property) => property.id)
+  const ofAccount = (name: string) =>
+    accounts.find((account) => account.userName === name)?.mainProperties ?? []
+  const ofLargest = portfolio.properties
+    .filter((property) => property.managementCompany === largestCompany)
+    .map((property) => property.id)
   const ofProperty =
     (ids: readonly number[], by: string, company: string, ownerManaged = false) =>
     (index: number) => ({
@@ -115,7 +125,9 @@ function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (ty
     const { type, contact } = managers[(slot.index + index * 2) % managers.length]!
     const present = getValues(contact)
     const kind =
-      slot.statusId === 5 ? 'Change' : pick(`kind ${key} ${index}`, ['Change', 'Change', 'Add', 'End'] as const)
+      slot.statusId === 5
+        ? 'Change'
+        : pick(`kind ${key} ${index}`, ['Change', 'Change', 'Add', 'End'] as const)
     const role = contactTypeLabels[type] ?? ''
     if (kind === 'Add') {
       const email = `second.${role.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
@@ -132,14 +144,22 @@ function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (ty
     // What was approved is what the contact is now.
     if (slot.statusId === 5)
       return { kind, type, contact, old: { ...former, title: `Deputy ${role}` }, wanted: present }
-    // What is under review was drafted before the contact's number changed once more: the reviewer sees a conflict.
+    // What is under review was drafted before the contact's number changed once more: the reviewer sees a
+    // conflict.
     const old = slot.statusId === 3 && index === 0 ? former : present
     const wanted = { ...old, title: `Senior ${role}`, phone: inventPhone(`new ${key} ${index}`) }
     return { kind, type, contact, old, wanted }
   })
 }
 
-type Step = { action: string; from: number | null; to: number; day: string; by: string; reason: string | null }
+type Step = {
+  action: string
+  from: number | null
+  to: number
+  day: string
+  by: string
+  reason: string | null
+}
 
 function getSteps(slot: (typeof slots)[number], by: string, today: string): Step[] {
   const { statusId } = slot
@@ -163,7 +183,9 @@ function getSteps(slot: (typeof slots)[number], by: string, today: string): Step
   return [
     step('create', null, 1, 0, by),
     ...(statusId > 1 || returned ? [step('submit', 1, 2, 1, by)] : []),
-    ...(returned ? [step('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')] : []),
+    ...(returned
+      ? [step('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')]
+      : []),
     ...(statusId > 2 ? [step('startReview', 2, 3, 2, 'agency.write')] : []),
     ...(statusId === 5 ? [step('approve', 3, 5, 4, 'agency.write', 'As asked.')] : []),
     ...(statusId === 6
@@ -214,7 +236,11 @@ async function loadContactChanges(
   const filed = created.map(({ id, subject, steps }) => ({
     id,
     propertyId: subject.propertyId,
-    steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userByKey.get(step.by) ?? null })),
+    steps: steps.map((step, index) => ({
+      ...step,
+      at: at(step.day, 14 + index),
+      by: userByKey.get(step.by) ?? null,
+    })),
   }))
   const rows = created.map(({ id, subject, slot }, index) => ({
     ...getTrail(filed[index]!.steps),

@@ -1,6 +1,9 @@
 import type { DemoPart } from '../part.ts'
 
-/** For one in four properties with one allocation: credits building by building, as Form 8609 has them. The BINs are invented. */
+/**
+ * For one in four properties with one allocation: credits building by building, as Form 8609 has them. The
+ * BINs are invented.
+ */
 const byBuilding = `
   with whole as (
     select min(c.credit_allocation_id) as credit_allocation_id from credit_allocation c

@@ -7,7 +7,7 @@ import { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { types } from '#postgres/pool.ts'
-import { loadReviewDetail, draftLetter, type RegisteredReview } from '#review/server/index.ts'
+import { draftLetter, loadReviewDetail, type RegisteredReview } from '#review/server/index.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 /** Of each subject so many of the latest decisions have their letter; what is older was on paper. */
@@ -15,12 +15,21 @@ const LATEST = 12
 const DENIED = 6
 const INVENTED = 'This letter belongs to the demonstration; what it says is invented.'
 
-type Decision = { id: number; statusId: number; decided: Date; decidedBy: number | null; reason: string | null }
+type Decision = {
+  id: number
+  statusId: number
+  decided: Date
+  decidedBy: number | null
+  reason: string | null
+}
 
 const reviews = modules.flatMap((module) => (module.reviews ?? []) as readonly RegisteredReview[])
 
 /** The latest decided records of a subject that have no letter yet. */
-async function loadDecisions(client: pg.ClientBase, { review }: RegisteredReview['kit']): Promise<Decision[]> {
+async function loadDecisions(
+  client: pg.ClientBase,
+  { review }: RegisteredReview['kit'],
+): Promise<Decision[]> {
   const key = snakeCase(review.entity.key)
   const { rows } = await client.query<Decision>(
     `select ${key} as id, status_id as "statusId", decided, decided_by_id as "decidedBy", decision_comment as reason
@@ -33,7 +42,10 @@ async function loadDecisions(client: pg.ClientBase, { review }: RegisteredReview
 
 type Asked = pg.Submittable & { callback: (...answer: unknown[]) => void; _result: { _types: unknown } }
 
-/** The connection of the load, one question after the other, which reads dates and amounts here as requests do. */
+/**
+ * The connection of the load, one question after the other, which reads dates and amounts here as requests
+ * do.
+ */
 function readAsRequests(client: pg.ClientBase): pg.PoolClient {
   let answered: Promise<void> = Promise.resolve()
   const query = (query: Asked) => {
@@ -56,9 +68,18 @@ function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, mana
   const transaction = new Transaction(readAsRequests(client))
   const services = { config: readConfig({}, []), files: null as never, now: () => decided }
   const actor: Actor = {
-    userId: decidedBy ?? manager, userName: 'agency.manager', name: 'Agency Manager', email: '',
-    roles: [roles.agencyWrite], isAdmin: true, isManager: true, isMcAdmin: false, managementCompanyIds: [],
-    sessionId: 0, scope: { read: null, write: null }, tiedTo: [],
+    userId: decidedBy ?? manager,
+    userName: 'agency.manager',
+    name: 'Agency Manager',
+    email: '',
+    roles: [roles.agencyWrite],
+    isAdmin: true,
+    isManager: true,
+    isMcAdmin: false,
+    managementCompanyIds: [],
+    sessionId: 0,
+    scope: { read: null, write: null },
+    tiedTo: [],
   }
   const request = { id: 'demonstration', address: '', agent: '' }
   const settings = new Settings(transaction, services)
@@ -72,7 +93,13 @@ async function load({ client, users }: DemoContext): Promise<void> {
     for (const decision of await loadDecisions(client, kit)) {
       const kind = decision.statusId === DENIED ? 'deny' : 'approve'
       const context = contextAt(client, decision, manager)
-      await draftLetter(context, kit, kind, await loadReviewDetail(context, kit, decision.id), decision.reason)
+      await draftLetter(
+        context,
+        kit,
+        kind,
+        await loadReviewDetail(context, kit, decision.id),
+        decision.reason,
+      )
       await client.query(
         `update letter set created_at = $3, data = jsonb_set(data, '{body}', data -> 'body' || to_jsonb($4::text)) where entity = $1 and row_id = $2`,
         [kit.review.flow.entity, decision.id, decision.decided, INVENTED],
@@ -82,8 +109,23 @@ async function load({ client, users }: DemoContext): Promise<void> {
 
 export default {
   after: [
-    ...['letters', 'contacts', 'budget', 'annualStatement', 'reportCard', 'distributionRequest', 'operatingReserve'],
-    ...['reserveSuspension', 'rentIncrease', 'rentGap', 'insuranceClaim', 'replacementReserve', 'reserveCompletion'],
+    ...[
+      'letters',
+      'contacts',
+      'budget',
+      'annualStatement',
+      'reportCard',
+      'distributionRequest',
+      'operatingReserve',
+    ],
+    ...[
+      'reserveSuspension',
+      'rentIncrease',
+      'rentGap',
+      'insuranceClaim',
+      'replacementReserve',
+      'reserveCompletion',
+    ],
   ],
   load,
 } satisfies DemoPart

@@ -2,8 +2,8 @@ import { getWalkers } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * The releases of the properties that are said to be released: each as far as its status, the days counted back from the
- * day of the demonstration. All of it is invented.
+ * The releases of the properties that are said to be released: each as far as its status, the days counted
+ * back from the day of the demonstration. All of it is invented.
  */
 const schedules = `
   with of as (select property_id, decontrol_status as status, $1::date - (decontrol_status * 30 + property_id % 25) as asked from property

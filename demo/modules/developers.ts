@@ -13,7 +13,12 @@ const kinds = ['Development', 'Housing Partners', 'Community Builders', 'Homes']
 
 /** The developers the agency's lists of 2025 name, by the number of the development. */
 const published = (): Map<string, string> =>
-  new Map(readLines('mhdc-developments-2025.csv').map((line) => [column(line, 'dev_no'), column(line, 'developer')]))
+  new Map(
+    readLines('mhdc-developments-2025.csv').map((line) => [
+      column(line, 'dev_no'),
+      column(line, 'developer'),
+    ]),
+  )
 
 /** Who developed a property: as published, else invented for most of them; null leaves one without. */
 function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
@@ -36,8 +41,8 @@ async function load(client: pg.ClientBase, { properties, day }: Portfolio): Prom
     const developer = getDeveloper(property, lists)
     return developer ? [{ property, developer }] : []
   })
-  const drafts = [...new Map(named.map(({ developer }) => [developer.name, developer])).values()].sort((a, b) =>
-    a.name.localeCompare(b.name, 'en'),
+  const drafts = [...new Map(named.map(({ developer }) => [developer.name, developer])).values()].sort(
+    (a, b) => a.name.localeCompare(b.name, 'en'),
   )
   const ids = new Map(drafts.map(({ name }, index) => [name, index + 1]))
   const rows = drafts.map((developer, index) => ({

@@ -6,16 +6,19 @@ import { DistributionRequest } from '#modules/statements/distributionRequest/mod
 import { type Guard, getGuards } from '#modules/statements/distributionRequest/model/guards.ts'
 import { EXPIRED, requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { pick } from '../chance.ts'
-import { type FiledStep, loadFiled, type Walkers, getWalkers, wayTo } from '../filed.ts'
+import { type FiledStep, getWalkers, loadFiled, type Walkers, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import { loadLetterRows, moneySql } from '../letterRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
-import { getDelinquent, distributing, REQUEST_YEARS } from './surplusCash.ts'
+import { distributing, getDelinquent, REQUEST_YEARS } from './surplusCash.ts'
 
 type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: number; begun: string }
 
-/** How the newest requests stand, on statements that are reviewed and on others; what is approved is approved in part. */
+/**
+ * How the newest requests stand, on statements that are reviewed and on others; what is approved is approved
+ * in part.
+ */
 const onReviewed = [4, 6, 5, 3, 3, 1]
 const onFiled = [2, 1, 2]
 const DENIED = 'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
@@ -29,17 +32,31 @@ const approved = (statements: readonly DemoStatement[], from: number): Wanted[] 
   statements.flatMap((statement, index): Wanted[] => {
     const paid = statements[index + 1]?.books.distributions ?? 0
     if (statement.year < from || paid <= 0 || statement.submitted === null) return []
-    return [{ of: statement, statusId: 5, asked: paid, approved: paid, begun: addDays(statement.submitted.slice(0, 10), 30) }]
+    return [
+      {
+        of: statement,
+        statusId: 5,
+        asked: paid,
+        approved: paid,
+        begun: addDays(statement.submitted.slice(0, 10), 30),
+      },
+    ]
   })
 
-/** One request of each status on the newest statements, those of the company accounts first, and one that the next statement overtook. */
+/**
+ * One request of each status on the newest statements, those of the company accounts first, and one that the
+ * next statement overtook.
+ */
 function exhibits(properties: readonly (readonly DemoStatement[])[], today: string): Wanted[] {
-  const ownFirst = properties.toSorted((a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null))
+  const ownFirst = properties.toSorted(
+    (a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null),
+  )
   const own = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
   const open = ownFirst.flatMap((demoStatements) => {
     const last = demoStatements.at(-1)!
     const asks =
-      last.submitted !== null && addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
+      last.submitted !== null &&
+      addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
     return asks && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
   })
   const exhibit = (statuses: readonly number[], on: readonly number[]) =>
@@ -48,8 +65,17 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
       .slice(0, statuses.length)
       .map((demoStatement, index): Wanted => {
         const asked = hundreds(demoStatement.books.distributable.available * 0.8)
-        const begun = addDays(demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun, DAYS_BEFORE_ASKING)
-        return { of: demoStatement, statusId: statuses[index]!, asked, approved: hundreds(asked * 0.6), begun }
+        const begun = addDays(
+          demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun,
+          DAYS_BEFORE_ASKING,
+        )
+        return {
+          of: demoStatement,
+          statusId: statuses[index]!,
+          asked,
+          approved: hundreds(asked * 0.6),
+          begun,
+        }
       })
   const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
   const overtaken = own.find((demoStatements) => {
@@ -92,12 +118,22 @@ function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[
 }
 
 const getPurpose = (id: number) =>
-  pick(`purpose ${id}`, ['Owner distribution', 'Owner distribution', 'Deferred developer fee', 'Asset-management fee'])
+  pick(`purpose ${id}`, [
+    'Owner distribution',
+    'Owner distribution',
+    'Deferred developer fee',
+    'Asset-management fee',
+  ])
 
-/** What the agency holds for replacements at the end of the year, in dollars; null where there is no such account. */
+/**
+ * What the agency holds for replacements at the end of the year, in dollars; null where there is no such
+ * account.
+ */
 function getReserve({ books }: DemoStatement): number | null {
   const reserves = books.reserves.filter((reserve) => reserve.kind === 'Replacement reserve')
-  return reserves.length > 0 ? fromCents(reserves.reduce((sum, reserveYear) => sum + reserveYear.closing, 0)) : null
+  return reserves.length > 0
+    ? fromCents(reserves.reduce((sum, reserveYear) => sum + reserveYear.closing, 0))
+    : null
 }
 
 function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number) {
@@ -110,38 +146,79 @@ function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number
       : []),
   ]
   return {
-    afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked),
-    purpose: getPurpose(id), payee: of.ownerName, owner_comments: null,
+    afs_id: of.afsId,
+    year: of.year,
+    period_type: 'Annual',
+    amount_requested: fromCents(asked),
+    purpose: getPurpose(id),
+    payee: of.ownerName,
+    owner_comments: null,
     ...(statusId >= 2
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
     approved_amount: isJudged && statusId !== 6 ? fromCents(amount) : null,
-    free_of_non_compliance: isJudged || null, free_of_deficiencies: isJudged || null, off_watch_list: isJudged || null,
+    free_of_non_compliance: isJudged || null,
+    free_of_deficiencies: isJudged || null,
+    off_watch_list: isJudged || null,
     waiver: isJudged && waived.length > 0 ? waived.join(' ') : null,
   }
 }
 
 /** The guards of an approval as its decision saw them: what stood open then was waived. */
-function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: number, decided: string): Guard[] | null {
+function guardsSeen(
+  { of, statusId, asked, approved: amount }: Wanted,
+  id: number,
+  decided: string,
+): Guard[] | null {
   if (statusId !== 5) return null
   const { surplus, available } = of.books.distributable
-  const yes = { freeOfNonCompliance: true, freeOfDeficiencies: true, offWatchList: true, meetsInterimRule: null }
+  const yes = {
+    freeOfNonCompliance: true,
+    freeOfDeficiencies: true,
+    offWatchList: true,
+    meetsInterimRule: null,
+  }
   const amounts = { amountRequested: fromCents(asked), approvedAmount: fromCents(amount) }
   return getGuards(
     { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...yes },
     {
-      distributionRequestId: id, afsId: of.afsId, propertyId: of.propertyId, year: of.year, asOf: null,
-      statusId: 5, statusLabel: statements.labelOf(5, of.submitted), units: of.units,
-      surplus: fromCents(surplus), b4: fromCents(available), approved: 0, pending: 0,
-      available: fromCents(available), mortgage: 0, deposits: fromCents(getDelinquent(of)), escrow: 0,
-      reserve: getReserve(of), lateDeposits: 0,
-      minimumPerUnit, interimAllowed: true,
-      nonCompliantYears: [], nonComplianceState: null, obstacles: [], deficiencies: [], watched: [], openFindings: [], overdue: [], openElsewhere: [], scores: [], laterYear: null, loans: of.books.notes.map((note) => ({
-          words: `${note.lender}, ${formatMoney(fromCents(note.closing))} left`,
-          path: `/EditProject/${of.propertyId}?tab=Loans`,
-          bookedThrough: of.year,
-        })),
-      periodEnd: of.books.periodEnd, today: decided,
+      distributionRequestId: id,
+      afsId: of.afsId,
+      propertyId: of.propertyId,
+      year: of.year,
+      asOf: null,
+      statusId: 5,
+      statusLabel: statements.labelOf(5, of.submitted),
+      units: of.units,
+      surplus: fromCents(surplus),
+      b4: fromCents(available),
+      approved: 0,
+      pending: 0,
+      available: fromCents(available),
+      mortgage: 0,
+      deposits: fromCents(getDelinquent(of)),
+      escrow: 0,
+      reserve: getReserve(of),
+      lateDeposits: 0,
+      minimumPerUnit,
+      interimAllowed: true,
+      nonCompliantYears: [],
+      nonComplianceState: null,
+      obstacles: [],
+      deficiencies: [],
+      watched: [],
+      openFindings: [],
+      overdue: [],
+      openElsewhere: [],
+      scores: [],
+      laterYear: null,
+      loans: of.books.notes.map((note) => ({
+        words: `${note.lender}, ${formatMoney(fromCents(note.closing))} left`,
+        path: `/EditProject/${of.propertyId}?tab=Loans`,
+        bookedThrough: of.year,
+      })),
+      periodEnd: of.books.periodEnd,
+      today: decided,
     },
   )
 }
@@ -162,8 +239,15 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
     else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once this is settled.')) end`
 
 const paidColumns = {
-  property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', source: 'text',
-  amount: 'numeric', paid_on: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer',
+  property_id: 'integer',
+  computation_of_distributions_id: 'integer',
+  year: 'integer',
+  source: 'text',
+  amount: 'numeric',
+  paid_on: 'date',
+  distribution_request_id: 'integer',
+  note: 'text',
+  written_by_id: 'integer',
 } as const
 
 async function load(context: DemoContext): Promise<void> {
@@ -179,24 +263,40 @@ async function load(context: DemoContext): Promise<void> {
     const id = index + 1
     const steps = getSteps(item, walkers)
     const seen = guardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
-    return { id, propertyId: item.of.propertyId, steps, values: { ...getValues(item, id), guards_seen: seen } }
+    return {
+      id,
+      propertyId: item.of.propertyId,
+      steps,
+      values: { ...getValues(item, id), guards_seen: seen },
+    }
   })
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
   const paid = wanteds.flatMap(({ of, statusId, approved: amount }, index) =>
     statusId === 5
       ? [
           {
-            property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1,
-            source: 'Request', amount: fromCents(amount), paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10),
-            distribution_request_id: index + 1, note: `${requests.numberOf(index + 1)} approved`, written_by_id: walkers.manager,
+            property_id: of.propertyId,
+            computation_of_distributions_id: of.afsId,
+            year: of.year + 1,
+            source: 'Request',
+            amount: fromCents(amount),
+            paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10),
+            distribution_request_id: index + 1,
+            note: `${requests.numberOf(index + 1)} approved`,
+            written_by_id: walkers.manager,
           },
         ]
       : [],
   )
   await insertRows(client, 'distribution_payment', paidColumns, paid)
   await loadLetterRows(client, {
-    entity: requests.flow.entity, table: DistributionRequest.table, key: 'distribution_request_id',
-    prefix: 'DR', label: 'distribution request', titles: { approval: 'Approval', denial: 'Denial' }, body,
+    entity: requests.flow.entity,
+    table: DistributionRequest.table,
+    key: 'distribution_request_id',
+    prefix: 'DR',
+    label: 'distribution request',
+    titles: { approval: 'Approval', denial: 'Denial' },
+    body,
   })
 }
 

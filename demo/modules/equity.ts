@@ -11,20 +11,32 @@ import { distributing } from './surplusCash.ts'
 /** The rate of everybody’s rights. */
 const RATE = 8
 
-/** What was set of a property before its first statement: at its cut-off so much of the first mortgage was paid. */
+/**
+ * What was set of a property before its first statement: at its cut-off so much of the first mortgage was
+ * paid.
+ */
 function begunWith({ year, books }: DemoStatement): Given {
   const mortgage = books.notes[0]!
   return {
-    year: year - 1, developmentCost: books.developmentCost, originalMortgages: mortgage.original,
-    principalBefore: mortgage.original - mortgage.opening, cutoffDate: dayBefore(books.periodStart),
-    approvedImprovements: 0, discretion: null,
+    year: year - 1,
+    developmentCost: books.developmentCost,
+    originalMortgages: mortgage.original,
+    principalBefore: mortgage.original - mortgage.opening,
+    cutoffDate: dayBefore(books.periodStart),
+    approvedImprovements: 0,
+    discretion: null,
   }
 }
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 const later = (year: number): Given => ({
-  year, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
-  approvedImprovements: 0, discretion: null,
+  year,
+  developmentCost: null,
+  originalMortgages: null,
+  principalBefore: null,
+  cutoffDate: null,
+  approvedImprovements: 0,
+  discretion: null,
 })
 
 /** The first mortgage as the register has it. */
@@ -48,7 +60,15 @@ const dollars = (cents: number | null): number | null => (cents === null ? null 
 
 const columns = [
   ...['property_id', 'year', 'development_cost', 'original_mortgages', 'initial_equity', 'principal_before'],
-  ...['closing_report_date', 'cutoff_date', 'mortgage_balance', 'principal_paid', 'computed_equity', 'equity', 'rate'],
+  ...[
+    'closing_report_date',
+    'cutoff_date',
+    'mortgage_balance',
+    'principal_paid',
+    'computed_equity',
+    'equity',
+    'rate',
+  ],
   ...['allowed_distribution', 'note', 'set_by_id', 'set_at'],
 ]
 
@@ -67,14 +87,25 @@ function getRows(statements: readonly DemoStatement[], by: number | null): Cell[
     return [
       ...[first.propertyId, reckoned.year, dollars(said.developmentCost), dollars(said.originalMortgages)],
       ...[dollars(reckoned.initialEquity), dollars(said.principalBefore), said.cutoffDate, said.cutoffDate],
-      ...[dollars(reckoned.mortgageBalance), fromCents(reckoned.principalPaid), dollars(reckoned.computed), dollars(reckoned.equity)],
-      ...[reckoned.rate, dollars(reckoned.allowed), said.developmentCost === null ? null : 'Demonstration: cost certification'],
+      ...[
+        dollars(reckoned.mortgageBalance),
+        fromCents(reckoned.principalPaid),
+        dollars(reckoned.computed),
+        dollars(reckoned.equity),
+      ],
+      ...[
+        reckoned.rate,
+        dollars(reckoned.allowed),
+        said.developmentCost === null ? null : 'Demonstration: cost certification',
+      ],
       ...[by, setOn(reckoned)],
     ]
   })
 }
 
-/** For most properties: the day on which their figure of a year was announced, some weeks after it was set. */
+/**
+ * For most properties: the day on which their figure of a year was announced, some weeks after it was set.
+ */
 const notices = `
   insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_by_id, sent_at)
   select property_id, year, 1, equity, allowed_distribution, set_by_id, set_at + interval '20 days' from equity_figure

@@ -26,7 +26,13 @@ async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
 /** The way of a request to where it stands; one that is not submitted came back. */
 function getSteps(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
   const agency = users.get('agency.write') ?? null
-  const step = (action: string, from: number | null, to: number, ago: number, reason: string | null = null) => {
+  const step = (
+    action: string,
+    from: number | null,
+    to: number,
+    ago: number,
+    reason: string | null = null,
+  ) => {
     const by = to === 2 || from === null ? company : agency
     return { action, from, to, by, reason, at: `${addDays(day, -ago)}T15:00:00Z` }
   }
@@ -42,16 +48,18 @@ function getSteps(statusId: number, company: number | null, { day, users }: Demo
 /** Extension requests in every status; approved ones have moved the due date. */
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
-  const records = (await openStatements(context)).map(({ id, propertyId, originalDueDate, userId }, index) => ({
-    id: index + 1,
-    propertyId,
-    steps: getSteps(standings[index] ?? 2, userId, context),
-    values: {
-      task_instance_id: id,
-      requested_due_date: addDays(originalDueDate, GRANTED_DAYS),
-      reason: 'Demonstration: the auditor needs three more weeks.',
-    },
-  }))
+  const records = (await openStatements(context)).map(
+    ({ id, propertyId, originalDueDate, userId }, index) => ({
+      id: index + 1,
+      propertyId,
+      steps: getSteps(standings[index] ?? 2, userId, context),
+      values: {
+        task_instance_id: id,
+        requested_due_date: addDays(originalDueDate, GRANTED_DAYS),
+        reason: 'Demonstration: the auditor needs three more weeks.',
+      },
+    }),
+  )
   await loadFiled(client, extensions, records)
   await client.query(`update task_instance i set extension_request_id = e.extension_request_id, due_date = e.requested_due_date
     from extension_request e where e.task_instance_id = i.task_instance_id and e.status_id = 5`)

@@ -15,7 +15,13 @@ async function load(client: pg.ClientBase, { properties }: Portfolio): Promise<v
     state: 'MO',
     active: index !== banks.length - 1,
   }))
-  const columns = { financial_institution_id: 'integer', name: 'text', city: 'text', state: 'text', active: 'boolean' }
+  const columns = {
+    financial_institution_id: 'integer',
+    name: 'text',
+    city: 'text',
+    state: 'text',
+    active: 'boolean',
+  }
   await insertRows(client, 'financial_institution', columns, rows)
   const uses = properties
     .filter((property) => property.reserve !== null)

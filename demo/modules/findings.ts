@@ -8,14 +8,17 @@ import { largestCompany } from '../accounts.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 /**
- * What the portal finds in the demonstration by itself, opened when it came to light; and findings by hand of the largest
- * company in every state. Those are invented.
+ * What the portal finds in the demonstration by itself, opened when it came to light; and findings by hand of
+ * the largest company in every state. Those are invented.
  */
 
 /** What the first night would find is there already. */
 async function found({ client, day }: DemoContext): Promise<void> {
   const transaction = new Transaction(client as pg.PoolClient)
-  const services = { config: { agencyZone: AGENCY_ZONE }, now: () => new Date(`${day}T12:00:00Z`) } as Services
+  const services = {
+    config: { agencyZone: AGENCY_ZONE },
+    now: () => new Date(`${day}T12:00:00Z`),
+  } as Services
   await bringFindingsInLine(transaction.db, new Settings(transaction, services), day)
 }
 

@@ -1,7 +1,10 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { DemoPart } from '../part.ts'
 
-/** Certifications of two years of every property that files them, as its tasks say. Agencies and people are invented. */
+/**
+ * Certifications of two years of every property that files them, as its tasks say. Agencies and people are
+ * invented.
+ */
 const records = `
   insert into housing_priority_certification (housing_priority_certification_id, property_id, year, committed_units, vacant_units, held_units, referrals,
     lra_name, lra_agreement_ends, services, outreach, explanation, certified, owner_signed_by, owner_signed_on, lra_signed_by, lra_signed_on, status_id, version,

@@ -14,8 +14,14 @@ const partners = {
   note: 'text',
 } as const
 const credits = {
-  property_id: 'integer', lihtc_number: 'text', credit: 'text', allocated_year: 'integer', set_aside: 'text',
-  first_credit_year: 'integer', extended_use_years: 'integer', note: 'text',
+  property_id: 'integer',
+  lihtc_number: 'text',
+  credit: 'text',
+  allocated_year: 'integer',
+  set_aside: 'text',
+  first_credit_year: 'integer',
+  extended_use_years: 'integer',
+  note: 'text',
 } as const
 
 const INVENTED = 'Demonstration: invented'
@@ -30,21 +36,38 @@ function getOwners({ id, name, ownerName, serviceDate }: Property) {
     { ...share, name: `Demo ${short} GP LLC`, role: 'General partner', share_percent: 0.01 },
     {
       ...share,
-      name: pick(`investor ${id}`, ['Demo Credit Fund I LP', 'Demo Credit Fund II LP', 'Demo Heartland Equity Fund']),
-      role: 'Limited partner', share_percent: 99.99,
+      name: pick(`investor ${id}`, [
+        'Demo Credit Fund I LP',
+        'Demo Credit Fund II LP',
+        'Demo Heartland Equity Fund',
+      ]),
+      role: 'Limited partner',
+      share_percent: 99.99,
     },
   ]
 }
 
-/** The credits of a property by its layers and its numbers; the years follow from when it was placed in service. */
-function getCredits({ id, federalTypes, lihtcNumbers, serviceDate, extendedUseDate, averageIncomeTest }: Property) {
+/**
+ * The credits of a property by its layers and its numbers; the years follow from when it was placed in
+ * service.
+ */
+function getCredits({
+  id,
+  federalTypes,
+  lihtcNumbers,
+  serviceDate,
+  extendedUseDate,
+  averageIncomeTest,
+}: Property) {
   const layer = federalTypes.find((federalType) => federalType.name.startsWith('LIHTC'))
   if (!layer) return []
   const served = serviceDate ? Number(serviceDate.slice(0, 4)) : null
   const ends = extendedUseDate ? Number(extendedUseDate.slice(0, 4)) : null
   const years = served && ends ? Math.min(99, Math.max(15, ends - served + 1)) : 30
   return (lihtcNumbers.length > 0 ? lihtcNumbers : [null]).map((number) => ({
-    property_id: id, lihtc_number: number, credit: layer.name.includes('4') ? '4% with bonds' : '9%',
+    property_id: id,
+    lihtc_number: number,
+    credit: layer.name.includes('4') ? '4% with bonds' : '9%',
     allocated_year: served && served > 1987 ? served - 1 : null,
     set_aside: averageIncomeTest ? 'Average income' : '40% at 60%',
     first_credit_year: served && served > 1986 ? served : null,

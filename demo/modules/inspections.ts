@@ -2,8 +2,8 @@ import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * Three years of inspections. Which properties were visited when, what was found and every BIN is invented; the scores of HUD
- * that stand with the properties are real.
+ * Three years of inspections. Which properties were visited when, what was found and every BIN is invented;
+ * the scores of HUD that stand with the properties are real.
  */
 
 const inspectors = `
@@ -18,7 +18,9 @@ const buildings = `
   from property p cross join lateral generate_series(1, least(8, greatest(1, (p.total_units + 15) / 16))) n
   where p.status_id = 0 and p.service_date is not null and p.total_units > 0`
 
-/** Which properties are visited in a demonstration of every state: those of which nothing else is asked for. */
+/**
+ * Which properties are visited in a demonstration of every state: those of which nothing else is asked for.
+ */
 const staged = `create temporary table staged_inspection on commit drop as
   select q.property_id, row_number() over (order by q.property_id)::integer as place
   from property q join management_company c using (management_company_id)
@@ -94,7 +96,10 @@ const openUnits = `
   cross join lateral (select min(bin) as bin from property_building b where b.property_id = i.property_id) b
   where i.status_id < 8`
 
-/** Life-threatening closed at once, one answered, one late or in time, a file: what each waits for follows from its days. */
+/**
+ * Life-threatening closed at once, one answered, one late or in time, a file: what each waits for follows
+ * from its days.
+ */
 const openFindings = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, responded_by_id, closed_on, closed_by_id)

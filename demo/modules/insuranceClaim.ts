@@ -4,8 +4,8 @@ import { documentsWanted } from '#modules/reserves/insuranceClaim/model/requestR
 import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import { largestCompany } from '../accounts.ts'
 import { between, pick } from '../chance.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
@@ -37,7 +37,12 @@ const losses = [
     cause: 'Stove',
   },
   { type: 2, what: 'Hail broke shingles and gutters.', damaged: 'Roof and gutters', cause: 'Hail' },
-  { type: 3, what: 'A supply line burst on the second floor.', damaged: 'Floors and drywall', cause: 'Frozen pipe' },
+  {
+    type: 3,
+    what: 'A supply line burst on the second floor.',
+    damaged: 'Floors and drywall',
+    cause: 'Frozen pipe',
+  },
   { type: 7, what: 'A car hit the entrance.', damaged: 'Entrance and two windows', cause: 'Car' },
 ]
 const DEDUCTIBLE = 5_000
@@ -47,7 +52,13 @@ type Claim = Plan & Property & { claimId: number; begun: string; amount: number;
 type Request = { id: number; claim: Claim; statusId: number; begun: string; amount: number; place: number }
 
 /** Properties of the demonstration’s own company that have losses. */
-const insured = ({ managementCompany, status, totalUnits, ruralDevelopmentIds, reserve }: Property): boolean =>
+const insured = ({
+  managementCompany,
+  status,
+  totalUnits,
+  ruralDevelopmentIds,
+  reserve,
+}: Property): boolean =>
   managementCompany === largestCompany &&
   status === 0 &&
   totalUnits >= 13 &&
@@ -62,7 +73,10 @@ function getClaims(properties: readonly Property[], day: string): Claim[] {
     return {
       ...matchingProperties[index % matchingProperties.length]!,
       ...plan,
-      claimId: index + 1, begun: addDays(day, -plan.age), amount, received: pays ? amount - DEDUCTIBLE : 0,
+      claimId: index + 1,
+      begun: addDays(day, -plan.age),
+      amount,
+      received: pays ? amount - DEDUCTIBLE : 0,
     }
   })
 }
@@ -74,7 +88,10 @@ function getRequests(all: readonly Claim[], day: string): Request[] {
       claim,
       statusId,
       place,
-      begun: addDays(statusId === 5 ? claim.begun : day, statusId === 5 ? TWO_WEEKS + place * 2 : -statusId * 5),
+      begun: addDays(
+        statusId === 5 ? claim.begun : day,
+        statusId === 5 ? TWO_WEEKS + place * 2 : -statusId * 5,
+      ),
       amount: getShare(claim, place, of.length),
     })),
   )
@@ -112,7 +129,12 @@ const getLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 const getChecks = (claim: Claim) => {
   const { claimId, id, begun, received, statusId } = claim
   if (received === 0) return []
-  const check = { insurance_claim_id: claimId, property_id: id, provider: getProvider(claim), check_to_product: true }
+  const check = {
+    insurance_claim_id: claimId,
+    property_id: id,
+    provider: getProvider(claim),
+    check_to_product: true,
+  }
   const first = {
     ...check,
     number: String(91_000 + claimId),
@@ -126,7 +148,10 @@ const getChecks = (claim: Claim) => {
     notification_date: addDays(begun, 30),
   }
   const open = statusId === 3 && claimId % 5 === 0
-  return [{ ...first, received_on: addDays(begun, 12) }, ...(open ? [{ ...announced, received_on: null }] : [])]
+  return [
+    { ...first, received_on: addDays(begun, 12) },
+    ...(open ? [{ ...announced, received_on: null }] : []),
+  ]
 }
 
 /** What was reported of a loss, and what the review of its claim says. */
@@ -211,7 +236,9 @@ const claimed = `
   from insurance_request_item i join insurance_request r using (insurance_request_id)
   where r.status_id between 2 and 5 order by i.insurance_request_item_id`
 
-/** What was approved is paid three days later; of claims under review the last approval waits for its check. */
+/**
+ * What was approved is paid three days later; of claims under review the last approval waits for its check.
+ */
 const paid = `
   insert into payment (property_id, filed_company_id, module_name, request_id, payee, amount, paid_on, check_number, created_by, created_at)
   select r.property_id, r.filed_company_id, 'InsuranceRequest', r.insurance_request_id, p.name, i.approved_amount,
@@ -223,7 +250,13 @@ const paid = `
   order by r.insurance_request_id`
 
 async function documents(context: DemoContext): Promise<Document[]> {
-  const { rows } = await context.client.query<{ id: number; item: number; property: number; name: string; at: string }>(
+  const { rows } = await context.client.query<{
+    id: number
+    item: number
+    property: number
+    name: string
+    at: string
+  }>(
     `select r.insurance_request_id as id, i.insurance_request_item_id as item, r.property_id as property, p.name, r.created_at as at
       from insurance_request r join insurance_request_item i using (insurance_request_id) join property p on p.property_id = r.property_id
       where r.status_id between 2 and 4 order by 1`,

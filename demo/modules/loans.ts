@@ -21,15 +21,24 @@ type DemoLoan = {
 /** The loans of the properties that file statements, as the notes of their books are. */
 function getLoans(every: readonly DemoStatement[]): DemoLoan[] {
   let loanId = 0
-  return [...Map.groupBy(every, (demoStatement) => demoStatement.propertyId)].flatMap(([propertyId, statements]) =>
-    statements[0]!.books.notes.map((first, index) => ({ loanId: ++loanId, propertyId, at: index, first, statements })),
+  return [...Map.groupBy(every, (demoStatement) => demoStatement.propertyId)].flatMap(
+    ([propertyId, statements]) =>
+      statements[0]!.books.notes.map((first, index) => ({
+        loanId: ++loanId,
+        propertyId,
+        at: index,
+        first,
+        statements,
+      })),
   )
 }
 
 const named = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 
-/** What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it. */
+/**
+ * What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it.
+ */
 function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
   if (first.related) return 'Other'
   if (at > 0) return named(property, 'HOME') ? 'HOME' : 'Soft'
@@ -43,13 +52,14 @@ const getName = ({ first, at }: DemoLoan): string =>
 
 /** What a full year of the first mortgage costs; soft debt costs nothing. */
 function computeDebtService({ at, statements }: DemoLoan): number | null {
-  const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books.notes[at]
+  const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books
+    .notes[at]
   return note ? fromCents(note.payments + note.interest) : null
 }
 
 /**
- * In how many months the level payment pays the note off: that of the terms is then what a year of it costs. The months of
- * its term where the payment does not even cover the interest, or nothing is paid.
+ * In how many months the level payment pays the note off: that of the terms is then what a year of it costs.
+ * The months of its term where the payment does not even cover the interest, or nothing is paid.
  */
 function computeAmortization({ first }: DemoLoan, service: number | null): number {
   const term = monthsBetween(first.noteDate, first.maturity)
@@ -63,15 +73,34 @@ function computeAmortization({ first }: DemoLoan, service: number | null): numbe
 const LONGEST = 720
 
 const columns = {
-  loan_id: 'integer', property_id: 'integer', name: 'text', lender: 'text', loan_type: 'text',
-  participation_lender: 'text', participation_percent: 'numeric', original_amount: 'numeric', interest_rate: 'numeric',
-  start_date: 'date', maturity_date: 'date', amortization_months: 'integer', payment_terms: 'text',
-  annual_debt_service: 'numeric', lien_position: 'integer', account_code: 'text', in_equity: 'boolean', note: 'text',
-  status: 'text', paid_off_date: 'date',
-  created_by: 'integer', created_at: 'timestamptz',
+  loan_id: 'integer',
+  property_id: 'integer',
+  name: 'text',
+  lender: 'text',
+  loan_type: 'text',
+  participation_lender: 'text',
+  participation_percent: 'numeric',
+  original_amount: 'numeric',
+  interest_rate: 'numeric',
+  start_date: 'date',
+  maturity_date: 'date',
+  amortization_months: 'integer',
+  payment_terms: 'text',
+  annual_debt_service: 'numeric',
+  lien_position: 'integer',
+  account_code: 'text',
+  in_equity: 'boolean',
+  note: 'text',
+  status: 'text',
+  paid_off_date: 'date',
+  created_by: 'integer',
+  created_at: 'timestamptz',
 } as const
 
-/** The day on which one loan in thirty was paid off: after the last year that is booked, so that all books agree. */
+/**
+ * The day on which one loan in thirty was paid off: after the last year that is booked, so that all books
+ * agree.
+ */
 function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null {
   if (!chance(`paid off ${loanId}`, 3)) return null
   const year = Math.max(...statements.map((statement) => statement.year)) + 1
@@ -85,17 +114,29 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, by: number |
   const shared = type === 'Participation'
   const paidOff = paidOffOn(demoLoan, day)
   return {
-    loan_id: loanId, property_id: propertyId, name: getName(demoLoan), lender: first.lender, loan_type: type,
+    loan_id: loanId,
+    property_id: propertyId,
+    name: getName(demoLoan),
+    lender: first.lender,
+    loan_type: type,
     participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
-    original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate,
-    maturity_date: first.maturity, amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)),
+    original_amount: fromCents(first.original),
+    interest_rate: first.rate,
+    start_date: first.noteDate,
+    maturity_date: first.maturity,
+    amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)),
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
-    status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff,
-    annual_debt_service: computeDebtService(demoLoan), lien_position: first.lien, account_code: first.account,
+    status: paidOff ? 'Paid off' : 'Active',
+    paid_off_date: paidOff,
+    annual_debt_service: computeDebtService(demoLoan),
+    lien_position: first.lien,
+    account_code: first.account,
     // The mortgage that the property was built with; soft debt is not paid down.
-    in_equity: index === 0, note: 'Demonstration: invented with the notes of the statements',
-    created_by: by, created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z`,
+    in_equity: index === 0,
+    note: 'Demonstration: invented with the notes of the statements',
+    created_by: by,
+    created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z`,
   }
 }
 
@@ -116,7 +157,16 @@ function getNumbers({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
 const numberColumns = ['property_id', 'loan_id', 'number', 'system', 'active', 'from_date', 'to_date', 'note']
 
 const yearColumns = [
-  ...['property_id', 'loan_id', 'year', 'additions', 'principal_paid', 'interest_paid', 'ending_balance', 'source'],
+  ...[
+    'property_id',
+    'loan_id',
+    'year',
+    'additions',
+    'principal_paid',
+    'interest_paid',
+    'ending_balance',
+    'source',
+  ],
   ...['set_by_id', 'set_at'],
 ]
 /** The years of a loan, as the notes of the statements have them. */

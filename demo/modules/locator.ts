@@ -5,8 +5,8 @@ import type { DemoContext, DemoPart } from '../part.ts'
 import { drawPicture, type Patch } from '../picture.ts'
 
 /**
- * Listings of the housing locator: most properties show one; those of the largest company stand in every state, also in a
- * second version. People, telephones and pictures are invented.
+ * Listings of the housing locator: most properties show one; those of the largest company stand in every
+ * state, also in a second version. People, telephones and pictures are invented.
  */
 const records = `
   insert into ahl (ahl_id, property_id, listing_version, contact_name, phone, website, office_hours, address, city, zip, residents, bedrooms_from, bedrooms_to,
@@ -97,7 +97,10 @@ async function pictures(files: FileStore) {
       ['Building', building(wall)],
       ['Sign with the name', sign(wall)],
     ] as const) {
-      const { contentHash, size } = await files.put(Readable.from([drawPicture(SIZE, palette, patches)]), 1_000_000)
+      const { contentHash, size } = await files.put(
+        Readable.from([drawPicture(SIZE, palette, patches)]),
+        1_000_000,
+      )
       created.push({ title, third, hash: contentHash, size })
     }
   return JSON.stringify(created)

@@ -123,7 +123,10 @@ async function loadLimits(
   await insertRows(client, 'income_limit', limitColumns, limits)
 }
 
-/** How the database numbers what the properties refer to: counties by FIPS code, federal types by name, rooms by bedrooms. */
+/**
+ * How the database numbers what the properties refer to: counties by FIPS code, federal types by name, rooms
+ * by bedrooms.
+ */
 export function referenceIds(portfolio: Portfolio) {
   const counties = [...portfolio.counties, ...portfolio.nationalCounties]
   return {
@@ -143,8 +146,22 @@ export default {
     await loadLimits(client, portfolio, county)
     const types = [...federalType].map(([name, id]) => ({ federal_type_id: id, name }))
     await insertRows(client, 'federal_type', { federal_type_id: 'integer', name: 'text' }, types)
-    const rooms = roomTypes.map((name, bedrooms) => ({ room_type_id: roomType.get(bedrooms), name, bedrooms }))
-    await insertRows(client, 'room_type', { room_type_id: 'integer', name: 'text', bedrooms: 'integer' }, rooms)
+    const rooms = roomTypes.map((name, bedrooms) => ({
+      room_type_id: roomType.get(bedrooms),
+      name,
+      bedrooms,
+    }))
+    await insertRows(
+      client,
+      'room_type',
+      { room_type_id: 'integer', name: 'text', bedrooms: 'integer' },
+      rooms,
+    )
   },
-  numbered: { region: 'region_id', county: 'county_id', federal_type: 'federal_type_id', room_type: 'room_type_id' },
+  numbered: {
+    region: 'region_id',
+    county: 'county_id',
+    federal_type: 'federal_type_id',
+    room_type: 'room_type_id',
+  },
 } satisfies DemoPart

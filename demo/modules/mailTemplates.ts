@@ -25,7 +25,9 @@ const templates: readonly Template[] = [
   {
     name: 'Request submitted',
     subject: 'Request received: {{propertyName}}',
-    body: words('We have received a request for {{propertyName}} ({{propertyNumber}}). An analyst will look at it.'),
+    body: words(
+      'We have received a request for {{propertyName}} ({{propertyNumber}}). An analyst will look at it.',
+    ),
     types: [],
     admins: true,
     certifier: true,
@@ -33,7 +35,9 @@ const templates: readonly Template[] = [
   {
     name: 'Request returned',
     subject: 'Request returned: {{propertyName}}',
-    body: words('A request for {{propertyName}} needs changes. The reasons stand with the request in the portal.'),
+    body: words(
+      'A request for {{propertyName}} needs changes. The reasons stand with the request in the portal.',
+    ),
     types: [ContactType.PrimaryContact],
     admins: true,
     certifier: true,
@@ -64,7 +68,9 @@ const templates: readonly Template[] = [
   {
     name: 'Occupancy report due',
     subject: 'Occupancy reports are due by the 10th',
-    body: words('The monthly occupancy reports of these properties are due by the 10th:</p><p>{{propertyList}}'),
+    body: words(
+      'The monthly occupancy reports of these properties are due by the 10th:</p><p>{{propertyList}}',
+    ),
     types: [ContactType.OccupancyContact],
   },
   {
@@ -76,7 +82,9 @@ const templates: readonly Template[] = [
   {
     name: 'Financial statement due',
     subject: 'Audited financial statements are due',
-    body: words('The audited financial statements of these properties are due {{dueIn}}:</p><p>{{propertyList}}'),
+    body: words(
+      'The audited financial statements of these properties are due {{dueIn}}:</p><p>{{propertyList}}',
+    ),
     types: [ContactType.FinancialContact],
   },
   {
@@ -97,7 +105,9 @@ const templates: readonly Template[] = [
   {
     name: 'Company certification ends',
     subject: 'The certification of {{companyName}} ends soon',
-    body: words('The certification of {{companyName}} ends soon. Please apply for the next one in the portal.'),
+    body: words(
+      'The certification of {{companyName}} ends soon. Please apply for the next one in the portal.',
+    ),
     types: [],
     admins: true,
     kind: 'Company',

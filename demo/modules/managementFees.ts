@@ -47,7 +47,9 @@ function feeMaxima(): FeeRow[] {
     for (const list of [occupied, leaseUp]) {
       const last = list.at(-1)
       if (last?.amount)
-        list.push(row(year, last.management_fee_type_id, { amount: raised(last.amount, ocaf_percent), ocaf_percent }))
+        list.push(
+          row(year, last.management_fee_type_id, { amount: raised(last.amount, ocaf_percent), ocaf_percent }),
+        )
     }
   }
   const percents = [2023, 2024, 2025, 2026].map((year) => row(year, 3, { percent: 6 }))

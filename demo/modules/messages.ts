@@ -10,14 +10,39 @@ const talk = [
     50,
     true,
   ],
-  ['company.user', 'agency.write', 'Invoice', 'Thank you for telling me; the new copy is there now.', 40, true],
-  ['agency.write', 'company.user', 'Roof', 'Please say in a comment which building the roof belongs to.', 20, false],
+  [
+    'company.user',
+    'agency.write',
+    'Invoice',
+    'Thank you for telling me; the new copy is there now.',
+    40,
+    true,
+  ],
+  [
+    'agency.write',
+    'company.user',
+    'Roof',
+    'Please say in a comment which building the roof belongs to.',
+    20,
+    false,
+  ],
   ['company.admin', 'company.user', 'Deadline', 'Can you finish the request this week?', 10, false],
-  ['company.user', 'agency.manager', 'Approval', 'Is there anything we can add to help with the decision?', 5, false],
+  [
+    'company.user',
+    'agency.manager',
+    'Approval',
+    'Is there anything we can add to help with the decision?',
+    5,
+    false,
+  ],
 ] as const
 
 /** Who writes to whom about the property that the company's user works on. */
-async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number>, evening: string): Promise<void> {
+async function loadTalk(
+  client: pg.ClientBase,
+  users: ReadonlyMap<string, number>,
+  evening: string,
+): Promise<void> {
   const result = await client.query<{ id: number }>(
     `select min(property_id) as id from permission where user_id = $1 and key = 'Replacement_Reserve' and write`,
     [users.get('company.user')],

@@ -3,8 +3,9 @@ import { inBulk } from '../bulk.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * Three years of months of every property that reports occupancy, invented in the database itself: vacancies of a year are
- * what its statement lost in rent (account 5220 of 5120), fuller in summer than in winter; moves carry each month to the next.
+ * Three years of months of every property that reports occupancy, invented in the database itself: vacancies
+ * of a year are what its statement lost in rent (account 5220 of 5120), fuller in summer than in winter;
+ * moves carry each month to the next.
  */
 const MONTHS = 36
 const LINES = ['project_occupancy_room']
@@ -14,8 +15,8 @@ const ACCEPTED_AFTER = 5
 const drawn = (text: string): string => `(hashtext(${text}) & 2147483647)`
 
 /**
- * Units vacant at the end of each month, the earliest one month before the first. One property in thirty-one has been emptying
- * for five months.
+ * Units vacant at the end of each month, the earliest one month before the first. One property in thirty-one
+ * has been emptying for five months.
  */
 const counted = `
   create temporary table counted on commit drop as
@@ -32,7 +33,9 @@ const counted = `
   select property_id, month, units, least(units, greatest(0, round(units * (rate * (1 + 0.25 * cos((extract(month from month) - 1) * pi() / 6)) + emptying))))::integer as vacant
   from rated where units > 0`
 
-/** What became of each month: who moved follows from the vacancies; a month whose task is open was not filed. */
+/**
+ * What became of each month: who moved follows from the vacancies; a month whose task is open was not filed.
+ */
 const filed = `
   create temporary table filed on commit drop as
   select row_number() over (order by c.month, c.property_id)::integer as id, c.*, p.management_company_id as company,
@@ -62,8 +65,12 @@ const records = `
   join lateral (select sum(l.vacant_count + l.off_line_count) as vacant, sum(l.off_line_count) as off_line, sum(l.move_ins) as ins,
       f.outs, sum(l.waiting_list) as waiting from project_occupancy_room l where l.project_occupancy_id = f.id) r (vacant, off_line, ins, outs, waiting) on true`
 
-/** A share of a month's number for a unit type: shares add up to the whole, and none is more than the units there are. */
-const share = (of: string): string => `(${of} * k.through / f.units - ${of} * (k.through - k.count) / f.units)`
+/**
+ * A share of a month's number for a unit type: shares add up to the whole, and none is more than the units
+ * there are.
+ */
+const share = (of: string): string =>
+  `(${of} * k.through / f.units - ${of} * (k.through - k.count) / f.units)`
 const reasons = `(array['home', 'job', 'rent', 'evicted', 'health', 'other', 'transfer', 'leaseEnded', 'evictedNonPayment', 'unitSize', 'job', 'home'])`
 const populations = `(array['Chronic mental illness', 'Developmental or physical disability', 'Homeless', 'Veterans', 'Youth aging out of care'])`
 
@@ -103,8 +110,8 @@ const history = `
   where o.period_date > $1::date - 400 and h.at is not null`
 
 /**
- * Of the newest month of the largest company three are drafts, in which a line is not answered yet, two were returned, and four
- * came in late and are not accepted yet.
+ * Of the newest month of the largest company three are drafts, in which a line is not answered yet, two were
+ * returned, and four came in late and are not accepted yet.
  */
 const unfinished = `
   create temporary table unfinished on commit drop as
@@ -157,5 +164,8 @@ export default {
     await client.query(wentBack, [day, users.get('agency.write') ?? null])
     await client.query(answered)
   },
-  numbered: { project_occupancy: 'project_occupancy_id', project_occupancy_room: 'project_occupancy_room_id' },
+  numbered: {
+    project_occupancy: 'project_occupancy_id',
+    project_occupancy_room: 'project_occupancy_room_id',
+  },
 } satisfies DemoPart

@@ -4,7 +4,7 @@ import { operatingRequests } from '#modules/reserves/operatingReserve/model/oper
 import { documentsWanted } from '#modules/reserves/operatingReserve/model/rules.ts'
 import { between, pick } from '../chance.ts'
 import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import { loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { getWalkers, loadFiled, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -12,7 +12,13 @@ import type { DemoPart } from '../part.ts'
 const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
 const MONTHS_BETWEEN_DECIDED = 75
 
-type Account = { propertyId: number; reserveAccountId: number; reserveTypeId: number; units: number; balance: number }
+type Account = {
+  propertyId: number
+  reserveAccountId: number
+  reserveTypeId: number
+  units: number
+  balance: number
+}
 
 const accounts = `
   select a.property_id as "propertyId", a.reserve_account_id as "reserveAccountId", t.reserve_type_id as "reserveTypeId",
@@ -125,7 +131,12 @@ export default {
     const records = requests.map((request) => ({
       id: request.id,
       propertyId: request.propertyId,
-      steps: wayTo(request.statusId, request.begun, walkers, request.statusId === 6 ? 'The property can pay this itself.' : null),
+      steps: wayTo(
+        request.statusId,
+        request.begun,
+        walkers,
+        request.statusId === 6 ? 'The property can pay this itself.' : null,
+      ),
       values: {
         reserve_type_id: request.reserveTypeId,
         reserve_account_id: request.reserveAccountId,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { DemoPart } from '../part.ts'
 
 /**
- * What becomes of the payees of approved requests, in turn: paid, in part, not yet, again after a lost check, paid under
- * a number that was corrected.
+ * What becomes of the payees of approved requests, in turn: paid, in part, not yet, again after a lost check,
+ * paid under a number that was corrected.
  */
 const paid = `
   insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number,

@@ -9,7 +9,10 @@ import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 import { companyIds } from './companies.ts'
 
-/** A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a password. */
+/**
+ * A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a
+ * password.
+ */
 type Colleague = Account & {
   phone: string | null
   isInspector: boolean
@@ -26,9 +29,19 @@ type Post = {
   share: number
 }
 
-/** The posts of a company in the order they are filled; `share` is the percentage of its properties they work on. */
+/**
+ * The posts of a company in the order they are filled; `share` is the percentage of its properties they work
+ * on.
+ */
 const posts: readonly Post[] = [
-  { first: 'Portfolio', last: 'Administrator', roleId: roles.companyPrimaryUser, keys: [], write: true, share: 0 },
+  {
+    first: 'Portfolio',
+    last: 'Administrator',
+    roleId: roles.companyPrimaryUser,
+    keys: [],
+    write: true,
+    share: 0,
+  },
   {
     first: 'Compliance',
     last: 'Manager',
@@ -65,7 +78,8 @@ const agencyPosts = [
   { first: 'Internal', last: 'Auditor', roleId: roles.agencyRead, kcSl: null },
 ] as const
 
-type Numbered = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> & Partial<Colleague>
+type Numbered = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> &
+  Partial<Colleague>
 
 const colleague = (numbered: Numbered): Colleague => ({
   isAdmin: false,
@@ -96,10 +110,17 @@ function getShort(company: string, taken: Set<string>): string {
   return short
 }
 
-function ofCompany(company: string, short: string, properties: readonly number[], firstId: number): Colleague[] {
+function ofCompany(
+  company: string,
+  short: string,
+  properties: readonly number[],
+  firstId: number,
+): Colleague[] {
   return posts.slice(0, between(`people of ${company}`, 2, posts.length)).map((post, index) => {
     const userName = `${post.first}.${post.last}.${short}`.toLowerCase()
-    const worked = properties.filter((id) => chance(`${userName} ${id}`, post.share)).slice(0, MOST_PROPERTIES)
+    const worked = properties
+      .filter((id) => chance(`${userName} ${id}`, post.share))
+      .slice(0, MOST_PROPERTIES)
     const primary = post.roleId === roles.companyPrimaryUser
     const administrator = primary && chance(`administrator ${company}`, 70)
     return colleague({
@@ -119,7 +140,10 @@ function ofCompany(company: string, short: string, properties: readonly number[]
   })
 }
 
-/** People of the largest companies and of the agency, besides the accounts one signs in with; ids go on from `firstId`. */
+/**
+ * People of the largest companies and of the agency, besides the accounts one signs in with; ids go on from
+ * `firstId`.
+ */
 function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
   const managed = new Map<string, number[]>()
   for (const { managementCompany, id } of properties) {
@@ -164,7 +188,9 @@ const colleagueColumns = {
   created_at: 'timestamptz',
 }
 
-/** Loads them with their rights and when they last signed in. Their companies and properties must be there. */
+/**
+ * Loads them with their rights and when they last signed in. Their companies and properties must be there.
+ */
 async function loadColleagues(
   client: pg.ClientBase,
   people: readonly Colleague[],
@@ -198,7 +224,12 @@ async function loadColleagues(
     const started = `${addDays(day, -ago)}T${String(between(`hour ${userName}`, 13, 21))}`
     return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }
   })
-  const sessionColumns = { user_id: 'integer', started_at: 'timestamptz', ended_at: 'timestamptz', agent: 'text' }
+  const sessionColumns = {
+    user_id: 'integer',
+    started_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    agent: 'text',
+  }
   await insertRows(client, 'session', sessionColumns, sessions)
 }
 
@@ -250,11 +281,28 @@ async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): 
     ...mainProperties.map((property_id) => ({ user_id: id, property_id, is_main: true })),
     ...grants.map((grant) => ({ user_id: id, property_id: grant.propertyId, is_main: false })),
   ])
-  await insertRows(client, 'user_property', { user_id: 'integer', property_id: 'integer', is_main: 'boolean' }, ties)
-  const columns = { user_id: 'integer', property_id: 'integer', key: 'text', read: 'boolean', write: 'boolean' }
+  await insertRows(
+    client,
+    'user_property',
+    { user_id: 'integer', property_id: 'integer', is_main: 'boolean' },
+    ties,
+  )
+  const columns = {
+    user_id: 'integer',
+    property_id: 'integer',
+    key: 'text',
+    read: 'boolean',
+    write: 'boolean',
+  }
   const permissions = accounts.flatMap(({ id, grants }) =>
     grants.flatMap((grant) =>
-      grant.keys.map((key) => ({ user_id: id, property_id: grant.propertyId, key, read: true, write: grant.write })),
+      grant.keys.map((key) => ({
+        user_id: id,
+        property_id: grant.propertyId,
+        key,
+        read: true,
+        write: grant.write,
+      })),
     ),
   )
   await insertRows(client, 'permission', columns, permissions)
@@ -266,7 +314,13 @@ export default {
     const companies = companyIds(portfolio)
     await loadAccounts(client, accounts, companies, passwordHash, `${day}T12:00:00Z`)
     await loadRights(client, accounts)
-    await loadColleagues(client, inventColleagues(portfolio, accounts.length + 1), companies, passwordHash, day)
+    await loadColleagues(
+      client,
+      inventColleagues(portfolio, accounts.length + 1),
+      companies,
+      passwordHash,
+      day,
+    )
   },
   numbered: { app_user: 'user_id' },
 } satisfies DemoPart

@@ -2,8 +2,9 @@ import { addDays, today } from '#kernel/model/dates.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * The figures of the portfolio’s screen as of a week before, under what the night stores them: invented, near what the
- * demonstration comes to, so that the screen shows how a change looks. The nights that follow store what is true.
+ * The figures of the portfolio’s screen as of a week before, under what the night stores them: invented, near
+ * what the demonstration comes to, so that the screen shows how a change looks. The nights that follow store
+ * what is true.
  */
 const weekAgo: Readonly<Record<string, number>> = {
   '/api/reporting/AccountsPayable More than 45 days payable': 2,

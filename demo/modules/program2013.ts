@@ -1,17 +1,17 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { chart } from '#modules/capital/program2013/model/categories.ts'
-import { levelService, computeProgram2013Sums } from '#modules/capital/program2013/model/figures.ts'
+import { computeProgram2013Sums, levelService } from '#modules/capital/program2013/model/figures.ts'
 import { records as review } from '#modules/capital/program2013/model/records.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { between, pick } from '../chance.ts'
-import { type FiledStep, loadFiled, getWalkers } from '../filed.ts'
+import { type FiledStep, getWalkers, loadFiled } from '../filed.ts'
 import { continueIds, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 /**
- * The 2013 records of three hundred properties. Invented: rents are a part of those that were budgeted last, or drawn;
- * expenses are drawn around two thirds of income, employees and a first mortgage with them.
+ * The 2013 records of three hundred properties. Invented: rents are a part of those that were budgeted last,
+ * or drawn; expenses are drawn around two thirds of income, employees and a first mortgage with them.
  */
 const COUNT = 300
 const UNDER_WAY = 60
@@ -46,7 +46,9 @@ const otherRows = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
 /** A record's categories in dollars, with who works there and what is owed. */
 function getFigures({ id, units, rents }: Property) {
   const rent =
-    rents === null ? between(`2013 rent ${id}`, 520, 880) : Math.max(250, Math.round((rents / units / 12) * 0.8))
+    rents === null
+      ? between(`2013 rent ${id}`, 520, 880)
+      : Math.max(250, Math.round((rents / units / 12) * 0.8))
   const potential = rent * units * 12
   const part = (percent: number) => Math.round((potential * percent) / 10_000) * 100
   const manager = { type: 'Manager', people: 1, salary: part(8), benefits: part(2) }
@@ -59,13 +61,19 @@ function getFigures({ id, units, rents }: Property) {
     Math.round((remaining * share) / 106),
   ])
   const amounts: Record<string, number> = {
-    I01: potential, I02: units * 150, E11: payroll, E21: units * 300,
+    I01: potential,
+    I02: units * 150,
+    E11: payroll,
+    E21: units * 300,
     ...Object.fromEntries(expenses),
   }
   const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
   const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
   const debt = { ...terms, annualDebtService: levelService(terms)! / 100 }
-  const read = reckonCents(chart, new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])))
+  const read = reckonCents(
+    chart,
+    new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])),
+  )
   return { rent, amounts, employees, debt, totals: computeProgram2013Sums(read, [debt]) }
 }
 
@@ -82,15 +90,24 @@ function stepsTo(status: number, position: number, { users }: DemoContext, last:
   ]
   const taken = way.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
   return taken.map(([action, from, to, by], index) => ({
-    action, from, to, by,
+    action,
+    from,
+    to,
+    by,
     reason:
-      action === 'return' ? 'The rents are those before the commitment. Enter the rents that were committed.' : null,
+      action === 'return'
+        ? 'The rents are those before the commitment. Enter the rents that were committed.'
+        : null,
     at: `${addDays(last, (index - taken.length) * 4)}T15:00:00Z`,
   }))
 }
 
 const STATUSES = [1, 1, 2, 4, 2, 5]
-const LENDERS = ['First State Bank of the Demonstration', 'Prairie Lending (invented)', 'Agency first mortgage']
+const LENDERS = [
+  'First State Bank of the Demonstration',
+  'Prairie Lending (invented)',
+  'Agency first mortgage',
+]
 
 type Made = ReturnType<typeof made>
 function made(property: Property, index: number, context: DemoContext) {
@@ -103,8 +120,16 @@ function made(property: Property, index: number, context: DemoContext) {
   const figures = getFigures(property)
   const steps = stepsTo(status, index, context, last)
   const values = {
-    year, record_type: type, project_number: property.number, project_name: property.name, city: property.city,
-    county: property.county, zip: property.zip, units: property.units, vacancy_percent: 7, totals: figures.totals,
+    year,
+    record_type: type,
+    project_number: property.number,
+    project_name: property.name,
+    city: property.city,
+    county: property.county,
+    zip: property.zip,
+    units: property.units,
+    vacancy_percent: 7,
+    totals: figures.totals,
     unit_mix: [{ clientKey: 'a', kind: 'Two bedrooms', units: property.units, rent: figures.rent }],
     comments: open ? 'Invented for the demonstration.' : null,
     import_file: open ? null : 'records-2013.csv',
@@ -115,7 +140,10 @@ function made(property: Property, index: number, context: DemoContext) {
 
 const under = ['program2013_id', 'property_id', 'filed_company_id']
 
-/** Categories, employees and debts; their company is that of the record, which the trigger would ask for line by line. */
+/**
+ * Categories, employees and debts; their company is that of the record, which the trigger would ask for line
+ * by line.
+ */
 async function loadLines({ client }: DemoContext, all: readonly Made[]): Promise<void> {
   const tables = ['statement_category_amount', 'program2013_employee_type', 'program2013_debt']
   for (const table of tables) await client.query(`alter table ${table} disable trigger file_line`)
@@ -178,7 +206,10 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
   )
 }
 
-/** Loads the records: sixty under way of properties that are being built, in each status, and the baselines of the others. */
+/**
+ * Loads the records: sixty under way of properties that are being built, in each status, and the baselines of
+ * the others.
+ */
 async function load(context: DemoContext): Promise<void> {
   const of = async (statuses: readonly number[], maximum: number) =>
     (await context.client.query<Property>(found, [statuses, maximum])).rows

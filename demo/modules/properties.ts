@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import { chance, hash } from '../chance.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import { getRentTypes } from '../rents.ts'
@@ -73,7 +73,11 @@ const propertyRow = (property: Property, ids: ReferenceIds, companyId: number | 
   created_at: createdAt,
 })
 
-async function loadLayers(client: pg.ClientBase, properties: readonly Property[], ids: ReferenceIds): Promise<void> {
+async function loadLayers(
+  client: pg.ClientBase,
+  properties: readonly Property[],
+  ids: ReferenceIds,
+): Promise<void> {
   const numbers = properties.flatMap((property) =>
     property.lihtcNumbers.map((lihtc_number, index) => ({
       property_id: property.id,
@@ -91,11 +95,20 @@ async function loadLayers(client: pg.ClientBase, properties: readonly Property[]
       ends_on: layer.endsOn,
     })),
   )
-  const layerColumns = { property_id: 'integer', federal_type_id: 'integer', units_covered: 'integer', ends_on: 'date' }
+  const layerColumns = {
+    property_id: 'integer',
+    federal_type_id: 'integer',
+    units_covered: 'integer',
+    ends_on: 'date',
+  }
   await insertRows(client, 'property_federal_type', layerColumns, layers)
 }
 
-async function loadRooms(client: pg.ClientBase, properties: readonly Property[], ids: ReferenceIds): Promise<void> {
+async function loadRooms(
+  client: pg.ClientBase,
+  properties: readonly Property[],
+  ids: ReferenceIds,
+): Promise<void> {
   const rooms = properties
     .flatMap((property) => property.rooms.map((room) => ({ property, room })))
     .map(({ property, room }, index) => ({ id: index + 1, property, room }))
@@ -210,7 +223,10 @@ async function loadResyndications(client: pg.ClientBase, portfolio: Portfolio): 
 }
 
 /** Some properties had another company before the first day that the data know. Invented. */
-async function loadFormerCompanies(client: pg.ClientBase, { companies, properties }: Portfolio): Promise<void> {
+async function loadFormerCompanies(
+  client: pg.ClientBase,
+  { companies, properties }: Portfolio,
+): Promise<void> {
   const former = properties
     .filter((property) => property.managementCompany !== null && chance(`former ${property.id}`, 12))
     .map((property) => {
@@ -225,7 +241,12 @@ async function loadFormerCompanies(client: pg.ClientBase, { companies, propertie
       }
     })
     .filter((row) => row.management_company_id !== null)
-  const columns = { property_id: 'integer', management_company_id: 'integer', from_date: 'date', to_date: 'date' }
+  const columns = {
+    property_id: 'integer',
+    management_company_id: 'integer',
+    from_date: 'date',
+    to_date: 'date',
+  }
   await insertRows(client, 'management_company_project_history', columns, former)
 }
 
@@ -275,8 +296,11 @@ export default {
     const { properties, day } = portfolio
     const ids = referenceIds(portfolio)
     const companies = companyIds(portfolio)
-    const companyOf = ({ managementCompany }: Property): number | null => companies.get(managementCompany ?? '') ?? null
-    const rows = properties.map((property) => propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`))
+    const companyOf = ({ managementCompany }: Property): number | null =>
+      companies.get(managementCompany ?? '') ?? null
+    const rows = properties.map((property) =>
+      propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`),
+    )
     await insertRows(client, 'property', propertyColumns, rows)
     await loadLayers(client, properties, ids)
     await loadRooms(client, properties, ids)

@@ -3,29 +3,34 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import { months as monthReview } from '#modules/statements/quarterlyProgram/model/months.ts'
-import { getKernelMonth, getQuarterlyProgramMonths, getQuarter } from '#modules/statements/quarterlyProgram/model/periods.ts'
+import {
+  getKernelMonth,
+  getQuarter,
+  getQuarterlyProgramMonths,
+} from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { quarters as quarterReview } from '#modules/statements/quarterlyProgram/model/quarters.ts'
-import { loadFiled, getWalkers } from '../filed.ts'
+import { getWalkers, loadFiled } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Figures } from '../monthlyBooks.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import {
   at,
   getEnd,
+  getQuarters,
+  getValues,
   type Month,
   monthsOfProperty,
   type Plan,
   type Property,
   plans,
-  getQuarters,
-  getValues,
   type World,
 } from '../tcapMonths.ts'
 
 /**
- * Three years of months of every property with a tax-credit exchange award, which are the TCR properties of the portfolio,
- * and of two of the largest company that are said to be in TCAP. Invented: a month is about a twelfth of the approved
- * budget; the balance sheet is carried from month to month, its replacement reserve by the agency's ledger.
+ * Three years of months of every property with a tax-credit exchange award, which are the TCR properties of
+ * the portfolio, and of two of the largest company that are said to be in TCAP. Invented: a month is about a
+ * twelfth of the approved budget; the balance sheet is carried from month to month, its replacement reserve
+ * by the agency's ledger.
  */
 const YEARS = 3
 const OWN = 2
@@ -127,7 +132,11 @@ async function loadWorld({ client, day, users }: DemoContext, ids: readonly numb
   const byMonth = new Map(balances.rows.map((row) => [`${row.id} ${row.month}`, row.balance]))
   const charts = chartsIn({ accounts: accounts.rows[0]!.of })
   return {
-    day, first, charts, by: getWalkers(users), newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
+    day,
+    first,
+    charts,
+    by: getWalkers(users),
+    newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
     budget: (id, year) => byYear.get(`${id} ${year}`) ?? byYear.get(`${id} ${year + 1}`) ?? {},
     reserve: (id, month) => byMonth.get(`${id} ${month}`) ?? 0,
   }
@@ -144,9 +153,14 @@ type Planned = readonly { property: Property; plan: Plan }[]
 /** The programs, and what of their fees was released by now. */
 async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
   const terms = planned.map(({ property, plan }, index) => ({
-    id: index + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first,
-    ends_on: plan.ended ? getEnd(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null,
-    fee: FEE + (index % 3) * 100, first_year: FIRST_RELEASE + (index % 4),
+    id: index + 1,
+    property_id: property.id,
+    program: property.own ? 'TCAP' : 'TCR',
+    begins_on: first,
+    ends_on: plan.ended ? getEnd(day) : null,
+    end_reason: plan.ended ? 'The loan was repaid.' : null,
+    fee: FEE + (index % 3) * 100,
+    first_year: FIRST_RELEASE + (index % 4),
   }))
   await client.query(programs, [JSON.stringify(terms)])
   await client.query(released, [Number(day.slice(0, 4))])
@@ -174,7 +188,9 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     client,
     monthReview,
     months.map((month) => ({
-      id: month.monthId, propertyId: month.id, steps: month.steps,
+      id: month.monthId,
+      propertyId: month.id,
+      steps: month.steps,
       values: { ...getValues(month, world.charts), decided: decided.get(month.monthId) },
     })),
   )
@@ -183,10 +199,15 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
     client,
     quarterReview,
     quarters.map(({ propertyId, year, quarter, opened, filer, steps }, place) => ({
-      id: place + 1, propertyId, steps,
+      id: place + 1,
+      propertyId,
+      steps,
       values: {
-        year, quarter, review_comments: steps.length > 3 ? COMMENT : null,
-        submitted: steps.length > 1 ? at(opened, 16) : null, submitted_by_id: steps.length > 1 ? filer : null,
+        year,
+        quarter,
+        review_comments: steps.length > 3 ? COMMENT : null,
+        submitted: steps.length > 1 ? at(opened, 16) : null,
+        submitted_by_id: steps.length > 1 ? filer : null,
       },
     })),
   )

@@ -2,16 +2,24 @@ import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { applications } from '#modules/rents/rentGap/model/applications.ts'
-import { computeRentGapAmount, computeRentGapGap, monthParts, spanWithin } from '#modules/rents/rentGap/model/arithmetic.ts'
+import {
+  computeRentGapAmount,
+  computeRentGapGap,
+  monthParts,
+  spanWithin,
+} from '#modules/rents/rentGap/model/arithmetic.ts'
 import { getQualification } from '#modules/rents/rentGap/model/qualification.ts'
 import { neededDocuments } from '#modules/rents/rentGap/model/rules.ts'
 import { between } from '../chance.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
-/** Which applications there are: the status of each, the years its own lies from this one, and how many households it has. */
+/**
+ * Which applications there are: the status of each, the years its own lies from this one, and how many
+ * households it has.
+ */
 const filed: readonly { statusId: number; years: number; households: number; returned?: true }[] = [
   { statusId: 1, years: 0, households: 4, returned: true },
   { statusId: 1, years: 0, households: 2 },
@@ -112,9 +120,17 @@ function getItems({ id, propertyId, statusId, households, year }: Application, o
 /** The way of an application; one that was sent back came in and went back with a reason. */
 function getFiledSteps({ statusId, begun, returned }: Application, users: DemoContext['users']): FiledStep[] {
   const walkers = getWalkers(users)
-  if (!returned) return wayTo(statusId, begun, walkers, statusId === 6 ? 'The leases do not show these rents.' : null)
+  if (!returned)
+    return wayTo(statusId, begun, walkers, statusId === 6 ? 'The leases do not show these rents.' : null)
   const reason = 'The lease of unit B103 is missing.'
-  const back = { action: 'return', from: 3, to: 1, at: `${addDays(begun, 9)}T15:00:00Z`, by: walkers.analyst, reason }
+  const back = {
+    action: 'return',
+    from: 3,
+    to: 1,
+    at: `${addDays(begun, 9)}T15:00:00Z`,
+    by: walkers.analyst,
+    reason,
+  }
   return [...wayTo(3, begun, walkers), back]
 }
 
@@ -152,7 +168,10 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
   )
 }
 
-/** Rent gap applications in every status, of three years; of one on the waiting list the funds of this year lack a part. */
+/**
+ * Rent gap applications in every status, of three years; of one on the waiting list the funds of this year
+ * lack a part.
+ */
 export default {
   after: ['rentIncrease'],
   load: async ({ client, users, day }) => {
@@ -163,7 +182,8 @@ export default {
       const propertyId = properties[index % Math.max(1, properties.length)]?.id
       if (propertyId === undefined) return
       const year = thisYear + one.years
-      const age = one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
+      const age =
+        one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
       const application = { ...one, id: index + 1, propertyId, year, begun: age }
       const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
       if (offered.length > 0) created.push({ application, items: getItems(application, offered) })

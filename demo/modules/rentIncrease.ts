@@ -2,12 +2,15 @@ import { addDays, addYears } from '#kernel/model/dates.ts'
 import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
 import { documentKinds, SIGNED } from '#modules/rents/rentIncrease/model/rules.ts'
 import { largestCompany } from '../accounts.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
-import { loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import { getWalkers, loadFiled, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
 
-/** Which requests there are: the status of each, the years its new rents lie from the next January, and its type. */
+/**
+ * Which requests there are: the status of each, the years its new rents lie from the next January, and its
+ * type.
+ */
 const filed: readonly { statusId: number; years: number; type?: 2; hold?: boolean }[] = [
   ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, years: 0 })),
   { statusId: 4, years: 0, hold: true },
@@ -51,7 +54,10 @@ const raising = ({ managementCompany, federalTypes, status, totalUnits }: Proper
 
 const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
 
-/** Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, elderly ones for 3, whole dollars down. */
+/**
+ * Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, elderly ones for
+ * 3, whole dollars down.
+ */
 const rows = `
   insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
     rent_type_id, existing_tenants, units, current_rent, requested_rent, adjusted_rent, approved_rent, utility_allowance, median_percent)
@@ -141,10 +147,15 @@ export default {
           rents_posted: statusId === 5 && years < 0 ? `${from}T06:00:00Z` : null,
           signed_filed: statusId === 5 && years < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
           ...Object.fromEntries(
-            Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [name, null]),
+            Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
+              name,
+              null,
+            ]),
           ),
           ...reviewed,
-          ...Object.fromEntries(Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null])),
+          ...Object.fromEntries(
+            Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null]),
+          ),
           cash_flow_saved: type === 2 ? `${saved}T16:00:00Z` : null,
         },
       }

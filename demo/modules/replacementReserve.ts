@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { normaliseInvoiceNumber } from '#ground/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { getAnalyst, type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, loadHistory, trailColumns, getTrail } from '../filed.ts'
+import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getTrail, loadHistory, trailColumns } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import { loadLetters } from '../reserveLetters.ts'
@@ -96,7 +96,10 @@ function itemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<s
 const getSteps = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
   steps.map((step) => ({ ...step, by: users.get(step.by) ?? null }))
 
-/** Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be there. */
+/**
+ * Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be
+ * there.
+ */
 async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
   const result = await client.query<{ id: number; name: string }>(
     'select replacement_reserve_category_id as id, name from replacement_reserve_category',
@@ -123,7 +126,9 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     amount: 'numeric',
     claimed: 'boolean',
   }
-  const submitted = new Set(requests.filter((request) => request.statusId > RequestStatus.NOT_SUBMITTED).map((request) => request.id))
+  const submitted = new Set(
+    requests.filter((request) => request.statusId > RequestStatus.NOT_SUBMITTED).map((request) => request.id),
+  )
   const invoices = items
     .filter((item) => item.invoice_number !== null)
     .map((item) => ({
@@ -206,7 +211,8 @@ export default {
     await loadLetters(client)
     await client.query(exception)
   },
-  documents: async (context) => storeDocuments(context, await ofRequests(context.client, getAnalyst(context))),
+  documents: async (context) =>
+    storeDocuments(context, await ofRequests(context.client, getAnalyst(context))),
   numbered: {
     replacement_reserve_request: 'replacement_reserve_request_id',
     replacement_reserve_request_item: 'replacement_reserve_request_item_id',

@@ -7,7 +7,10 @@ import { CURED_IN } from './annualStatement/statements.ts'
 
 /** What the portal does not answer by itself: the analyst has looked it up in the audit. */
 const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
-/** What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the analyst does. */
+/**
+ * What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the
+ * analyst does.
+ */
 const elseByAnalyst = {
   C1: 'due.request_id is null',
   C12: 'reserve.first is null',
@@ -37,7 +40,10 @@ const answersByKey = `(
     .join(', ')}) q (id, place, asked)
   where q.asked and (a.status_id > 3 or q.place < ${BEGUN}))`
 
-/** A card for every statement that was reviewed or is; each on the checklist of its fiscal year. Its score is that of the inspections. */
+/**
+ * A card for every statement that was reviewed or is; each on the checklist of its fiscal year. Its score is
+ * that of the inspections.
+ */
 const cards = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
   select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, null,
@@ -89,7 +95,10 @@ const clearanceBody = `jsonb_build_array(
 const body = `case when ${cleared('r')} then ${clearanceBody}
   when r.status_id = 5 then jsonb_build_array(${opening}, 'The agency accepts the statement.') else ${findingsBody('r.decided')} end`
 
-/** What was cleared has both letters: that of its findings, and the clearance, which was loaded as the others were. */
+/**
+ * What was cleared has both letters: that of its findings, and the clearance, which was loaded as the others
+ * were.
+ */
 const lettersOfCleared = [
   `insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
     select l.property_id, l.entity, l.row_id, 'denial', replace(l.title, 'Acceptance', 'Findings'),
@@ -106,15 +115,21 @@ export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
-    // The figures of thousands of decided cards are stored in the first night, not while people wait for the first start.
+    // The figures of thousands of decided cards are stored in the first night, not while people wait for the
+    // first start.
     const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
       snapshotNight.name,
       dueAt,
     ])
     await loadLetterRows(client, {
-      entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement',
-      titles: { approval: 'Acceptance', denial: 'Findings' }, body,
+      entity: 'AFS',
+      table: 'annual_statement',
+      key: 'afs_id',
+      prefix: 'FS',
+      label: 'annual financial statement',
+      titles: { approval: 'Acceptance', denial: 'Findings' },
+      body,
     })
     for (const load of lettersOfCleared) await client.query(load)
   },

@@ -1,10 +1,13 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
 import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import { loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { getWalkers, loadFiled, wayTo } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
-/** What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger says. */
+/**
+ * What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger
+ * says.
+ */
 const lines = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id,
     position, invoice_number, invoice_date, invoiced_amount, check_number, pay_vendor_directly, approved_amount, denial_reason)

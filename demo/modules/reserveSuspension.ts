@@ -2,13 +2,16 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
 import { largestCompany } from '../accounts.ts'
-import { type FiledStep, loadFiled, getWalkers, wayTo } from '../filed.ts'
+import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
 const ACTIVE = 5
 
-/** What followed the approval, how many days ago; a term ends on the first after its last month, whenever that was. */
+/**
+ * What followed the approval, how many days ago; a term ends on the first after its last month, whenever that
+ * was.
+ */
 const after: Readonly<Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>> = {
   7: [['breakThreshold', 7, 12, true]],
   8: [
@@ -18,7 +21,9 @@ const after: Readonly<Record<number, [action: string, to: number, ago: number, b
   9: [['endTerm', 9, 0, true]],
 }
 
-/** Properties whose reserves hold enough for a suspension, the largest company's first, then the next best. */
+/**
+ * Properties whose reserves hold enough for a suspension, the largest company's first, then the next best.
+ */
 const largest = `
   select property_id as id from (select a.property_id, m.name, sum(e.amount) / p.total_units as per_unit
     from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
@@ -45,7 +50,9 @@ function getSteps(statusId: number, begun: string, over: string, { users, day }:
   return [...filedSteps, ...further]
 }
 
-/** Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds. */
+/**
+ * Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds.
+ */
 async function load(context: DemoContext): Promise<void> {
   const { client, day } = context
   const monitored = (await client.query<{ id: number }>(largest, [largestCompany, statuses.length])).rows
@@ -56,7 +63,12 @@ async function load(context: DemoContext): Promise<void> {
     return {
       id: index + 1,
       propertyId: monitored[index]!.id,
-      steps: getSteps(statusId, first < 0 ? addMonths(day, first - 1) : addDays(day, -40), month(first + 12), context),
+      steps: getSteps(
+        statusId,
+        first < 0 ? addMonths(day, first - 1) : addDays(day, -40),
+        month(first + 12),
+        context,
+      ),
       values: {
         reason: 'The needs of ten years are covered.',
         start_month: month(first),
@@ -97,7 +109,10 @@ async function loadExtensions(
     reason,
     at: `${addDays(day, -ago)}T15:00:00Z`,
   })
-  const begun = (ago: number) => [step('create', null, 1, ago, walkers.company), step('submit', 1, 2, ago, walkers.company)]
+  const begun = (ago: number) => [
+    step('create', null, 1, ago, walkers.company),
+    step('submit', 1, 2, ago, walkers.company),
+  ]
   const denied = [
     ...begun(14),
     step('startReview', 2, 3, 12, walkers.analyst),

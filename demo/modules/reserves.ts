@@ -6,7 +6,10 @@ import type { Portfolio, ReserveAccount } from '../types.ts'
 
 type Numbered = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
 
-/** Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of them. */
+/**
+ * Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of
+ * them.
+ */
 function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
   let id = Math.max(...properties.map((property) => property.id))
   return properties.flatMap((property) => {
@@ -51,7 +54,11 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
     { ...keys, from_month: 'date', monthly_deposit: 'numeric' },
     accounts
       .filter(({ account }) => account.monthlyDeposit > 0)
-      .map((account) => ({ ...of(account), from_month: fromMonth(account.account), monthly_deposit: account.account.monthlyDeposit })),
+      .map((account) => ({
+        ...of(account),
+        from_month: fromMonth(account.account),
+        monthly_deposit: account.account.monthlyDeposit,
+      })),
   )
   await insertRows(
     client,
@@ -77,7 +84,9 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
     client,
     'reserve_deposit',
     { ...keys, due_on: 'date', amount: 'numeric', received: 'numeric' },
-    accounts.flatMap((account) => account.account.dues.map(({ day, ...due }) => ({ ...of(account), due_on: day, ...due }))),
+    accounts.flatMap((account) =>
+      account.account.dues.map(({ day, ...due }) => ({ ...of(account), due_on: day, ...due })),
+    ),
   )
   await insertRows(
     client,
@@ -109,8 +118,14 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
   )
 }
 
-/** Corrections in every state: two wait for their second person, one was confirmed and posted, one refused. */
-async function loadAdjustments(client: pg.ClientBase, users: ReadonlyMap<string, number>, day: string): Promise<void> {
+/**
+ * Corrections in every state: two wait for their second person, one was confirmed and posted, one refused.
+ */
+async function loadAdjustments(
+  client: pg.ClientBase,
+  users: ReadonlyMap<string, number>,
+  day: string,
+): Promise<void> {
   const [analyst, manager] = [users.get('agency.write'), users.get('agency.manager')]
   await client.query(
     `with account as (select row_number() over (order by reserve_account_id) as n, property_id, reserve_account_id

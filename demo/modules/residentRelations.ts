@@ -5,16 +5,25 @@ import { residentSettings } from '#modules/compliance/residentRelations/model/se
 import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../part.ts'
 
-/** Matters of residents in every state, at properties of the largest company. Invented; the people do not exist. */
-const matters: readonly [place: number, kind: number, status: number, days: number, channel: string, words: string][] =
-  [
-    [1, 1, 3, 6, 'Phone', 'The heating of the unit is out.'],
-    [2, 3, 4, 9, 'Web', 'A late fee was charged twice.'],
-    [3, 5, 2, 4, 'Phone', 'An application was refused for a reason that is not allowed.'],
-    [4, 9, 5, 40, 'Mail', 'Bed bugs in the building.'],
-    [5, 8, 1, 1, 'Phone', 'The door of the stairs does not lock.'],
-    [6, 11, 3, 18, 'Referral', 'The deposit was not returned.'],
-  ]
+/**
+ * Matters of residents in every state, at properties of the largest company. Invented; the people do not
+ * exist.
+ */
+const matters: readonly [
+  place: number,
+  kind: number,
+  status: number,
+  days: number,
+  channel: string,
+  words: string,
+][] = [
+  [1, 1, 3, 6, 'Phone', 'The heating of the unit is out.'],
+  [2, 3, 4, 9, 'Web', 'A late fee was charged twice.'],
+  [3, 5, 2, 4, 'Phone', 'An application was refused for a reason that is not allowed.'],
+  [4, 9, 5, 40, 'Mail', 'Bed bugs in the building.'],
+  [5, 8, 1, 1, 'Phone', 'The door of the stairs does not lock.'],
+  [6, 11, 3, 18, 'Referral', 'The deposit was not returned.'],
+]
 
 const insert = `
   insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, description, due_at,
@@ -47,8 +56,16 @@ export default {
     for (const [place, kind, status, days, channel, text] of matters)
       await client.query(insert, [
         ...[largestCompany, day, kind, status, days, channel],
-        ...[seal(`Demonstration Resident ${place}`), seal(String(100 + place)), seal(`Demonstration: ${text}`), place],
-        replyDue({ receivedOn: addDays(day, -days), lifeSafety: false }, { ...terms, loggedAt: new Date(day) }),
+        ...[
+          seal(`Demonstration Resident ${place}`),
+          seal(String(100 + place)),
+          seal(`Demonstration: ${text}`),
+          place,
+        ],
+        replyDue(
+          { receivedOn: addDays(day, -days), lifeSafety: false },
+          { ...terms, loggedAt: new Date(day) },
+        ),
       ])
     await client.query(history)
   },

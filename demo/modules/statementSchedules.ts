@@ -3,17 +3,17 @@ import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
   carriedLines,
+  getAnnualStatementSchedule,
   getIdentity,
   type Part,
   parts,
   type Rows,
   type Sources,
-  getAnnualStatementSchedule,
 } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { type Of, getSchedules, getAnnualStatementSources } from './annualStatement/schedules.ts'
+import { getAnnualStatementSources, getSchedules, type Of } from './annualStatement/schedules.ts'
 import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
 
 /** Of how many of the newest years the portal tells where figures came from. */
@@ -62,7 +62,8 @@ async function load(context: DemoContext): Promise<void> {
   const unsaid = new Map(parts.map((part) => [part, getUnsaid(part)]))
   const companies = await filedCompanies(client)
   const store = async (lines: Record<Part, Cell[][]>) => {
-    for (const part of parts) await copyRows(client, getAnnualStatementSchedule(part).table, getColumns(part), lines[part])
+    for (const part of parts)
+      await copyRows(client, getAnnualStatementSchedule(part).table, getColumns(part), lines[part])
   }
   await inBulk(
     client,
@@ -71,19 +72,35 @@ async function load(context: DemoContext): Promise<void> {
       // The database stores a year while the next one is made.
       let stored: Promise<void> = Promise.resolve()
       for (const year of [...new Set(every.map((demoStatement) => demoStatement.year))].toSorted()) {
-        const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<Part, Cell[][]>
+        const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<
+          Part,
+          Cell[][]
+        >
         for (const [place, demoStatement] of every.filter((each) => each.year === year).entries()) {
           if (place % AT_ONCE === 0) await turn()
           const of: Of = { ...demoStatement, banks: banksByKey.get(demoStatement.propertyId) ?? [] }
           const rows = getSchedules(of, chart)
-          const sources = getAnnualStatementSources(of, chart, rows, before.get(demoStatement.propertyId) ?? null)
+          const sources = getAnnualStatementSources(
+            of,
+            chart,
+            rows,
+            before.get(demoStatement.propertyId) ?? null,
+          )
           before.set(demoStatement.propertyId, rows)
           for (const part of parts) {
             const origins =
-              year > newest - YEARS_WITH_ORIGINS && demoStatement.filer !== null ? getOrigins(part, sources, demoStatement) : null
+              year > newest - YEARS_WITH_ORIGINS && demoStatement.filer !== null
+                ? getOrigins(part, sources, demoStatement)
+                : null
             const { content } = getAnnualStatementSchedule(part)
             rows[part].forEach((row, index) => {
-              const line: Cell[] = [demoStatement.afsId, demoStatement.propertyId, companies.get(demoStatement.afsId), index + 1, origins?.(row)]
+              const line: Cell[] = [
+                demoStatement.afsId,
+                demoStatement.propertyId,
+                companies.get(demoStatement.afsId),
+                index + 1,
+                origins?.(row),
+              ]
               for (const [place, name] of content.entries()) line.push(row[name] ?? unsaid.get(part)![place])
               lines[part].push(line)
             })

@@ -13,12 +13,16 @@ const RATE = 8
 /** In how many of the newest years payments are those of requests. */
 export const REQUEST_YEARS = 3
 
-/** The statements of properties whose distributions the agency approves, each with the ones before and after it. */
+/**
+ * The statements of properties whose distributions the agency approves, each with the ones before and after
+ * it.
+ */
 export async function distributing(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
   const byId = new Map(context.portfolio.properties.map((property) => [property.id, property]))
   const every = (await demoStatements(context)).filter(({ propertyId }) => {
     const property = byId.get(propertyId)
-    if (!property || isTaxCreditOnly(property.federalTypes.map((federalType) => federalType.name))) return false
+    if (!property || isTaxCreditOnly(property.federalTypes.map((federalType) => federalType.name)))
+      return false
     return !getAnnualStatementInput(property, new Map()).taxCreditOnly
   })
   return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
@@ -27,7 +31,11 @@ export async function distributing(context: DemoContext): Promise<Map<number, De
 /** What was not deposited to the replacement reserve in a year, in cents. */
 export const getDelinquent = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
-    (sum, reserveYear) => sum + (reserveYear.kind === 'Replacement reserve' ? Math.max(0, reserveYear.required - reserveYear.deposits) : 0),
+    (sum, reserveYear) =>
+      sum +
+      (reserveYear.kind === 'Replacement reserve'
+        ? Math.max(0, reserveYear.required - reserveYear.deposits)
+        : 0),
     0,
   )
 
@@ -37,7 +45,11 @@ function getLines(demoStatement: DemoStatement) {
   const { afsId, propertyId, year, statusId, begun, filer } = demoStatement
   const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
   const line = (code: string, cents: number, description: string, added: number) => ({
-    afs_id: afsId, property_id: propertyId, line_code: code, description, submitted_amount: fromCents(cents),
+    afs_id: afsId,
+    property_id: propertyId,
+    line_code: code,
+    description,
+    submitted_amount: fromCents(cents),
     review_amount: reviewed ? fromCents(cents + added) : null,
     reviewer_comment: reviewed ? 'Demonstration: agrees with the bank’s list after this change.' : null,
     origins: filer === null ? null : { submittedAmount: { by: filer, at: `${begun}T15:00:00Z` } },
@@ -52,24 +64,49 @@ function getLines(demoStatement: DemoStatement) {
 }
 
 const lineColumns = {
-  afs_id: 'integer', property_id: 'integer', line_code: 'text', description: 'text', submitted_amount: 'numeric',
-  review_amount: 'numeric', reviewer_comment: 'text', origins: 'jsonb',
+  afs_id: 'integer',
+  property_id: 'integer',
+  line_code: 'text',
+  description: 'text',
+  submitted_amount: 'numeric',
+  review_amount: 'numeric',
+  reviewer_comment: 'text',
+  origins: 'jsonb',
 } as const
 const basisColumns = {
-  property_id: 'integer', from_year: 'integer', method: 'text', rate: 'numeric', development_cost: 'numeric',
-  mortgage_principal: 'numeric', first_year_months: 'integer', source: 'text', set_by_id: 'integer',
+  property_id: 'integer',
+  from_year: 'integer',
+  method: 'text',
+  rate: 'numeric',
+  development_cost: 'numeric',
+  mortgage_principal: 'numeric',
+  first_year_months: 'integer',
+  source: 'text',
+  set_by_id: 'integer',
   set_at: 'timestamptz',
 } as const
 const yearColumns = {
-  property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer',
-  equity: 'numeric', rate: 'numeric', earned: 'numeric', typed: 'boolean', note: 'text',
+  property_id: 'integer',
+  computation_of_distributions_id: 'integer',
+  year: 'integer',
+  months: 'integer',
+  equity: 'numeric',
+  rate: 'numeric',
+  earned: 'numeric',
+  typed: 'boolean',
+  note: 'text',
 } as const
 
 const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
-  property_id: first!.propertyId, from_year: first!.year, method: 'Percent of equity', rate: RATE,
+  property_id: first!.propertyId,
+  from_year: first!.year,
+  method: 'Percent of equity',
+  rate: RATE,
   development_cost: fromCents(first!.books.developmentCost),
   mortgage_principal: fromCents(first!.books.notes[0]?.original ?? 0),
-  first_year_months: first!.books.months, source: 'Demonstration: cost certification', set_by_id: setBy,
+  first_year_months: first!.books.months,
+  source: 'Demonstration: cost certification',
+  set_by_id: setBy,
   set_at: `${first!.begun}T15:00:00Z`,
 })
 
@@ -77,9 +114,15 @@ const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
 function getYears(statements: readonly DemoStatement[]) {
   const [first] = statements
   const opening = {
-    property_id: first!.propertyId, computation_of_distributions_id: null, year: first!.year - 1, months: 12,
-    equity: null, rate: null, earned: fromCents(first!.books.distributable.unpaidBefore),
-    typed: true, note: 'Demonstration: rights from before the portal',
+    property_id: first!.propertyId,
+    computation_of_distributions_id: null,
+    year: first!.year - 1,
+    months: 12,
+    equity: null,
+    rate: null,
+    earned: fromCents(first!.books.distributable.unpaidBefore),
+    typed: true,
+    note: 'Demonstration: rights from before the portal',
   }
   const years = statements.map(({ afsId, propertyId, year, books }) => {
     const [note] = books.notes
@@ -87,9 +130,15 @@ function getYears(statements: readonly DemoStatement[]) {
     const basis = { developmentCost: books.developmentCost, mortgagePrincipal, improvements: 0 }
     const equity = getEquity(basis, mortgagePrincipal - (note?.closing ?? mortgagePrincipal))
     return {
-      property_id: propertyId, computation_of_distributions_id: afsId, year, months: books.months,
-      equity: fromCents(equity), rate: RATE, earned: fromCents(computeEarned(equity, RATE, books.months)),
-      typed: false, note: null,
+      property_id: propertyId,
+      computation_of_distributions_id: afsId,
+      year,
+      months: books.months,
+      equity: fromCents(equity),
+      rate: RATE,
+      earned: fromCents(computeEarned(equity, RATE, books.months)),
+      typed: false,
+      note: null,
     }
   })
   return [opening, ...years]
@@ -101,14 +150,23 @@ const paidBefore = (statements: readonly DemoStatement[], firstRequested: number
     year <= firstRequested && books.distributions > 0
       ? [
           {
-            property_id: propertyId, year, paid_on: books.periodEnd, source: 'Before the portal',
-            amount: fromCents(books.distributions), note: 'Demonstration: by the books of the property',
+            property_id: propertyId,
+            year,
+            paid_on: books.periodEnd,
+            source: 'Before the portal',
+            amount: fromCents(books.distributions),
+            note: 'Demonstration: by the books of the property',
           },
         ]
       : [],
   )
 const paymentColumns = {
-  property_id: 'integer', year: 'integer', paid_on: 'date', source: 'text', amount: 'numeric', note: 'text',
+  property_id: 'integer',
+  year: 'integer',
+  paid_on: 'date',
+  source: 'text',
+  amount: 'numeric',
+  note: 'text',
 } as const
 
 async function load(context: DemoContext): Promise<void> {
@@ -144,7 +202,9 @@ async function load(context: DemoContext): Promise<void> {
   )
 }
 
-/** Surplus cash of every annual statement, and seven years of rights to distributions, as the books say them. */
+/**
+ * Surplus cash of every annual statement, and seven years of rights to distributions, as the books say them.
+ */
 export default {
   after: ['annualStatement'],
   load,

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { Schedule } from '#ground/portfolio/tasks/model/frequency.ts'
-import { type DueRules, dueRuleSettings, layOut, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import {
+  type DueRules,
+  dueRuleSettings,
+  layOut,
+  TaskType,
+  taskTypes,
+} from '#ground/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { between, chance, pick } from '../chance.ts'
@@ -9,7 +15,10 @@ import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio, Property } from '../types.ts'
 
-/** Tasks are invented: which schedules a property has follows from its real programs, how it met them is drawn. */
+/**
+ * Tasks are invented: which schedules a property has follows from its real programs, how it met them is
+ * drawn.
+ */
 
 const LEAST_UNITS = 13
 const LEAD_DAYS = 62
@@ -18,7 +27,13 @@ const FIRST = { year: 2025, month: 11, quarter: 4 }
 const dueBefore: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
 
 const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
-const loans = ['Rural Development 515', 'HOME', 'HOME-ARP', 'Agency fund balance', 'National Housing Trust Fund']
+const loans = [
+  'Rural Development 515',
+  'HOME',
+  'HOME-ARP',
+  'Agency fund balance',
+  'National Housing Trust Fund',
+]
 const exchange = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (TCAP)']
 
 const has = (property: Property, names: readonly string[]): boolean =>
@@ -65,7 +80,8 @@ const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
 /** Where a task stands on the day: long past ones are decided but for a few, present ones partly filed. */
 function getStatus(name: string, due: string, opens: string, day: string): number {
   if (opens > day) return RequestStatus.NOT_STARTED
-  // What falls due in the days after is nearly all filed, so that a demonstration some days old is not all overdue.
+  // What falls due in the days after is nearly all filed, so that a demonstration some days old is not all
+  // overdue.
   if (due >= day)
     return chance(`early ${name}`, due < addDays(day, 14) ? 90 : 30)
       ? RequestStatus.SUBMITTED
@@ -79,7 +95,10 @@ function getStatus(name: string, due: string, opens: string, day: string): numbe
   return chance(`bad ${name}`, 2) ? RequestStatus.REJECTED : RequestStatus.APPROVED
 }
 
-/** The tasks of every schedule up to the day, with what became of them. Each kind of calendar is laid out once. */
+/**
+ * The tasks of every schedule up to the day, with what became of them. Each kind of calendar is laid out
+ * once.
+ */
 function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   const rules = Object.fromEntries(
     Object.entries(dueRuleSettings).map(([name, setting]) => [name, setting.default]),
@@ -114,7 +133,8 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
     getCalendar(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
       const name = `task ${schedule.property_id} ${schedule.task_type_id} ${periodEnd}`
       const status = getStatus(name, dueDate, windowOpen, portfolio.day)
-      const filed = status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -between(`days ${name}`, 0, 9))
+      const filed =
+        status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -between(`days ${name}`, 0, 9))
       return {
         property_id: schedule.property_id,
         task_schedule_id: schedule.task_schedule_id,
@@ -172,7 +192,9 @@ const requirements = `insert into property_requirement (property_id, module_id, 
 const activity = `insert into activity_period (property_id, start_date, note)
   select property_id, service_date, 'From placement in service' from property where service_date is not null and status_id = 0`
 
-/** Loads schedules for all monitored properties of 13 units or more, and the tasks of the last twelve months. */
+/**
+ * Loads schedules for all monitored properties of 13 units or more, and the tasks of the last twelve months.
+ */
 async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   let id = 0
   const schedules = portfolio.properties.filter(monitored).flatMap((property) =>

@@ -6,8 +6,9 @@ import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * Two years of utility allowances of every property that files them. The newest are the allowances that stand with the
- * rents, those of the years before three percent less for each; a property reviews its own in one month of the year.
+ * Two years of utility allowances of every property that files them. The newest are the allowances that stand
+ * with the rents, those of the years before three percent less for each; a property reviews its own in one
+ * month of the year.
  */
 const QUARTERS = 8
 
@@ -36,7 +37,10 @@ const records = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
-/** A line for each unit type, as the schedule of the housing authority has it; some of the largest company's come from the utility company. */
+/**
+ * A line for each unit type, as the schedule of the housing authority has it; some of the largest company's
+ * come from the utility company.
+ */
 const lines = `
   insert into utility_allowance_line (utility_allowance_id, property_id, filed_company_id, position, project_room_type_id, utility_allowance, source,
     rent_controlling_authority_id, effective_date, tenant_pays, heating)
@@ -99,7 +103,10 @@ export default {
   },
   documents: async (context) => {
     const result = await context.client.query<Papered>(papered, [context.day])
-    await storeDocuments(context, getDocuments(context, allowances, result.rows, ['Utility company estimate']))
+    await storeDocuments(
+      context,
+      getDocuments(context, allowances, result.rows, ['Utility company estimate']),
+    )
   },
   numbered: { utility_allowance: 'utility_allowance_id' },
 } satisfies DemoPart

@@ -4,7 +4,9 @@ import { outcomes, requestTypes, VawaStatus } from '#modules/compliance/vawa/mod
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
-/** How many requests there are, and how many days before the demonstration each was made. Invented; of nobody. */
+/**
+ * How many requests there are, and how many days before the demonstration each was made. Invented; of nobody.
+ */
 const MADE = [3, 11, 24, 52, 80, 131]
 
 /** Months of the largest company that a request can stand with, the newest first. */
@@ -18,14 +20,30 @@ const readers = `
   select u.user_id, u.management_company_id, $2::integer, $3::date - 140, $3::date - 139 from app_user u where u.user_id = any ($1::integer[])`
 
 const columns = {
-  project_occupancy_id: 'integer', property_id: 'integer', filed_company_id: 'integer', status_id: 'integer',
-  request_date: 'text', request_type: 'text', household: 'text', certification_received: 'text',
-  transfer_requested: 'text', eligible: 'text', outcome: 'text', reason: 'text', resolved_on: 'text',
-  destination: 'text', created_by: 'integer', created_at: 'timestamptz',
-  reviewed_by_id: 'integer', reviewed: 'timestamptz',
+  project_occupancy_id: 'integer',
+  property_id: 'integer',
+  filed_company_id: 'integer',
+  status_id: 'integer',
+  request_date: 'text',
+  request_type: 'text',
+  household: 'text',
+  certification_received: 'text',
+  transfer_requested: 'text',
+  eligible: 'text',
+  outcome: 'text',
+  reason: 'text',
+  resolved_on: 'text',
+  destination: 'text',
+  created_by: 'integer',
+  created_at: 'timestamptz',
+  reviewed_by_id: 'integer',
+  reviewed: 'timestamptz',
 }
 
-/** Requests under the Violence Against Women Act in every status, sealed as the portal seals them, and who may read them. */
+/**
+ * Requests under the Violence Against Women Act in every status, sealed as the portal seals them, and who may
+ * read them.
+ */
 export default {
   after: ['occupancy', 'people'],
   load: async ({ client, users, day }) => {
@@ -38,9 +56,13 @@ export default {
     const result = await client.query<{ id: number; property: number; company: number }>(months, [company])
     const rows = result.rows.map((month, index) => {
       const requested = addDays(day, -(MADE[index] ?? 0))
-      const status = [VawaStatus.NEW, VawaStatus.NEW, VawaStatus.REVIEWED, VawaStatus.CLOSED, VawaStatus.INELIGIBLE][
-        index % 5
-      ]
+      const status = [
+        VawaStatus.NEW,
+        VawaStatus.NEW,
+        VawaStatus.REVIEWED,
+        VawaStatus.CLOSED,
+        VawaStatus.INELIGIBLE,
+      ][index % 5]
       const isSettled = status === VawaStatus.CLOSED
       const isLooked = status !== VawaStatus.NEW
       return {
@@ -55,7 +77,10 @@ export default {
         transfer_requested: seal(index % 3 === 2 ? 'No' : 'Yes'),
         eligible: seal(status === VawaStatus.INELIGIBLE ? 'No' : 'Yes'),
         outcome: seal(outcomes[isSettled ? 1 : status === VawaStatus.INELIGIBLE ? 2 : 0] ?? ''),
-        reason: status === VawaStatus.INELIGIBLE ? seal('Demonstration: no unit of the right size was free.') : null,
+        reason:
+          status === VawaStatus.INELIGIBLE
+            ? seal('Demonstration: no unit of the right size was free.')
+            : null,
         resolved_on: isSettled ? seal(addDays(requested, 19)) : null,
         destination: isSettled ? seal('Another property of the company') : null,
         created_by: company,

@@ -4,7 +4,11 @@ import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
 /** Loads the vendors, among them those that wait to be accepted. */
-async function load(client: pg.ClientBase, portfolio: Portfolio, users: ReadonlyMap<string, number>): Promise<void> {
+async function load(
+  client: pg.ClientBase,
+  portfolio: Portfolio,
+  users: ReadonlyMap<string, number>,
+): Promise<void> {
   const columns = {
     vendor_id: 'integer',
     name: 'text',

@@ -13,7 +13,10 @@ const entries = `
   cross join (select user_id from app_user where user_name = 'agency.write') a
   where p.place <= 14 order by m.first, p.place`
 
-/** The month before as it was presented to the commission; figures of that day are not invented, and so not there. */
+/**
+ * The month before as it was presented to the commission; figures of that day are not invented, and so not
+ * there.
+ */
 const presented = `
   insert into watch_list_history (year, month, presented_on, note, entries, content, logged_by_id, logged_at)
   select w.year, w.month, m.day, 'Demonstration: presented to the commission.', count(*),

@@ -29,7 +29,10 @@ const links = [
 
 /** The records that a person may begin, for the search box. */
 const getActions = (session: ReturnType<typeof useVisitor>) =>
-  (session ? begunBy(session) : []).map((begunAtProperty) => ({ label: newLabel(begunAtProperty), to: newPath(begunAtProperty.kind) }))
+  (session ? begunBy(session) : []).map((begunAtProperty) => ({
+    label: newLabel(begunAtProperty),
+    to: newPath(begunAtProperty.kind),
+  }))
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {

@@ -13,7 +13,9 @@ type WrittenField = { path: string; name: string; says: ReadonlySet<string> }
 const SOURCES = join(import.meta.dirname, '..')
 
 const webFiles = (): string[] =>
-  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => /\/web\/.*(?<!\.test)\.tsx?$/.test(path))
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\/web\/.*(?<!\.test)\.tsx?$/.test(path),
+  )
 
 /** Every node of a parsed file. */
 function* getNodes(value: unknown): Generator<Node> {
@@ -24,12 +26,16 @@ function* getNodes(value: unknown): Generator<Node> {
 
 /** The names and texts of a JSX element's attributes, or of an object's properties. */
 function getParts(node: Node): Map<string, string | undefined> {
-  const properties = node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
+  const properties =
+    node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
   return new Map(
     properties.map((part) => {
       const key = (part.key ?? part.name ?? part) as { value?: unknown }
       const content = part.value as { type: string; value?: unknown } | null | undefined
-      return [String(key.value ?? '...'), content?.type === 'StringLiteral' ? String(content.value) : undefined]
+      return [
+        String(key.value ?? '...'),
+        content?.type === 'StringLiteral' ? String(content.value) : undefined,
+      ]
     }),
   )
 }
@@ -39,7 +45,10 @@ const isField = (node: Node): boolean =>
   node.type === 'ObjectExpression'
 
 function writtenFields(path: string): WrittenField[] {
-  const parsed = parseSync(readFileSync(join(SOURCES, path), 'utf8'), { syntax: 'typescript', tsx: path.endsWith('x') })
+  const parsed = parseSync(readFileSync(join(SOURCES, path), 'utf8'), {
+    syntax: 'typescript',
+    tsx: path.endsWith('x'),
+  })
   return [...getNodes(parsed.body)].filter(isField).flatMap((node) => {
     const parts = getParts(node)
     const name = parts.get('name')?.split('.').at(-1)
@@ -64,7 +73,10 @@ function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.co
   }
 }
 
-/** The names of fields, by whether what they are in says what can be chosen; a name may stand for several fields. */
+/**
+ * The names of fields, by whether what they are in says what can be chosen; a name may stand for several
+ * fields.
+ */
 function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
   const [withoutOptions, otherRows] = [new Set<string>(), new Set<string>()]

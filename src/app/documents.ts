@@ -29,15 +29,16 @@ export const openApiDocument = (calls: readonly Call[]): string => `${inLines(op
 
 /** Every screen with what its route demands, aliases as entries of their own. */
 export function screensDocument(screens: readonly ScreenDeclaration[]): string {
-  const entries = screens.flatMap(({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
-    [path, ...aliases].map((text) => ({
-      path: text,
-      layout,
-      permission: permission ?? null,
-      title,
-      readOnly: readOnly ?? false,
-      ...(reportNumber === undefined ? {} : { reportNumber }),
-    })),
+  const entries = screens.flatMap(
+    ({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
+      [path, ...aliases].map((text) => ({
+        path: text,
+        layout,
+        permission: permission ?? null,
+        title,
+        readOnly: readOnly ?? false,
+        ...(reportNumber === undefined ? {} : { reportNumber }),
+      })),
   )
   return `${JSON.stringify(entries, null, 2)}\n`
 }
@@ -59,7 +60,10 @@ const person: Actor = {
 const ownProperties = [1]
 const agencyScope = { read: null, write: null }
 
-/** The personas of the access table. A company user holds an entry for the permission a call asks for, or does not. */
+/**
+ * The personas of the access table. A company user holds an entry for the permission a call asks for, or does
+ * not.
+ */
 const personas: readonly { title: string; actor: Actor | null }[] = [
   { title: 'anonymous', actor: null },
   { title: 'agency admin', actor: { ...person, roles: [1], isAdmin: true, scope: agencyScope } },
@@ -70,7 +74,10 @@ const personas: readonly { title: string; actor: Actor | null }[] = [
     title: 'company super user',
     actor: { ...person, roles: [4], isMcAdmin: true, scope: { read: ownProperties, write: ownProperties } },
   },
-  { title: 'company, write entry', actor: { ...person, scope: { read: ownProperties, write: ownProperties } } },
+  {
+    title: 'company, write entry',
+    actor: { ...person, scope: { read: ownProperties, write: ownProperties } },
+  },
   { title: 'company, read entry', actor: { ...person, scope: { read: ownProperties, write: [] } } },
   { title: 'company, no entry', actor: person },
   { title: 'Global_Admin', actor: { ...person, scope: agencyScope } },
@@ -116,7 +123,8 @@ ${sections.join('\n\n')}
 `
 }
 
-const getName = (flow: Flow, status: number): string => (flow.labels ?? requestStatusLabels)[status] ?? String(status)
+const getName = (flow: Flow, status: number): string =>
+  (flow.labels ?? requestStatusLabels)[status] ?? String(status)
 
 /** A state's name in the drawing; there is a status below zero. */
 const getState = (status: number): string => `s${status}`.replace('-', 'minus')
@@ -150,7 +158,9 @@ function flowSection(flow: Flow): string {
     step.confirm,
   ])
   const arrows = steps.flatMap((step) =>
-    getTransitions(step).map(({ from, to }) => `  ${getState(from)} --> ${getState(to)}: ${step.label} (${step.by})`),
+    getTransitions(step).map(
+      ({ from, to }) => `  ${getState(from)} --> ${getState(to)}: ${step.label} (${step.by})`,
+    ),
   )
   const states = flow.statuses.map((status) => `  ${getState(status)}: ${statusName(status)}`)
   const editable = flow.editable.map(statusName).join(', ')
@@ -166,7 +176,10 @@ ${[...states, `  [*] --> ${getState(getFirst(flow))}`, ...arrows].join('\n')}
 \`\`\``
 }
 
-/** Every workflow: its steps as a table and as a drawing. Steps whose target the caller names are left out of the drawing. */
+/**
+ * Every workflow: its steps as a table and as a drawing. Steps whose target the caller names are left out of
+ * the drawing.
+ */
 export const workflowsDocument = (flows: readonly Flow[]): string =>
   [
     '# Workflows',
@@ -217,7 +230,9 @@ export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly To
     '# Formulas and tie-outs',
     GENERATED,
     ...(['stops the submission', 'warns', 'formula'] as const).map((kind) => {
-      const rows = reckoned.filter((reckoned) => reckoned.kind === kind).map((reckoned) => [reckoned.id, reckoned.title, reckoned.says, reckoned.source])
+      const rows = reckoned
+        .filter((reckoned) => reckoned.kind === kind)
+        .map((reckoned) => [reckoned.id, reckoned.title, reckoned.says, reckoned.source])
       const title = {
         'stops the submission': 'Tie-outs that stop a submission',
         warns: 'Tie-outs that warn',

@@ -77,7 +77,9 @@ function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): ()
   }
 }
 
-/** Reads a stream of server-sent events to its end, handing over the data of each; answers the HTTP status. */
+/**
+ * Reads a stream of server-sent events to its end, handing over the data of each; answers the HTTP status.
+ */
 async function readEvents(token: string, signal: AbortSignal, hear: (data: string) => void): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const response = await fetch('/api/events', { headers, signal, cache: 'no-store' })

@@ -11,7 +11,10 @@ import { openPortal } from '#tests/portal.ts'
 const root = join(import.meta.dirname, '..', '..')
 const LINK = /http:\S+\/#\/resetPassword\?userName=administrator&token=[\w-]{43}/
 
-/** A database without anybody, and the programs of the portal on it: what each prints until it has said `until`, or ends. */
+/**
+ * A database without anybody, and the programs of the portal on it: what each prints until it has said
+ * `until`, or ends.
+ */
 async function openEmpty() {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-first-'))
   const { connectionString, owner, close } = await openPortal()

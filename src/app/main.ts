@@ -47,7 +47,8 @@ async function printFirstLink(connectionString: string, publicUrl: string): Prom
     const link = await firstLink(client, publicUrl)
     if (link === 'made before')
       console.log('The first administrator’s link was printed before; "npm run link" makes another.')
-    else if (link) console.log(`The first administrator chooses a password here, once, within seven days:\n  ${link}`)
+    else if (link)
+      console.log(`The first administrator chooses a password here, once, within seven days:\n  ${link}`)
   } finally {
     await client.end()
   }
@@ -58,7 +59,8 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
-    // Node reads the file itself: a bundled copy that comes and goes would start the watched server again, without end.
+    // Node reads the file itself: a bundled copy that comes and goes would start the watched server again,
+    // without end.
     configLoader: 'native',
     cacheDir: join(dataFolder, 'vite'),
     server: { middlewareMode: true },
@@ -66,7 +68,8 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
   })
   app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return hookHandlerDoneFunction()
+    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path))
+      return hookHandlerDoneFunction()
     reply.hijack()
     // Vite adds a script of its own to the page.
     reply.raw.removeHeader('content-security-policy')
@@ -101,13 +104,17 @@ async function main(): Promise<void> {
     if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
     if (!config.production) {
       console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)
-      for (const account of accountPurposes()) console.log(`  ${account.userName.padEnd(16)} ${account.purpose}`)
+      for (const account of accountPurposes())
+        console.log(`  ${account.userName.padEnd(16)} ${account.purpose}`)
       console.log('\nPress Ctrl-C to stop.')
     }
   }
 }
 
-/** Stops everything in order, and in time, on the first signal; after a second one only PostgreSQL is waited for. */
+/**
+ * Stops everything in order, and in time, on the first signal; after a second one only PostgreSQL is waited
+ * for.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -27,7 +27,8 @@ config({ jitless: true })
 // Days and times use the agency's time zone, wherever this computer is.
 setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?.content || AGENCY_ZONE)
 
-// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action was taken.
+// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action
+// was taken.
 queryClient.getQueryCache().config.onError = (error) => {
   if (!isRefused(error)) notify(wordsOfFailure(error), { kind: 'warning' })
 }
@@ -47,12 +48,14 @@ listenBeforeRouter()
 showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)
 
-/** A file of a screen that did not arrive, as browsers say it: there is no connection, and the screen says so. */
+/**
+ * A file of a screen that did not arrive, as browsers say it: there is no connection, and the screen says so.
+ */
 const DID_NOT_ARRIVE = /dynamically imported module|Importing a module script failed/
 
 /**
- * A screen that says why it is refused is no fault of the program, nor is one that could not be fetched, nor an address that
- * leads nowhere, which the router throws as a symbol: the console, too, stays free of them.
+ * A screen that says why it is refused is no fault of the program, nor is one that could not be fetched, nor
+ * an address that leads nowhere, which the router throws as a symbol: the console, too, stays free of them.
  */
 const logCaught = (error: unknown): void => {
   if (typeof error === 'symbol') return

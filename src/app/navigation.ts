@@ -25,7 +25,11 @@ const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
 ]
 
 /** Icons of destinations without a group. */
-const signs: Readonly<Record<string, typeof IconHome>> = { '/': IconInbox, '/Work': IconInbox, '/Projects': IconHome }
+const signs: Readonly<Record<string, typeof IconHome>> = {
+  '/': IconInbox,
+  '/Work': IconInbox,
+  '/Projects': IconHome,
+}
 
 /** The navigation as this person sees it; a group where nothing is open to them is left out. */
 export function groupsFor(session: Session, agency: boolean, forcedAgency: boolean): NavigationGroup[] {
@@ -35,7 +39,10 @@ export function groupsFor(session: Session, agency: boolean, forcedAgency: boole
   const all = groups.map((group) => ({
     ...group,
     items: (navigation.get(group.label) ?? [])
-      .filter((item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')))
+      .filter(
+        (item) =>
+          (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
+      )
       .map((item) => ({ ...item, icon: signs[item.to] })),
   }))
   return all.filter((group) => group.items.length > 0)

@@ -12,7 +12,12 @@ export default {
     { group: 'Administration', order: 350, label: 'Configuration', to: '/Configuration', only: 'agency' },
   ],
   tabs: [
-    { on: 'propertyOverview', label: 'Open requests', order: 20, load: () => import('#review/web/OpenAtProperty.tsx') },
+    {
+      on: 'propertyOverview',
+      label: 'Open requests',
+      order: 20,
+      load: () => import('#review/web/OpenAtProperty.tsx'),
+    },
   ],
   administered: [
     {

@@ -34,14 +34,20 @@ test('what is wrong with the address, the folder or DATABASE_URL is told in a li
   const { port } = server.address() as AddressInfo
   writeFileSync(join(folder, 'file'), '')
   const refusals: [NodeJS.ProcessEnv, RegExp][] = [
-    [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken\\. Choose another, such as PORT=${port + 1}\\.$`)],
+    [
+      { PORT: String(port) },
+      new RegExp(`^Port ${port} is taken\\. Choose another, such as PORT=${port + 1}\\.$`),
+    ],
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine\./],
     [
       { DATA_FOLDER: join(folder, 'file', 'data') },
       /^DATA_FOLDER \S+ cannot be used: this account cannot write there\./,
     ],
     ...['portal', 'http://127.0.0.1/portal', 'postgres://user:pass#word@127.0.0.1:5432:/portal'].map(
-      (DATABASE_URL): [NodeJS.ProcessEnv, RegExp] => [{ DATABASE_URL }, /^DATABASE_URL is malformed: (?!.*word@127)/],
+      (DATABASE_URL): [NodeJS.ProcessEnv, RegExp] => [
+        { DATABASE_URL },
+        /^DATABASE_URL is malformed: (?!.*word@127)/,
+      ],
     ),
     [{ DATABASE_URL: 'postgres://user@127.0.0.1:1/portal' }, /^DATABASE_URL does not answer: .*ECONNREFUSED/],
   ]
@@ -72,7 +78,9 @@ test('--production refuses a database with an account of the demonstration, and 
   const demonstrated = accountPurposes().map((item) => item.userName)
   await owner.query(`update app_user set email = user_name || '@agency.gov'`)
   await refuseDemonstration(owner, demonstrated)
-  await owner.query(`update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`)
+  await owner.query(
+    `update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`,
+  )
   await expect(refuseDemonstration(owner, demonstrated)).rejects.toThrow(
     /--production does not start on it\. Begin with an empty one/,
   )

@@ -4,7 +4,10 @@ import pg from 'pg'
 import type { Config } from '#kernel/server/config.ts'
 import { errorCode } from '#postgres/errors.ts'
 
-/** What keeps a start from succeeding and can be known before anything is started; each is reported in one line. */
+/**
+ * What keeps a start from succeeding and can be known before anything is started; each is reported in one
+ * line.
+ */
 
 /** Makes the data folder. Throws a line for the operator when nothing can be stored there. */
 export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
@@ -20,7 +23,9 @@ export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
   }
 }
 
-/** Tries the address to listen on, and leaves it again. Throws a line for the operator when it cannot be had. */
+/**
+ * Tries the address to listen on, and leaves it again. Throws a line for the operator when it cannot be had.
+ */
 export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer()
   try {
@@ -38,7 +43,9 @@ export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Prom
 export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new Error(`Port ${port} is taken. Choose another, such as PORT=${port < 65_535 ? port + 1 : 3000}.`)
+      return new Error(
+        `Port ${port} is taken. Choose another, such as PORT=${port < 65_535 ? port + 1 : 3000}.`,
+      )
     case 'EACCES':
       return new Error(
         `Port ${port} is for privileged accounts only. Choose one above 1023, such as PORT=3000, and let a proxy listen on ${port}.`,
@@ -54,7 +61,10 @@ export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, er
   }
 }
 
-/** Connects once. Throws a line for the operator, which never holds the password, when DATABASE_URL leads nowhere. */
+/**
+ * Connects once. Throws a line for the operator, which never holds the password, when DATABASE_URL leads
+ * nowhere.
+ */
 export async function refuseDatabase(databaseUrl: string): Promise<void> {
   const protocol = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : ''
   if (protocol !== 'postgres:' && protocol !== 'postgresql:')

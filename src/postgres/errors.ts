@@ -1,12 +1,15 @@
 /**
- * Why the embedded PostgreSQL could not be started. The message is one line that tells the operator what is wrong and
- * what to do; print it as it stands, without a stack.
+ * Why the embedded PostgreSQL could not be started. The message is one line that tells the operator what is
+ * wrong and what to do; print it as it stands, without a stack.
  */
 export class PostgresStartError extends Error {
   override name = 'PostgresStartError'
 }
 
-/** The `code` of a Node system error or of a PostgreSQL error (`EACCES`, `ECONNREFUSED`, `28P01`), if it has one. */
+/**
+ * The `code` of a Node system error or of a PostgreSQL error (`EACCES`, `ECONNREFUSED`, `28P01`), if it has
+ * one.
+ */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -14,13 +14,18 @@ test('a start that is given up at any step, or whose database cannot be made, le
   for (const sign of ['cluster.unfinished', 'cluster/postmaster.pid']) {
     const giveUp = new AbortController()
     const starting = startPostgres({ dataDirectory, signal: giveUp.signal })
-    await vi.waitFor(() => expect(existsSync(join(dataDirectory, sign))).toBe(true), { timeout: 20_000, interval: 2 })
+    await vi.waitFor(() => expect(existsSync(join(dataDirectory, sign))).toBe(true), {
+      timeout: 20_000,
+      interval: 2,
+    })
     giveUp.abort()
     const started = await starting.catch(() => null)
     await started?.stop()
     expect(readPostmaster(join(dataDirectory, 'cluster'))).toBeUndefined()
   }
-  await expect(startPostgres({ dataDirectory, databaseName: '' })).rejects.toThrow('does not take its database')
+  await expect(startPostgres({ dataDirectory, databaseName: '' })).rejects.toThrow(
+    'does not take its database',
+  )
   expect(readPostmaster(join(dataDirectory, 'cluster'))).toBeUndefined()
   await (await startPostgres({ dataDirectory })).stop()
 })

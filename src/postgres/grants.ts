@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { applicationRole } from './role.ts'
 
-/** What the role of requests may do now, defaults for tables to come included; objects as GRANT names them. */
+/**
+ * What the role of requests may do now, defaults for tables to come included; objects as GRANT names them.
+ */
 const presentGrants = (): string => `
   select kind, object, privilege_type as privilege from (
     select 'schema' as kind, quote_ident(nspname) as object, nspacl as acl from pg_namespace

@@ -19,8 +19,9 @@ export type Keeper = {
 }
 
 /**
- * Opens the keeper. When its connection is lost, as PostgreSQL restarts its backends or is gone altogether, it asks
- * `revive` to see to it that PostgreSQL runs and connects again, at growing intervals, until it is closed.
+ * Opens the keeper. When its connection is lost, as PostgreSQL restarts its backends or is gone altogether,
+ * it asks `revive` to see to it that PostgreSQL runs and connects again, at growing intervals, until it is
+ * closed.
  */
 export async function openKeeper(connectionString: string, revive: () => Promise<void>): Promise<Keeper> {
   const name = KEEPER_PREFIX + randomUUID()

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -21,7 +30,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of children.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'))
+      await once(child, 'exit')
   }
   // A test that failed half way left its database running.
   const postmaster = readPostmaster(join(dataDirectory, 'cluster'))
@@ -68,9 +78,9 @@ describe('start and stop', () => {
     const postgres = await startPostgres({ dataDirectory })
     expect(postgres.attached).toBe(false)
     expect(await ask(postgres, 'select current_database()')).toBe('rooftree')
-    expect(await ask(postgres, "select datcollate || ' ' || pg_encoding_to_char(encoding) from pg_database")).toContain(
-      'UTF8',
-    )
+    expect(
+      await ask(postgres, "select datcollate || ' ' || pg_encoding_to_char(encoding) from pg_database"),
+    ).toContain('UTF8')
     expect(await ask(postgres, 'show listen_addresses')).toBe('')
     expect(await ask(postgres, 'show unix_socket_directories')).toBe(join(dataDirectory, 'socket'))
     expect(statSync(join(dataDirectory, 'socket')).mode & 0o777).toBe(0o700)
@@ -135,12 +145,17 @@ describe('start and stop', () => {
   })
 
   const debian = '/usr/lib/postgresql/15/bin'
-  test.runIf(existsSync(debian))('runs other binaries, and refuses a cluster of another major version', async () => {
-    const postgres = await startPostgres({ dataDirectory, binDirectory: debian })
-    expect(await ask(postgres, 'show server_version')).toMatch(/^15/)
-    await postgres.stop()
-    await expect(startPostgres({ dataDirectory })).rejects.toThrow(/made by PostgreSQL 15, but .* PostgreSQL 18/)
-  })
+  test.runIf(existsSync(debian))(
+    'runs other binaries, and refuses a cluster of another major version',
+    async () => {
+      const postgres = await startPostgres({ dataDirectory, binDirectory: debian })
+      expect(await ask(postgres, 'show server_version')).toMatch(/^15/)
+      await postgres.stop()
+      await expect(startPostgres({ dataDirectory })).rejects.toThrow(
+        /made by PostgreSQL 15, but .* PostgreSQL 18/,
+      )
+    },
+  )
 })
 
 describe('several processes', () => {
@@ -184,7 +199,10 @@ describe('several processes', () => {
     expect(rows[0].pid).not.toBe(victim)
     process.kill(rows[0].pid, 'SIGKILL')
     await second.stop()
-    await vi.waitFor(async () => expect(await ask(first, 'select 1')).toBe('1'), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await ask(first, 'select 1')).toBe('1'), {
+      timeout: 10_000,
+      interval: 100,
+    })
     await first.stop()
     expect(isAlive(first.processId)).toBe(false)
   })
@@ -268,7 +286,9 @@ describe('refuses in one line', () => {
   })
 
   test('binaries that do not run', async () => {
-    expect(await refusal({ dataDirectory, binDirectory: folder })).toContain(`PostgreSQL in ${folder} does not run`)
+    expect(await refusal({ dataDirectory, binDirectory: folder })).toContain(
+      `PostgreSQL in ${folder} does not run`,
+    )
   })
 
   test('a running database whose password is another', async () => {

@@ -32,7 +32,10 @@ export type PostgresOptions = {
   binDirectory?: string
   /** Database to connect to; created when missing. */
   databaseName?: string
-  /** Server settings over the defaults, e.g. `{ fsync: 'off' }` for a throw-away cluster. Ignored when attaching. */
+  /**
+   * Server settings over the defaults, e.g. `{ fsync: 'off' }` for a throw-away cluster. Ignored when
+   * attaching.
+   */
   settings?: Record<string, string>
   /** Called with a sentence when PostgreSQL was gone and was started again, or could not be. */
   report?: (sentence: string) => void
@@ -45,24 +48,32 @@ const NO_LOCK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']
 
 /** A running PostgreSQL this process takes part in. */
 export type RunningPostgres = {
-  /** `postgresql://…/database?host=…`, the folder of the Unix socket (no host where there is none); the role is the superuser. */
+  /**
+   * `postgresql://…/database?host=…`, the folder of the Unix socket (no host where there is none); the role
+   * is the superuser.
+   */
   connectionString: string
   /** True when it was running already. */
   attached: boolean
   /** Process id of the postmaster; another one when it had to be started again. */
   readonly processId: number
-  /** PostgreSQL's own data directory (elsewhere than `dataDirectory` where the server's account cannot reach that). */
+  /**
+   * PostgreSQL's own data directory (elsewhere than `dataDirectory` where the server's account cannot reach
+   * that).
+   */
   cluster: string
   /** Leaves the database, and stops it when no other process uses it. Close every connection first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL of a data folder, or attaches to it when it runs already. It listens on a Unix socket in a private
- * folder, on a port of 127.0.0.1 only where the system has none, and outlives a crash of this process; the next start
- * then attaches. A PostgreSQL that ends while it is used is started again, at the same address.
+ * Starts the PostgreSQL of a data folder, or attaches to it when it runs already. It listens on a Unix socket
+ * in a private folder, on a port of 127.0.0.1 only where the system has none, and outlives a crash of this
+ * process; the next start then attaches. A PostgreSQL that ends while it is used is started again, at the
+ * same address.
  *
- * @throws PostgresStartError with a one-line message (folder not writable or in use, binaries that do not run, …).
+ * @throws PostgresStartError with a one-line message (folder not writable or in use, binaries that do not
+ * run, …).
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { databaseName = 'rooftree', report = () => undefined, signal } = options
@@ -110,7 +121,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return withLock(openDataFolder(options.dataDirectory).lockFile, start, { signal })
 }
 
-/** Makes the database and a keeper of it. When that fails, on a full disk for instance, what was `launched` is stopped. */
+/**
+ * Makes the database and a keeper of it. When that fails, on a full disk for instance, what was `launched` is
+ * stopped.
+ */
 async function enter(
   postmaster: Postmaster,
   launched: boolean,
@@ -159,7 +173,9 @@ async function findRunning(folder: DataFolder, password: string, signal?: AbortS
     if (postmaster.status === 'ready' && (await answers(folder, postmaster, password))) return postmaster
     await delay(50)
   }
-  throw new PostgresStartError(`The data folder ${folder.directory} is in use by a PostgreSQL that does not answer.`)
+  throw new PostgresStartError(
+    `The data folder ${folder.directory} is in use by a PostgreSQL that does not answer.`,
+  )
 }
 
 async function answers(folder: DataFolder, postmaster: Postmaster, password: string): Promise<boolean> {
@@ -180,11 +196,15 @@ async function createDatabase(maintenance: string, databaseName: string): Promis
 }
 
 /**
- * Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. A crash of a
- * backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to come back. Nobody can
- * use a PostgreSQL that does not answer at all.
+ * Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. A
+ * crash of a backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to
+ * come back. Nobody can use a PostgreSQL that does not answer at all.
  */
-async function countOthers(keeper: Keeper, maintenance: string, postmasterId: number): Promise<number | undefined> {
+async function countOthers(
+  keeper: Keeper,
+  maintenance: string,
+  postmasterId: number,
+): Promise<number | undefined> {
   const count = () =>
     query(
       maintenance,

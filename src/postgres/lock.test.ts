@@ -43,10 +43,13 @@ test('a lock left by a process that is gone is taken over', async () => {
   expect(await withLock(file, async () => 'taken')).toBe('taken')
 })
 
-test.runIf(process.platform === 'linux')('a lock whose process id now belongs to another process too', async () => {
-  writeFileSync(file, `${process.pid} 1`)
-  expect(await withLock(file, async () => 'taken')).toBe('taken')
-})
+test.runIf(process.platform === 'linux')(
+  'a lock whose process id now belongs to another process too',
+  async () => {
+    writeFileSync(file, `${process.pid} 1`)
+    expect(await withLock(file, async () => 'taken')).toBe('taken')
+  },
+)
 
 test('a living owner is named when patience ends', async () => {
   writeFileSync(file, `${process.pid} ${startMark(process.pid)}`)

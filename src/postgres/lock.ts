@@ -4,16 +4,20 @@ import { errorCode, PostgresStartError } from './errors.ts'
 import { isAlive, startMark } from './processes.ts'
 
 const POLL_MS = 25
-/** Without /proc a reused process id cannot be distinguished from the owner; no start or stop takes this long. */
+/**
+ * Without /proc a reused process id cannot be distinguished from the owner; no start or stop takes this long.
+ */
 const ABANDONED_MS = 5 * 60_000
 
 let counter = 0
 
 /**
- * Runs `task` while holding the lock file, so that of several processes only one at a time starts or stops the
- * database of a folder (initdb is not re-entrant). The file names its owner; a lock whose owner is gone is taken over.
+ * Runs `task` while holding the lock file, so that of several processes only one at a time starts or stops
+ * the database of a folder (initdb is not re-entrant). The file names its owner; a lock whose owner is gone
+ * is taken over.
  *
- * @throws PostgresStartError when the lock is not free within `patience` milliseconds; when `signal` ends the waiting.
+ * @throws PostgresStartError when the lock is not free within `patience` milliseconds; when `signal` ends the
+ * waiting.
  */
 export async function withLock<Result>(
   file: string,
@@ -51,7 +55,10 @@ function takeLock(file: string): boolean {
   }
 }
 
-/** Moves an abandoned lock away. What was moved is looked at again: another waiter may have replaced it meanwhile. */
+/**
+ * Moves an abandoned lock away. What was moved is looked at again: another waiter may have replaced it
+ * meanwhile.
+ */
 function breakAbandoned(file: string, aside: string): void {
   const owner = readOwner(file)
   if (owner === undefined || !isAbandoned(file, owner)) return

@@ -23,7 +23,9 @@ const add = (name: string, text: string) => writeFile(join(folder, name), text)
 const upgrade = () => migrate(portal.connectionString, folder)
 const applied = async () =>
   (
-    await portal.owner.query<{ name: string }>(`select name from schema_migration where name > '9' order by 1`)
+    await portal.owner.query<{ name: string }>(
+      `select name from schema_migration where name > '9' order by 1`,
+    )
   ).rows.map(({ name }) => name)
 
 test('TRUST-5.2: of pending migrations all are applied or none, and the older release starts again', async () => {
@@ -31,7 +33,9 @@ test('TRUST-5.2: of pending migrations all are applied or none, and the older re
   await add('9991_second.sql', 'create table later_second (id integer); select 1 / 0;')
   await expect(upgrade()).rejects.toThrow('Migration 9991_second.sql failed: division by zero')
   expect(await applied()).toEqual([])
-  expect((await portal.owner.query(`select to_regclass('later_first') as first`)).rows).toEqual([{ first: null }])
+  expect((await portal.owner.query(`select to_regclass('later_first') as first`)).rows).toEqual([
+    { first: null },
+  ])
   expect(await migrate(portal.connectionString, MIGRATIONS)).toEqual([])
 })
 

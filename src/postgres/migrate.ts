@@ -12,15 +12,20 @@ const LOCK = 7_201_113
 export const UNFINISHED_RESTORE = 'restore_unfinished'
 
 /**
- * Applies the SQL files of `folder` that this database has not seen, in name order and all in one transaction, so that one
- * that fails leaves the database to the release it belongs to; and sees to it that requests can log in and may do what the
- * migrations have granted. A file whose first line is {@link ALONE} runs by itself: what came before it is kept. Forward
- * only. Answers the names applied.
+ * Applies the SQL files of `folder` that this database has not seen, in name order and all in one
+ * transaction, so that one that fails leaves the database to the release it belongs to; and sees to it that
+ * requests can log in and may do what the migrations have granted. A file whose first line is {@link ALONE}
+ * runs by itself: what came before it is kept. Forward only. Answers the names applied.
  *
  * @param only the migrations a backup was made with, for a restore; all of the folder by default
- * @throws Error when an applied file has changed since, or is not in the folder; when a restore did not finish.
+ * @throws Error when an applied file has changed since, or is not in the folder; when a restore did not
+ * finish.
  */
-export async function migrate(connectionString: string, folder: string, only?: readonly string[]): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  only?: readonly string[],
+): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'rooftree-migrate' })
   client.on('error', () => undefined)
   await client.connect()
@@ -82,13 +87,20 @@ function getTransactions(pending: readonly Migration[]): Migration[][] {
 
 /** What a database has seen: the hash of each migration by its name. */
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from public.schema_migration')
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from public.schema_migration',
+  )
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-async function refuseForeign(client: pg.Client, applied: Map<string, string>, files: readonly string[]): Promise<void> {
+async function refuseForeign(
+  client: pg.Client,
+  applied: Map<string, string>,
+  files: readonly string[],
+): Promise<void> {
   const half = await client.query('select to_regclass($1) as mark', [`public.${UNFINISHED_RESTORE}`])
-  if (half.rows[0].mark) throw new Error('A restore into this database has not finished: run "npm run restore" again.')
+  if (half.rows[0].mark)
+    throw new Error('A restore into this database has not finished: run "npm run restore" again.')
   const unknown = [...applied.keys()].filter((name) => !files.includes(name))
   if (unknown.length > 0)
     throw new Error(
@@ -115,11 +127,11 @@ async function apply(client: pg.Client, migrations: readonly Migration[]): Promi
 }
 
 /**
- * Makes sure that requests can log in as their role. It belongs to the whole server, where other databases may be making
- * it at the same moment, and an operator may have made it: then it only has to let us in.
+ * Makes sure that requests can log in as their role. It belongs to the whole server, where other databases
+ * may be making it at the same moment, and an operator may have made it: then it only has to let us in.
  *
- * @throws Error that says what the operator must run when the owner may not make the role or change its password, when it
- * serves the database of another owner, and when it may do more than requests may.
+ * @throws Error that says what the operator must run when the owner may not make the role or change its
+ * password, when it serves the database of another owner, and when it may do more than requests may.
  */
 async function ensureRole(client: pg.Client, connectionString: string): Promise<void> {
   const address = applicationAddress(connectionString)
@@ -131,7 +143,10 @@ async function ensureRole(client: pg.Client, connectionString: string): Promise<
   if (rows[0]?.more) throw new Error(MESSAGES.mighty(applicationRole()))
 }
 
-/** Makes the role of requests with its password, or sets the password alone: no more may be altered without superuser. */
+/**
+ * Makes the role of requests with its password, or sets the password alone: no more may be altered without
+ * superuser.
+ */
 async function letIn(client: pg.Client, address: string): Promise<void> {
   const role = applicationRole()
   const { password } = new pg.Client({ connectionString: address })

@@ -11,10 +11,11 @@ const plain = fc.date({
 /** As PostgreSQL writes an instant in UTC: no fraction where there is none, no zeros at its end. */
 const written = (instant: Date, micros: number): string => {
   const [day, time = ''] = instant.toISOString().slice(0, 19).split('T')
-  const fraction = `${String(instant.getUTCMilliseconds()).padStart(3, '0')}${String(micros).padStart(3, '0')}`.replace(
-    /0+$/,
-    '',
-  )
+  const fraction =
+    `${String(instant.getUTCMilliseconds()).padStart(3, '0')}${String(micros).padStart(3, '0')}`.replace(
+      /0+$/,
+      '',
+    )
   return `${day} ${time}${fraction && `.${fraction}`}+00`
 }
 
@@ -55,7 +56,9 @@ test('a database that says nothing for longer than a statement may take is given
   await observer.query('select 1')
   expect(isAnswered).toBe(false)
   vi.advanceTimersByTime(2000)
-  const why = (await query).map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'answered'))
+  const why = (await query).map((result) =>
+    result.status === 'rejected' ? (result.reason as Error).message : 'answered',
+  )
   expect(why).toEqual(['Query read timeout', 'Query read timeout'])
   client.release()
   expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }])
@@ -98,7 +101,11 @@ const statement = fc.oneof(
     text: fc.constant('select $1::text as f, 1 as g'),
     values: fc.tuple(fc.string({ unit: 'grapheme-ascii' })),
   }),
-  fc.constantFrom({ text: 'select 7 as h; select 8 as i, 9 as j' }, { text: 'select 10 as k' }, { text: 'wrong' }),
+  fc.constantFrom(
+    { text: 'select 7 as h; select 8 as i, 9 as j' },
+    { text: 'select 10 as k' },
+    { text: 'wrong' },
+  ),
 )
 const outcome = async (client: pg.ClientBase, query: { text: string }): Promise<unknown> => {
   const found = await client.query(query).catch((error: Error) => error.message)
@@ -114,12 +121,17 @@ const outcome = async (client: pg.ClientBase, query: { text: string }): Promise<
 test('statements sent together in any order answer as with the bare driver, whatever is known of their rows', async () => {
   const client = await pool.connect()
   const plain = await observer.connect()
-  const bunches = fc.array(fc.array(statement, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+  const bunches = fc.array(fc.array(statement, { minLength: 1, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
   try {
     await fc.assert(
       fc.asyncProperty(bunches, async (asked) => {
         for (const bunch of asked) {
-          const [ours, drivers] = [client, plain].map((poolClient) => Promise.all(bunch.map((each) => outcome(poolClient, each))))
+          const [ours, drivers] = [client, plain].map((poolClient) =>
+            Promise.all(bunch.map((each) => outcome(poolClient, each))),
+          )
           expect(await ours).toEqual(await drivers)
         }
       }),

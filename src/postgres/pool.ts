@@ -2,7 +2,10 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { zoneOfAgency } from '#kernel/model/dates.ts'
 
-/** Connections of requests: dates as texts, amounts as numbers of dollars, whatever is asked at once sent at once. */
+/**
+ * Connections of requests: dates as texts, amounts as numbers of dollars, whatever is asked at once sent at
+ * once.
+ */
 
 const dateType = 1082
 const timestampType = 1184
@@ -28,12 +31,14 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     max,
     types,
     pipeline: true,
-    // A connection holds the statements it has prepared; after a quiet time they are not to be prepared again.
+    // A connection holds the statements it has prepared; after a quiet time they are not to be prepared
+    // again.
     idleTimeoutMillis: 0,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     application_name: 'rooftree',
-    // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
+    // Statements find rows by key and scope: a plan made for one value is no better than the general one,
+    // which is made once.
     options: `-c timezone=UTC -c rooftree.zone=${zoneOfAgency()} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
   } as pg.PoolConfig)
   // A lost connection is noticed by the next query; without a listener it would end the process.
@@ -53,13 +58,16 @@ type Answered = { _result: Described; _accumulateRows: boolean; _checkForMultiro
 type Described = Record<'fields' | '_parsers' | '_prebuiltEmptyResultObject', unknown>
 type Wire = pg.Connection & Record<'bind' | 'describe' | 'query' | 'sync', (...values: never[]) => void>
 
-/** A little more than a statement may take: a database that does not even say that one took too long is given up. */
+/**
+ * A little more than a statement may take: a database that does not even say that one took too long is given
+ * up.
+ */
 const SILENT_SECONDS = 62
 
 /**
- * From now on the connection ends when something was asked and nothing has come for that long. It has one clock for all
- * its statements: with one for each, as the driver offers it, their rows outlive them until the next whole collection of
- * garbage, which costs a list of thousands a quarter of its time.
+ * From now on the connection ends when something was asked and nothing has come for that long. It has one
+ * clock for all its statements: with one for each, as the driver offers it, their rows outlive them until the
+ * next whole collection of garbage, which costs a list of thousands a quarter of its time.
  */
 function endWhenSilent(client: pg.PoolClient): void {
   const { connection } = client as Wired
@@ -76,8 +84,8 @@ function endWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages, and neither
- * side should wake up for each of them, nor for each of the statements that are sent together.
+ * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages,
+ * and neither side should wake up for each of them, nor for each of the statements that are sent together.
  */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as Wired).connection
@@ -100,15 +108,19 @@ function sendTogether(client: pg.PoolClient): void {
 }
 
 /**
- * From now on the rows of a prepared statement are described by the database when it runs on this connection for the first
- * time only. What the driver made of that is used again: it is neither asked for, sent, read nor made anew.
+ * From now on the rows of a prepared statement are described by the database when it runs on this connection
+ * for the first time only. What the driver made of that is used again: it is neither asked for, sent, read
+ * nor made anew.
  */
 function describeOnce(client: pg.PoolClient): void {
   const { connection } = client as Wired
   const { bind, describe, query: ask, sync } = connection
   /** What is known of the rows of a statement, by its name; null where it has none. */
   const known = new Map<string, Described | null>()
-  /** Statements that were sent and have not begun to be answered; null stands for the end of those that fail together. */
+  /**
+   * Statements that were sent and have not begun to be answered; null stands for the end of those that fail
+   * together.
+   */
   const sent: (string | null)[] = []
   let name = ''
   let answered = ''

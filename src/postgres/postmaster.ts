@@ -70,13 +70,14 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
     port: Number(lines[3]),
     socketFolder: lines[4]?.trim() ?? '',
     // One that follows another database takes connections, too.
-    status: status === 'standby' ? 'ready' : status === 'ready' || status === 'stopping' ? status : 'starting',
+    status:
+      status === 'standby' ? 'ready' : status === 'ready' || status === 'stopping' ? status : 'starting',
   }
 }
 
 /**
- * Whether the process named in postmaster.pid really serves this cluster: after a crash its id may belong to any other
- * program. `undefined` where that is not known (no /proc): then only a connection can.
+ * Whether the process named in postmaster.pid really serves this cluster: after a crash its id may belong to
+ * any other program. `undefined` where that is not known (no /proc): then only a connection can.
  */
 export function servesCluster(postmaster: Postmaster, cluster: string): boolean | undefined {
   if (!isAlive(postmaster.processId)) return false
@@ -85,8 +86,9 @@ export function servesCluster(postmaster: Postmaster, cluster: string): boolean 
 }
 
 /**
- * Makes a stale postmaster.pid harmless. The file is kept but with our own process id: PostgreSQL takes its parent's id
- * for stale, and still checks by the shared-memory key in the file that no backend of the dead server is left.
+ * Makes a stale postmaster.pid harmless. The file is kept but with our own process id: PostgreSQL takes its
+ * parent's id for stale, and still checks by the shared-memory key in the file that no backend of the dead
+ * server is left.
  */
 export function disownPidFile(cluster: string): void {
   const file = join(cluster, 'postmaster.pid')
@@ -96,8 +98,8 @@ export function disownPidFile(cluster: string): void {
 }
 
 /**
- * Starts PostgreSQL detached (Ctrl-C reaches only our own process, which stops it in order), logging to a file (which
- * outlives us), and waits until it accepts connections, crash recovery included.
+ * Starts PostgreSQL detached (Ctrl-C reaches only our own process, which stops it in order), logging to a
+ * file (which outlives us), and waits until it accepts connections, crash recovery included.
  *
  * @throws PostgresStartError with PostgreSQL's own words when it ends instead.
  */
@@ -109,13 +111,20 @@ export async function launchPostmaster(
   const deadline = Date.now() + RETRY_PATIENCE_MS
   for (;;) {
     const logStart = logSize(folder.logFile)
-    const postmaster = await waitUntilReady(folder, await spawnPostmaster(folder, binDirectory, settings, port), signal)
+    const postmaster = await waitUntilReady(
+      folder,
+      await spawnPostmaster(folder, binDirectory, settings, port),
+      signal,
+    )
     if (postmaster) return postmaster
     signal?.throwIfAborted()
     const problem = lastFatal(folder.logFile, logStart)
-    // Either somebody took the port in between, or a backend of a killed server has not yet noticed its death.
+    // Either somebody took the port in between, or a backend of a killed server has not yet noticed its
+    // death.
     const passing =
-      /could not create any (TCP\/IP|Unix-domain) sockets|Address already in use|shared memory block/i.test(problem)
+      /could not create any (TCP\/IP|Unix-domain) sockets|Address already in use|shared memory block/i.test(
+        problem,
+      )
     if (!passing || Date.now() > deadline) {
       throw new PostgresStartError(`PostgreSQL did not start: ${problem} (log: ${folder.logFile})`)
     }
@@ -124,8 +133,8 @@ export async function launchPostmaster(
 }
 
 /**
- * Stops PostgreSQL (fast shutdown: open transactions are rolled back) and waits until it is gone. One that does not stop
- * in time is ended by force; its next start recovers.
+ * Stops PostgreSQL (fast shutdown: open transactions are rolled back) and waits until it is gone. One that
+ * does not stop in time is ended by force; its next start recovers.
  */
 export async function stopPostmaster(processId: number): Promise<void> {
   for (const [signal, patience] of Object.entries(STOP_SIGNALS)) {
@@ -157,14 +166,18 @@ async function spawnPostmaster(
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(folder)
   try {
-    const child = spawn(join(binDirectory, 'postgres'), ['-D', folder.cluster, '-p', String(port), ...options], {
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log],
-      // PG* variables of the environment must not reach the server.
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-      ...folder.user,
-    })
+    const child = spawn(
+      join(binDirectory, 'postgres'),
+      ['-D', folder.cluster, '-p', String(port), ...options],
+      {
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        // PG* variables of the environment must not reach the server.
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+        ...folder.user,
+      },
+    )
     // A program that cannot be executed leaves the child without a process id.
     child.on('error', () => undefined)
     child.unref()

@@ -11,7 +11,10 @@ export function isAlive(processId: number): boolean {
   return statFields(processId)?.[0] !== 'Z'
 }
 
-/** What tells a process from a later one with the same id (its start in clock ticks); '' where there is no /proc. */
+/**
+ * What tells a process from a later one with the same id (its start in clock ticks); '' where there is no
+ * /proc.
+ */
 export function startMark(processId: number): string {
   return statFields(processId)?.[19] ?? ''
 }

@@ -30,10 +30,14 @@ async function hasReached(pool: pg.Pool, position: string): Promise<boolean> {
 }
 
 /**
- * Opens the streaming replica of this address (its owner's, as of the database itself). Whoever reads there reads what was
- * committed before, always: it is asked how far it has come, waited for, and passed over where it is too slow or away.
+ * Opens the streaming replica of this address (its owner's, as of the database itself). Whoever reads there
+ * reads what was committed before, always: it is asked how far it has come, waited for, and passed over where
+ * it is too slow or away.
  */
-export function openReplica(ownerAddress: string, { report, restMilliseconds = REST_MILLISECONDS }: ReplicaOptions) {
+export function openReplica(
+  ownerAddress: string,
+  { report, restMilliseconds = REST_MILLISECONDS }: ReplicaOptions,
+) {
   const pool = openPool(ownerAddress, MOST_CONNECTIONS)
   let awayUntil = 0
   let isAway = false
@@ -45,7 +49,10 @@ export function openReplica(ownerAddress: string, { report, restMilliseconds = R
   }
 
   return {
-    /** Its connections, once it has all that is committed in `primary` now; null where it is away or too far behind. */
+    /**
+     * Its connections, once it has all that is committed in `primary` now; null where it is away or too far
+     * behind.
+     */
     caughtUp: async (primary: pg.Pool): Promise<pg.Pool | null> => {
       if (Date.now() < awayUntil) return null
       const { rows } = await primary.query<{ position: string }>(POSITION)

@@ -24,8 +24,10 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
-  for (const owner of [names.owner, names.second]) await server.query(`drop database if exists ${owner} with (force)`)
-  for (const role of [names.owner, names.second, names.requests]) await server.query(`drop role if exists ${role}`)
+  for (const owner of [names.owner, names.second])
+    await server.query(`drop database if exists ${owner} with (force)`)
+  for (const role of [names.owner, names.second, names.requests])
+    await server.query(`drop role if exists ${role}`)
 })
 
 /** A new, empty database of its own, whose owner is no superuser. */

@@ -8,8 +8,9 @@ import { poolAt } from './pool.ts'
 export const DEFAULT_ROLE = 'rooftree_app'
 
 /**
- * The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. Roles
- * belong to the whole server: where databases of several owners share one, each names its own as `DATABASE_APP_ROLE`.
+ * The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations'
+ * runner. Roles belong to the whole server: where databases of several owners share one, each names its own
+ * as `DATABASE_APP_ROLE`.
  *
  * @throws Error when that is no plain name: small letters, digits and `_`, 63 at most.
  */
@@ -22,8 +23,8 @@ export function applicationRole(): string {
 }
 
 /**
- * The address under which that role logs in. Its password is `DATABASE_APP_PASSWORD`, or derived from the owner's, which
- * cannot be found out from it; none where the owner has none either.
+ * The address under which that role logs in. Its password is `DATABASE_APP_PASSWORD`, or derived from the
+ * owner's, which cannot be found out from it; none where the owner has none either.
  */
 export function applicationAddress(ownerAddress: string): string {
   const { password, host, port, database } = new pg.Client({ connectionString: ownerAddress })
@@ -37,8 +38,8 @@ const derived = (password: string): string =>
   createHmac('sha256', password).update(applicationRole()).digest('base64url')
 
 /**
- * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions:
- * more of them than processors can serve only take one another's caches.
+ * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent
+ * transactions: more of them than processors can serve only take one another's caches.
  */
 export function openPool(ownerAddress: string, max = Math.max(8, 4 * availableParallelism())): pg.Pool {
   const pool = poolAt(applicationAddress(ownerAddress), max)
@@ -61,7 +62,9 @@ async function readWorkProof(ownerAddress: string): Promise<string> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ proof: string }>('select work_proof as proof from kernel.caller_secret')
+    const { rows } = await client.query<{ proof: string }>(
+      'select work_proof as proof from kernel.caller_secret',
+    )
     return rows[0]!.proof
   } finally {
     await client.end()

@@ -9,12 +9,13 @@ export const SOCKET_PORT = 5432
 
 /** The address of a Unix socket has so many bytes: 108 on Linux, 104 elsewhere, the last one a zero. */
 const LONGEST = 103
-const fits = (directory: string): boolean => Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
+const fits = (directory: string): boolean =>
+  Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
 
 /**
- * An empty private folder for PostgreSQL's Unix socket, which the server's account alone (and root) can enter: beside the
- * cluster, or a short one among the system's temporary folders where that path would be too long. Undefined where the
- * system has no such sockets. Only for a cluster on which no server runs.
+ * An empty private folder for PostgreSQL's Unix socket, which the server's account alone (and root) can
+ * enter: beside the cluster, or a short one among the system's temporary folders where that path would be too
+ * long. Undefined where the system has no such sockets. Only for a cluster on which no server runs.
  */
 export function prepareSocketFolder(folder: Pick<DataFolder, 'cluster' | 'user'>): string | undefined {
   if (process.platform === 'win32') return undefined
@@ -36,5 +37,7 @@ function shortFolder({ cluster, user }: Pick<DataFolder, 'cluster' | 'user'>): s
   const directory = [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name)
   const stats = lstatSync(directory, { throwIfNoEntry: false })
   const own = [user?.uid, process.getuid?.()]
-  return !stats || (stats.isDirectory() && own.includes(stats.uid)) ? emptied(directory) : mkdtempSync('/tmp/rooftree-')
+  return !stats || (stats.isDirectory() && own.includes(stats.uid))
+    ? emptied(directory)
+    : mkdtempSync('/tmp/rooftree-')
 }

@@ -5,8 +5,8 @@ import { statSync } from 'node:fs'
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * The account to drop to. PostgreSQL refuses to run as root, so root uses the owner of an existing cluster, else
- * `postgres`, else `nobody` (initdb needs an account with a passwd entry).
+ * The account to drop to. PostgreSQL refuses to run as root, so root uses the owner of an existing cluster,
+ * else `postgres`, else `nobody` (initdb needs an account with a passwd entry).
  *
  * @returns undefined when this process is not root: PostgreSQL then runs as the same user.
  */
@@ -22,7 +22,9 @@ export function chooseServerUser(cluster: string, names = ['postgres', 'nobody']
   return undefined
 }
 
-/** Whether `user` may pass through every folder down to `directory`; undefined asks for this process itself. */
+/**
+ * Whether `user` may pass through every folder down to `directory`; undefined asks for this process itself.
+ */
 export function canReach(directory: string, user: SystemUser | undefined): boolean {
   return spawnSync('test', ['-x', directory], { cwd: '/', ...user }).status === 0
 }

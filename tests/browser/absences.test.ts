@@ -10,7 +10,9 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 test('who is out is entered with a stand-in, seen where work is given and listed, and called off', async () => {
-  const visitor = await stage.signedIn('agency.admin', '/Absences', { viewport: { width: 1440, height: 900 } })
+  const visitor = await stage.signedIn('agency.admin', '/Absences', {
+    viewport: { width: 1440, height: 900 },
+  })
   const { page } = visitor
   const entry = page.getByRole('dialog', { name: 'Enter an absence' })
   await page.getByRole('button', { name: 'Enter an absence…' }).click()
@@ -37,12 +39,19 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   await page.getByRole('link', { name: 'Work', exact: true }).first().click()
   await page.getByRole('link', { name: 'Who is out (1)' }).waitFor()
   await page.getByRole('button', { name: /^Team/ }).click()
-  await page.getByRole('table', { name: 'Work', exact: true }).getByTitle(hint).getByText(away).first().waitFor()
+  await page
+    .getByRole('table', { name: 'Work', exact: true })
+    .getByTitle(hint)
+    .getByText(away)
+    .first()
+    .waitFor()
   await visitor.go('/ReplacementReserveMultiNav')
   const queue = page.getByRole('table', { name: 'Replacement reserve requests' })
   const cell = queue.getByTitle(hint).getByText(away).first()
   await cell.waitFor()
-  const heights = await queue.locator('tbody tr[data-index]').evaluateAll((all) => all.map((item) => item.clientHeight))
+  const heights = await queue
+    .locator('tbody tr[data-index]')
+    .evaluateAll((all) => all.map((item) => item.clientHeight))
   expect(new Set(heights).size).toBe(1)
   await isAccessible(page, 'queue with somebody out')
 

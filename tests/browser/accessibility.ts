@@ -10,13 +10,19 @@ const ofColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-te
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
 /** What axe finds wrong with the page as it stands: rule, and the elements it is about. */
-export async function violations(page: Page, only: RunOnly = { type: 'tag', values: TAGS }): Promise<string[]> {
+export async function violations(
+  page: Page,
+  only: RunOnly = { type: 'tag', values: TAGS },
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (runOnly) => {
-    const { violations: results } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
-      runOnly,
-      resultTypes: ['violations'],
-    })
+    const { violations: results } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(
+      document,
+      {
+        runOnly,
+        resultTypes: ['violations'],
+      },
+    )
     return results.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
   }, only)
 }
@@ -24,7 +30,10 @@ export async function violations(page: Page, only: RunOnly = { type: 'tag', valu
 /** Puts the page into a color scheme, as the system would, and waits until it wears it. */
 async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, scheme)
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    scheme,
+  )
 }
 
 /** Finds nothing wrong in light, nor with the colors in dark; `where` is named when it does. */
@@ -44,7 +53,9 @@ export async function putOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   // Before it prints, a table draws all its rows and columns.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const isAcross = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page') === 'across')
+  const isAcross = await page.evaluate(
+    () => getComputedStyle(document.body).getPropertyValue('page') === 'across',
+  )
   await page.setViewportSize(isAcross ? SHEET_ACROSS : SHEET)
 }
 
@@ -54,7 +65,9 @@ export async function takeFromPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Elements that stand out of the page at its present width; none, where the page does not scroll sideways. */
+/**
+ * Elements that stand out of the page at its present width; none, where the page does not scroll sideways.
+ */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -66,23 +79,30 @@ export const sideways = (page: Page): Promise<string[]> =>
   })
 
 /**
- * What is wrong with the page at its present size, as somebody sees it who enlarged it: controls that cover each other,
- * words that are cut without a sign, and bars that stay and leave less than half of the window to what one reads.
+ * What is wrong with the page at its present size, as somebody sees it who enlarged it: controls that cover
+ * each other, words that are cut without a sign, and bars that stay and leave less than half of the window to
+ * what one reads.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const matches: string[] = []
     const words = (element: Element) =>
-      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) || element.outerHTML.slice(0, 60)
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
+      element.outerHTML.slice(0, 60)
     const stays = (element: Element): Element | null => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
       return null
     }
-    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const shown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const seen = (element: Element, box: DOMRect) => {
       const clip = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
-      for (let parentElement = element.parentElement; parentElement && parentElement !== document.body; parentElement = parentElement.parentElement) {
+      for (
+        let parentElement = element.parentElement;
+        parentElement && parentElement !== document.body;
+        parentElement = parentElement.parentElement
+      ) {
         const { overflowX, overflowY } = getComputedStyle(parentElement)
         if (overflowX === 'visible' && overflowY === 'visible') continue
         const frame = parentElement.getBoundingClientRect()
@@ -94,15 +114,31 @@ export const crowded = (page: Page): Promise<string[]> =>
       return clip
     }
     const controls = [
-      ...document.querySelectorAll('a[href], button, input:not([type=hidden], [type=file]), select, textarea'),
+      ...document.querySelectorAll(
+        'a[href], button, input:not([type=hidden], [type=file]), select, textarea',
+      ),
     ]
-      .filter((element) => shown(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2)
+      .filter(
+        (element) => shown(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2,
+      )
       // A link that runs over several lines has a box in each.
-      .flatMap((element) => [...element.getClientRects()].map((box) => ({ one: element, box: seen(element, box), bar: stays(element) })))
+      .flatMap((element) =>
+        [...element.getClientRects()].map((box) => ({
+          one: element,
+          box: seen(element, box),
+          bar: stays(element),
+        })),
+      )
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
     for (const [index, { one: element, box, bar }] of controls.entries())
       for (const next of controls.slice(index + 1)) {
-        if (next.bar !== bar || element.contains(next.one) || next.one.contains(element) || element.tagName === 'INPUT') continue
+        if (
+          next.bar !== bar ||
+          element.contains(next.one) ||
+          next.one.contains(element) ||
+          element.tagName === 'INPUT'
+        )
+          continue
         const wide = Math.min(box.right, next.box.right) - Math.max(box.left, next.box.left)
         const high = Math.min(box.bottom, next.box.bottom) - Math.max(box.top, next.box.top)
         if (wide > 3 && high > 3) matches.push(`"${words(element)}" covers "${words(next.one)}"`)
@@ -113,7 +149,13 @@ export const crowded = (page: Page): Promise<string[]> =>
       const { overflowX, textOverflow, whiteSpace, clipPath } = getComputedStyle(element)
       const hides = overflowX === 'hidden' || overflowX === 'clip'
       const marked = textOverflow === 'ellipsis' || clipPath !== 'none'
-      if (shown(element) && hides && !marked && element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 2)
+      if (
+        shown(element) &&
+        hides &&
+        !marked &&
+        element.clientWidth > 2 &&
+        element.scrollWidth > element.clientWidth + 2
+      )
         matches.push(`cut (${whiteSpace}): "${words(element)}"`)
     }
     const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -141,17 +183,26 @@ export const crowded = (page: Page): Promise<string[]> =>
     return [...new Set(matches)].slice(0, 12)
   })
 
-/** Figures that are not seen whole: in boxes narrower than what stands in them, and in cells that cut them. */
+/**
+ * Figures that are not seen whole: in boxes narrower than what stands in them, and in cells that cut them.
+ */
 export const cutFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isFigure = (text: string) => /\d/.test(text) && /^[\s$()%+\-–−.,\d/:]+$/.test(text)
     const isCut = (element: HTMLElement) =>
-      element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1 && element.checkVisibility({ visibilityProperty: true })
+      element.clientWidth > 2 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.checkVisibility({ visibilityProperty: true })
     const boxes = [...document.querySelectorAll<HTMLInputElement>('main input')]
       .filter((element) => isFigure(element.value) && isCut(element))
-      .map((element) => `box "${element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.name}": ${element.value}`)
+      .map(
+        (element) =>
+          `box "${element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.name}": ${element.value}`,
+      )
     const cells = [...document.querySelectorAll<HTMLElement>('main :is(td, th, dd, span, output, p, div)')]
-      .filter((element) => element.childElementCount === 0 && isFigure(element.textContent ?? '') && isCut(element))
+      .filter(
+        (element) => element.childElementCount === 0 && isFigure(element.textContent ?? '') && isCut(element),
+      )
       .filter((element) => getComputedStyle(element).overflowX !== 'visible')
       .map((element) => `cut: ${element.textContent}`)
     return [...new Set([...boxes, ...cells])].slice(0, 12)

@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import {
+  getAnnualStatementSchedule,
+  parts,
+} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { openEveryList } from './openEveryList.ts'
@@ -22,7 +25,10 @@ let stage: Stage
 let statement: { afsId: number; propertyId: number; name: string; year: number; cash: number }
 let path: string
 
-/** A statement of a property for which two accounts file: all but certified, the signed audit missing, a digit too much in its cash. */
+/**
+ * A statement of a property for which two accounts file: all but certified, the signed audit missing, a digit
+ * too much in its cash.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof statement>(
@@ -67,7 +73,12 @@ describe('an annual statement while it is written', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const file = new Uint8Array(await buffer(await (await download).createReadStream()))
-    const names = ['Balance sheet', 'Income and expense', ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
+    const names = [
+      'Balance sheet',
+      'Income and expense',
+      ...parts.map((part) => getAnnualStatementSchedule(part).label),
+      'About',
+    ]
     const sheets = await readSheets(file, names)
     expect(sheets.map(({ name }) => name)).toEqual(names)
     expect(sheets.at(-1)!.rows.slice(0, 2)).toEqual([
@@ -80,7 +91,13 @@ describe('an annual statement while it is written', () => {
       ['Code', String(statement.year)],
       ['1120', String(statement.cash)],
     ].map((row) => row.map((value) => ({ value })))
-    const sheet = { name: 'Balance sheet', widths: [], frozen: { rows: 0, columns: 0 }, lock: false, rows: changed }
+    const sheet = {
+      name: 'Balance sheet',
+      widths: [],
+      frozen: { rows: 0, columns: 0 },
+      lock: false,
+      rows: changed,
+    }
     for (const [name, bytes, count] of [
       ['corrected.xlsx', await writeWorkbook([sheet]), 'Balanced'],
       ['statement.xlsx', file, 'Difference $360'],

@@ -45,7 +45,8 @@ test('RIN rents and limits through the years are drawn, and stand in a table', a
   await choice.selectOption(other!)
   await page.getByRole('img', { name: new RegExp(`^${other}`.replaceAll(/[()]/g, '.')) }).waitFor()
   await isAccessible(page, 'rents over the years')
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/rents.png`, fullPage: true })
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/rents.png`, fullPage: true })
 })
 
 test('ERR-01 a forced status and a change of the analyst that fail are told as everywhere, with the reason beside', async () => {

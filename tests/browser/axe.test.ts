@@ -100,7 +100,10 @@ test('no box of an item is too narrow to be read, whatever the width of the scre
   }
 })
 
-/** Presses Tab until the control of that name has the focus; every control on the way must show that it has it. */
+/**
+ * Presses Tab until the control of that name has the focus; every control on the way must show that it has
+ * it.
+ */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')
@@ -126,7 +129,9 @@ describe('keyboard', () => {
       expect(here.visible, here.html).toBe(true)
       seen.push(here.name)
     }
-    expect(seen).toEqual(expect.arrayContaining(['Save progress', 'Submit request', 'Claimed amount, Item 1']))
+    expect(seen).toEqual(
+      expect.arrayContaining(['Save progress', 'Submit request', 'Claimed amount, Item 1']),
+    )
   })
 
   test('a request is filled and submitted by the keyboard alone', async () => {

@@ -52,7 +52,9 @@ describe('a budget from the worksheet to the letter', () => {
     await company.arrives(path)
     await page.getByRole('button', { name: 'Copy current budget…' }).click()
     await page.getByRole('button', { name: 'Fill the proposed column' }).click()
-    await expect.poll(() => cell(page, '5120', PROPOSED).textContent()).toBe(property.rents.toLocaleString('en-US'))
+    await expect
+      .poll(() => cell(page, '5120', PROPOSED).textContent())
+      .toBe(property.rents.toLocaleString('en-US'))
     // By keyboard alone: two utilities pasted as one block, one step back, and on again.
     await goTo(page, '6450')
     const before = await cell(page, '6450', PROPOSED).textContent()
@@ -76,7 +78,9 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByText('Proposed rents are $12,000.00 above').waitFor()
     await page.getByRole('button', { name: 'Submit budget' }).click()
     const faults = await summary(page)
-    expect(faults.some((fault) => fault.includes('Say whether a rent increase is to be asked for'))).toBe(true)
+    expect(faults.some((fault) => fault.includes('Say whether a rent increase is to be asked for'))).toBe(
+      true,
+    )
     expect(faults.some((fault) => fault.includes('Certify the budget'))).toBe(true)
     await page.getByLabel('Yes', { exact: true }).check()
     await page.getByRole('link', { name: /^Open a rent increase on this budget/ }).waitFor()
@@ -95,7 +99,10 @@ describe('a budget from the worksheet to the letter', () => {
     const dialog = page.getByRole('dialog')
     await bring('6453,Sewer,about')
     await dialog.getByRole('button', { name: 'Import 0 rows' }).click()
-    await dialog.getByRole('alert').getByText('No row of the file is ready to be imported.', { exact: false }).waitFor()
+    await dialog
+      .getByRole('alert')
+      .getByText('No row of the file is ready to be imported.', { exact: false })
+      .waitFor()
     await page.keyboard.press('Escape')
     await bring('6452,Gas,7000\nBoiler fuel,,1234\n6400T,Total utilities,999\n6453,Sewer,about')
     await dialog.getByText('1 row ready, 2 with faults, 1 left out.', { exact: false }).waitFor()
@@ -131,7 +138,11 @@ describe('a budget from the worksheet to the letter', () => {
     await expect.poll(() => cell(page, '6452', PROPOSED).textContent()).not.toBe('7,000')
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import file…' }).click()
-    await (await choosing).setFiles({ name: 'budget.xlsx', mimeType: 'application/octet-stream', buffer: before })
+    await (await choosing).setFiles({
+      name: 'budget.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: before,
+    })
     await page.getByRole('dialog').getByText(', 0 with faults, 0 left out.', { exact: false }).waitFor()
     await page
       .getByRole('dialog')
@@ -158,12 +169,15 @@ describe('a budget from the worksheet to the letter', () => {
       const dialog = page.getByRole('dialog')
       await expect
         .poll(
-          async () => (await dialog.count()) + (await page.getByRole('alert').filter({ hasText: 'problem' }).count()),
+          async () =>
+            (await dialog.count()) + (await page.getByRole('alert').filter({ hasText: 'problem' }).count()),
         )
         .toBeGreaterThan(0)
       if ((await dialog.count()) > 0) break
       // Each fault names its account; its note answers for it.
-      const codes = [...new Set((await summary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? []))]
+      const codes = [
+        ...new Set((await summary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? [])),
+      ]
       for (const code of codes) {
         await goTo(page, code)
         // Over what is computed.
@@ -273,13 +287,16 @@ describe('a whole worksheet by keyboard alone', () => {
     await expect.poll(() => cell(second.page, '6450', PROPOSED).textContent()).toBe('7,777')
     await second.page.getByRole('button', { name: 'Save progress' }).click()
     await status(second.page, /^Saved/).waitFor()
-    await expect.poll(() => cell(first.page, '6450', PROPOSED).textContent(), { timeout: PATIENCE }).toBe('7,777')
+    await expect
+      .poll(() => cell(first.page, '6450', PROPOSED).textContent(), { timeout: PATIENCE })
+      .toBe('7,777')
   })
 
   test('of a block from Excel the cell that cannot be read is named and left, and one step takes all of it back', async () => {
     const { page } = await stage.signedIn('company.admin', other.path)
     await goTo(page, '6450')
-    const figures = () => Promise.all(['6450', '6451', '6452'].map((code) => cell(page, code, PROPOSED).textContent()))
+    const figures = () =>
+      Promise.all(['6450', '6451', '6452'].map((code) => cell(page, code, PROPOSED).textContent()))
     const before = await figures()
     await pasteHere(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
     await status(page, /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./).waitFor()

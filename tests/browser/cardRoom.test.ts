@@ -5,7 +5,9 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 let at: { statement: number; request: number }
 
-/** A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at. */
+/**
+ * A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof at>(
@@ -18,7 +20,10 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** Where the rows of a table begin, how high the highest is, and how many stand whole within the window, in pixels. */
+/**
+ * Where the rows of a table begin, how high the highest is, and how many stand whole within the window, in
+ * pixels.
+ */
 const loadRoom = (page: Page, rows: string) =>
   page.locator(rows).evaluateAll((all) => {
     const boxes = all.map((row) => row.getBoundingClientRect())

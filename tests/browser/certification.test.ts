@@ -28,7 +28,11 @@ afterAll(() => stage.close())
 async function loadNight(day: string): Promise<void> {
   const { host, port, user, password, database } = stage.owner
   const pool = openPool(`postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`, 2)
-  const services = { config: readConfig({}, []), files: new FolderStore('.'), now: () => new Date(`${day}T12:00:00Z`) }
+  const services = {
+    config: readConfig({}, []),
+    files: new FolderStore('.'),
+    now: () => new Date(`${day}T12:00:00Z`),
+  }
   await runDue(pool, services, certificationNight)
   await pool.end()
 }
@@ -131,9 +135,13 @@ describe('a company is certified and its certification ends', () => {
     expect(faults.length).toBeGreaterThan(20)
     // Each fault calls its field what the form calls it.
     const shown = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
-    for (const fault of faults.filter((fault) => !shown.some((label) => label && plain(fault).includes(label))))
+    for (const fault of faults.filter(
+      (fault) => !shown.some((label) => label && plain(fault).includes(label)),
+    ))
       await expect
-        .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), { message: fault })
+        .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), {
+          message: fault,
+        })
         .toBe(1)
     await fillApplication(page)
     for (const kind of ['Exhibit A-5', 'Fair-housing policy', 'Certificate of insurance', 'Fidelity bond'])
@@ -210,6 +218,8 @@ describe('a company is certified and its certification ends', () => {
     await again.page.getByText('A renewal is due').waitFor()
     await again.page.getByRole('link', { name: 'Apply for renewal' }).click()
     await again.page.getByText('Filled with your last application').waitFor()
-    await expect.poll(() => again.page.getByLabel('Employer identification number *').inputValue()).toBe('43-1234567')
+    await expect
+      .poll(() => again.page.getByLabel('Employer identification number *').inputValue())
+      .toBe('43-1234567')
   })
 })

@@ -81,7 +81,10 @@ test('two companies become one: looked at, typed twice, found under the old name
   await late.page.getByRole('button', { name: 'Merge companies' }).click()
   await confirm(late.page, alder.name, 'Continue')
   await confirm(late.page, beech.name, 'Merge')
-  await late.page.getByRole('alert').getByText(`${alder.name} was merged into ${beech.name} already.`).waitFor()
+  await late.page
+    .getByRole('alert')
+    .getByText(`${alder.name} was merged into ${beech.name} already.`)
+    .waitFor()
 })
 
 test('a primary user changes the contact details of the own company, and nothing else', async () => {
@@ -127,7 +130,9 @@ test('maximum fees are typed into the cells and raised for a year to come', asyn
   await kind.getByRole('button', { name: 'Save kind' }).click()
   await page.getByRole('button', { name: 'Lease-up, per unit' }).first().waitFor()
   const company = await stage.signedIn('company.user', '/ManagementFeeMax')
-  expect(await company.page.getByRole('button', { name: /^(Raise by OCAF|Change within a year)/ }).count()).toBe(0)
+  expect(
+    await company.page.getByRole('button', { name: /^(Raise by OCAF|Change within a year)/ }).count(),
+  ).toBe(0)
 })
 
 test('a developer is added, named for a property and taken off again', async () => {

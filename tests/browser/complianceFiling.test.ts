@@ -5,7 +5,10 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 let property: { id: number; name: string }
 
-/** A property of company.admin that files allowances and forms, with a quarter that is due and was approved before. */
+/**
+ * A property of company.admin that files allowances and forms, with a quarter that is due and was approved
+ * before.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof property>(`

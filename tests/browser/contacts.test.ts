@@ -26,11 +26,16 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const change = (page: Page, number: number) => page.getByRole('region', { name: `Change ${number}`, exact: true })
-const field = (page: Page, number: number, label: string) => change(page, number).getByLabel(label, { exact: true })
+const change = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Change ${number}`, exact: true })
+const field = (page: Page, number: number, label: string) =>
+  change(page, number).getByLabel(label, { exact: true })
 const contactNow = async () =>
-  (await stage.owner.query('select name, title, phone, email from contact where contact_id = $1', [property.contactId]))
-    .rows[0]
+  (
+    await stage.owner.query('select name, title, phone, email from contact where contact_id = $1', [
+      property.contactId,
+    ])
+  ).rows[0]
 const mails = async () =>
   (
     await stage.owner.query<{ event: string; text: string; to: string }>(

@@ -15,7 +15,10 @@ afterAll(() => stage.close())
 const WIDE = { width: 1440, height: 900 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** Takes a step by its key, with words where it wants some, and confirms it; answers how many keys that took besides the words. */
+/**
+ * Takes a step by its key, with words where it wants some, and confirms it; answers how many keys that took
+ * besides the words.
+ */
 async function decide(page: Page, key: string, text?: string): Promise<number> {
   let keys = 0
   const press = async (each: string) => {
@@ -149,7 +152,8 @@ test('notes are saved as they are typed, and nothing asks on leaving', async () 
   const path = visitor.path()
   await page.locator('h1').first().focus()
   await page.keyboard.press('Escape')
-  // The address goes to the list, back, and there again once the notes are saved: the form is gone after the last of them.
+  // The address goes to the list, back, and there again once the notes are saved: the form is gone after the
+  // last of them.
   await notes.waitFor({ state: 'hidden' })
   await visitor.arrives('/budget/list/admin')
   await visitor.visit(path)
@@ -171,7 +175,10 @@ test('of two reviewers at once the second is told who changed what, and loses no
       .filter({ hasText: /^Saved / })
       .waitFor()
   const path = `/ReplacementReserve/${id}/${property}`
-  const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+  const [first, second] = [
+    await stage.signedIn('agency.write', path),
+    await stage.signedIn('agency.manager', path),
+  ]
   second.tolerate(/409 \(Conflict\)|\/api\/events/)
   // Word of the change does not reach the second.
   await second.context.route('**/api/events', (route) => route.abort())

@@ -13,7 +13,10 @@ let property: { id: number; name: string }
 let afsId: number
 const YEAR = 2026
 
-/** A property of company.admin whose distributions the agency approves, with Maple Grove’s balance sheet and rights (domain 5.4, 6.4). */
+/**
+ * A property of company.admin whose distributions the agency approves, with Maple Grove’s balance sheet and
+ * rights (domain 5.4, 6.4).
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof property>(
@@ -96,7 +99,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
 
   test('of two who type what their company says of the year the second is told, and says which stands', async () => {
     const path = `/afs/review/computationdistribution/${afsId}`
-    const [first, second] = [await stage.signedIn('company.admin', path), await stage.signedIn('company.admin', path)]
+    const [first, second] = [
+      await stage.signedIn('company.admin', path),
+      await stage.signedIn('company.admin', path),
+    ]
     second.tolerate(/409 \(Conflict\)/)
     const save = ({ page }: typeof first) => page.keyboard.press('Control+s')
     await first.page.getByLabel('Comments').fill('Paid in June')
@@ -112,9 +118,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await save(second)
     await second.page.getByText(/^Saved/).waitFor()
-    const result = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [
-      afsId,
-    ])
+    const result = await stage.owner.query(
+      'select comments from computation_of_distributions where afs_id = $1',
+      [afsId],
+    )
     expect(result.rows).toEqual([{ comments: 'Paid in July' }])
   })
 
@@ -135,10 +142,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .poll(
         async () =>
           (
-            await stage.owner.query('select review_amount from surplus_cash where afs_id = $1 and line_code = $2', [
-              afsId,
-              'A7',
-            ])
+            await stage.owner.query(
+              'select review_amount from surplus_cash where afs_id = $1 and line_code = $2',
+              [afsId, 'A7'],
+            )
           ).rows,
       )
       .toEqual([{ review_amount: null }])
@@ -146,7 +153,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
 
   test('of two reviewers in one cell the second is told who wrote what, keeps the own typing, and says which stands', async () => {
     const path = `/afs/review/surplus/${afsId}`
-    const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+    const [first, second] = [
+      await stage.signedIn('agency.write', path),
+      await stage.signedIn('agency.manager', path),
+    ]
     second.tolerate(/409 \(Conflict\)/)
     const type = async ({ page }: typeof first, line: string, figure: string) => {
       await cell(page, line, REVIEWED).click()
@@ -226,7 +236,9 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const manager = await stage.signedIn('agency.manager', path)
     await takeStep(manager.page, 'Approve')
     const company = await stage.signedIn('company.admin', path)
-    expect(await letterText(company.page)).toContain('The agency approves $39,670.00 to Maple Grove Partners LP')
+    expect(await letterText(company.page)).toContain(
+      'The agency approves $39,670.00 to Maple Grove Partners LP',
+    )
     await company.visit(`/afs/review/computationdistribution/${afsId}`)
     await company.page
       .getByRole('row', { name: /approved/ })

@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { readPdf } from '#tests/pdf.ts'
 
-/** Answers what an approval needs that only a person can answer: not what the portal knows to be otherwise. */
+/**
+ * Answers what an approval needs that only a person can answer: not what the portal knows to be otherwise.
+ */
 export async function answerGuards(page: Page): Promise<void> {
   for (const group of [
     'No other non-compliance is open',

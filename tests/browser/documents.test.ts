@@ -45,7 +45,9 @@ test('a property is found by keyboard alone, with two letters the wrong way roun
   await page.keyboard.type(input)
   await results(page).getByRole('option', { name: own.name }).first().waitFor()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => results(page).getByRole('option', { selected: true }).textContent()).toContain(own.name)
+  await expect
+    .poll(() => results(page).getByRole('option', { selected: true }).textContent())
+    .toContain(own.name)
   await page.keyboard.press('Enter')
   await arrives(/^\/EditProject\/\d+$/)
   await page.locator('[aria-current=true]').getByText('Properties', { exact: true }).first().waitFor()
@@ -68,7 +70,10 @@ test('a company finds neither another’s property nor its people', async () => 
     .filter({ hasText: /found|result/ })
     .waitFor()
   expect(
-    await page.getByRole('group', { name: 'Properties' }).getByText(foreign.rows[0]!.name, { exact: true }).count(),
+    await page
+      .getByRole('group', { name: 'Properties' })
+      .getByText(foreign.rows[0]!.name, { exact: true })
+      .count(),
   ).toBe(0)
   expect(await page.getByRole('group', { name: 'People' }).count()).toBe(0)
 })
@@ -126,7 +131,10 @@ test('a setting is given a value for a day to come; today’s still holds', asyn
   await dialog.getByLabel('In force from').fill(formatDate(day, 'MM/DD/YYYY'))
   await dialog.getByRole('button', { name: 'Save setting' }).click()
   await noticed(page, `Oldest invoice that is paid back: 400 days from ${formatDate(day, 'MM/DD/YYYY')}.`)
-  const row = page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: 'Oldest invoice' })
+  const row = page
+    .getByRole('table', { name: 'Settings' })
+    .getByRole('row')
+    .filter({ hasText: 'Oldest invoice' })
   await expect.poll(() => row.textContent()).toContain(formatDate(day, 'MM/DD/YYYY'))
   await expect.poll(() => row.textContent()).toContain('365 days')
 })

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core'
 
 /** Puts something into every empty box that is open. */
 export async function fill(within: Locator): Promise<void> {
-  for (const rich of await within.locator('[contenteditable=true]').all()) await rich.pressSequentially('Words')
+  for (const rich of await within.locator('[contenteditable=true]').all())
+    await rich.pressSequentially('Words')
   const boxes = within.locator('input:enabled:visible, textarea:enabled:visible, select:enabled:visible')
   for (const box of await boxes.all()) {
     const { tag, type, role, value, holder, label } = await box.evaluate((item) => ({
@@ -13,7 +14,8 @@ export async function fill(within: Locator): Promise<void> {
       value: (item as HTMLInputElement).value,
       holder: item.getAttribute('placeholder'),
     }))
-    if (type === 'checkbox' || type === 'radio') await box.check({ force: true, timeout: 1000 }).catch(() => undefined)
+    if (type === 'checkbox' || type === 'radio')
+      await box.check({ force: true, timeout: 1000 }).catch(() => undefined)
     else if (tag === 'SELECT' || type === 'file' || value !== '') continue
     else if (role === 'combobox') {
       await box.focus()

@@ -99,7 +99,9 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
   // Not until everything is loaded: the font is not given before.
   await page.goto(`${stage.address}/#/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('User name').waitFor()
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
   expect(await loaded()).toBe(false)
   const before = await page.getByRole('heading', { level: 1 }).boundingBox()
   give()
@@ -114,7 +116,9 @@ test('what is fetched before the sign-in screen stands keeps its budget', async 
   const page = await (await fetch(stage.address)).text()
   const named = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
   expect(named.length).toBeGreaterThan(5)
-  const files = await Promise.all(named.map(async (file) => (await fetch(new URL(file, stage.address))).text()))
+  const files = await Promise.all(
+    named.map(async (file) => (await fetch(new URL(file, stage.address))).text()),
+  )
   const bytes = [page, ...files].reduce((sum, text) => sum + gzipSync(text).length, 0)
   expect(bytes / 1024).toBeLessThanOrEqual(FIRST_LOAD_KB)
 })

@@ -25,7 +25,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one browser and one PostgreSQL for the run and loads the demonstration of today, which each test file clones. */
+/**
+ * Starts one browser and one PostgreSQL for the run and loads the demonstration of today, which each test
+ * file clones.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = new AsyncDisposableStack()
   try {
@@ -69,7 +72,10 @@ async function fill(connectionString: string, folder: string): Promise<void> {
   await catchUp(connectionString, folder)
 }
 
-/** Runs what fell due since the day of the demonstration, so that it does not change figures beside a test that reads them. */
+/**
+ * Runs what fell due since the day of the demonstration, so that it does not change figures beside a test
+ * that reads them.
+ */
 async function catchUp(connectionString: string, folder: string): Promise<void> {
   const config = readConfig({ DATA_FOLDER: folder, DATABASE_URL: connectionString }, [])
   setAgencyZone(config.agencyZone)

@@ -28,11 +28,14 @@ test('a company’s start shows how its own properties stand; each figure is its
   await findings.getByRole('link').click()
   const table = page.getByRole('table', { name: 'Compliance Summary' })
   await table.waitFor()
-  await expect.poll(async () => (await table.locator('tfoot').textContent()) ?? '').toContain(figure ?? 'none')
+  await expect
+    .poll(async () => (await table.locator('tfoot').textContent()) ?? '')
+    .toContain(figure ?? 'none')
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.visit('/')
   await glance.getByRole('link', { name: 'Occupancy', exact: true }).waitFor()
-  const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
+  const top = async (text: string) =>
+    (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
   expect(await top('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
   expect(await sideways(page)).toEqual([])
   expect(stage.takeFaults()).toEqual([])

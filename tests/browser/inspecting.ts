@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { crowded, cutFigures, isAccessible, putOnPaper, sideways, takeFromPaper, violations } from './accessibility.ts'
+import {
+  crowded,
+  cutFigures,
+  isAccessible,
+  putOnPaper,
+  sideways,
+  takeFromPaper,
+  violations,
+} from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
 import { type Aspect, unmended } from './unmended.ts'
 
@@ -15,7 +23,10 @@ const PATIENCE_WITH_LAYOUT = 3000
 /** What is measured of a screen: as it stands in the one window, or in both schemes and in every window. */
 export type Measured = 'once' | 'everyWay'
 
-/** The screen that is inspected, as the list of what is not mended names it, and the address it was visited at. */
+/**
+ * The screen that is inspected, as the list of what is not mended names it, and the address it was visited
+ * at.
+ */
 export type Inspected = { page: Page; persona: string; screen: string; address: string }
 
 /** What is still wrong once the page has had time to lay itself out. */
@@ -26,7 +37,9 @@ async function findLasting(measure: () => Promise<string[]>): Promise<string[]> 
   return faults
 }
 
-/** What is wrong with the screen as it stands, on a telephone, on paper, and with the choices of its lists. */
+/**
+ * What is wrong with the screen as it stands, on a telephone, on paper, and with the choices of its lists.
+ */
 async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
   const access = await violations(page)
   const desk = [...(await crowded(page)), ...(await cutFigures(page))]
@@ -36,13 +49,18 @@ async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
   await page.setViewportSize(PHONE)
   const phone = await findLasting(() => sideways(page))
   // For a finger the place of a link is taller than its words, and may touch the one below.
-  phone.push(...(await crowded(page)).filter((fault) => !fault.includes(' covers ')), ...(await cutFigures(page)))
+  phone.push(
+    ...(await crowded(page)).filter((fault) => !fault.includes(' covers ')),
+    ...(await cutFigures(page)),
+  )
   await page.setViewportSize(WIDE)
   const { empty, waiting } = await openLists(page)
   return { access, desk, phone, paper, lists: [...empty, ...waiting] }
 }
 
-/** Nothing is wrong with the screen but what is listed as not mended, and nothing is listed that is mended. */
+/**
+ * Nothing is wrong with the screen but what is listed as not mended, and nothing is listed that is mended.
+ */
 async function inspectOnce({ page, persona, screen, address }: Inspected): Promise<void> {
   const unmendeds = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
   const faults = Object.entries(await measureScreen(page))
@@ -50,12 +68,16 @@ async function inspectOnce({ page, persona, screen, address }: Inspected): Promi
   const wrong = faults.flatMap(([aspect, words]) =>
     isListed(aspect) ? [] : words.map((fault) => `${aspect}: ${fault}`),
   )
-  const mended = faults.filter(([aspect, words]) => isListed(aspect) && words.length === 0).map(([aspect]) => aspect)
+  const mended = faults
+    .filter(([aspect, words]) => isListed(aspect) && words.length === 0)
+    .map(([aspect]) => aspect)
   expect(wrong, `${persona} at ${address}`).toEqual([])
   expect(mended, `${persona} at ${address}: mended, to be taken out of unmended.ts`).toEqual([])
 }
 
-/** Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered. */
+/**
+ * Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered.
+ */
 async function inspectEveryWay({ page, address }: Inspected): Promise<void> {
   await isAccessible(page, address)
   for (const size of WINDOWS) {

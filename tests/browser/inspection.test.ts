@@ -32,7 +32,8 @@ const loadStates = async (id: number) => {
 test('findings of an inspection are walked through, reminded of, extended, verified and logged by key', async () => {
   const id = await answeredInspection()
   const { page, context } = await stage.signedIn('agency.write', `/inspection/view/edit/${id}`, DESK)
-  const chosen = () => page.getByRole('table', { name: 'Findings' }).locator('tr[data-chosen] td').first().textContent()
+  const chosen = () =>
+    page.getByRole('table', { name: 'Findings' }).locator('tr[data-chosen] td').first().textContent()
   await page.getByRole('table', { name: 'Findings' }).waitFor()
   const first = Number(await chosen())
   // The photos of the chosen finding stand next to the list, not below it.
@@ -41,7 +42,13 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   expect((await pane.boundingBox())!.x).toBeGreaterThanOrEqual(list.x + list.width)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog').getByRole('region', { name: 'Findings' })
-  for (const text of ['Remind the owner', 'Extend', 'Verify and close', 'Next finding', 'To the chosen finding'])
+  for (const text of [
+    'Remind the owner',
+    'Extend',
+    'Verify and close',
+    'Next finding',
+    'To the chosen finding',
+  ])
     await keys.getByText(text, { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -83,7 +90,11 @@ test('the title of a visit is read whole where there is room', async () => {
     `select compliance_inspection_id as id from compliance_inspection join property p using (property_id)
      where compliance_inspection.status_id = 2 order by length(p.name) desc limit 1`,
   )
-  const { page, context } = await stage.signedIn('agency.write', `/inspection/visit/${result.rows[0]!.id}`, DESK)
+  const { page, context } = await stage.signedIn(
+    'agency.write',
+    `/inspection/visit/${result.rows[0]!.id}`,
+    DESK,
+  )
   const title = page.locator('main h1')
   await title.waitFor()
   expect(await title.evaluate((item) => item.scrollWidth - item.clientWidth)).toBeLessThanOrEqual(0)
@@ -104,7 +115,8 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   await page.getByRole('table', { name: `Planning board ${year}` }).waitFor()
   const chip = page.locator('[data-visit][data-begins]').first()
   const propertyId = Number(await chip.getAttribute('data-visit'))
-  const cell = (month: string) => page.locator(`[data-month="${year}-${month}-01"][data-property="${propertyId}"]`)
+  const cell = (month: string) =>
+    page.locator(`[data-month="${year}-${month}-01"][data-property="${propertyId}"]`)
   const from = (await chip.locator('..').getAttribute('data-month'))?.slice(5, 7)
   const to = from === '03' ? '05' : '03'
   await chip.dragTo(cell(to))

@@ -49,7 +49,9 @@ describe('an insurance claim from the report to its closing', () => {
     expect(faults.join()).toContain('List at least one thing that was damaged.')
     await page.getByLabel('Date of loss').fill(typed(addDays(day, -4)))
     await page.getByRole('combobox', { name: 'Type of loss' }).fill('Fire')
-    await page.getByText('the agency must be notified of a loss within 24 hours').waitFor({ state: 'detached' })
+    await page
+      .getByText('the agency must be notified of a loss within 24 hours')
+      .waitFor({ state: 'detached' })
     await page.getByLabel('What happened').fill('A stove burned in unit 12.')
     await page.getByLabel('Insurance company *', { exact: true }).fill('Prairie Mutual')
     await page.getByLabel(/^Total amount claimed/).fill('9000.00')
@@ -72,7 +74,11 @@ describe('an insurance claim from the report to its closing', () => {
   test('the agency notes a check, and reads what still keeps the claim from being closed', async () => {
     const analyst = await stage.signedIn('agency.write', '/insuranceclaim/list')
     const { page } = analyst
-    await page.getByRole('row').filter({ hasText: property.name }).getByRole('link', { name: claim.number }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: property.name })
+      .getByRole('link', { name: claim.number })
+      .click()
     await takeStep(page, 'Start review')
     await page.getByRole('button', { name: 'Record a check' }).click()
     const dialog = page.getByRole('dialog')

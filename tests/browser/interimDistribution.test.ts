@@ -70,7 +70,9 @@ test('an owner of a semi-annual property types the figures of the interim day, s
   await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
   await page.getByLabel('Payee').fill('Maple Grove Partners LP')
   await page.getByRole('button', { name: 'Submit request' }).click()
-  expect(await summary(page)).toEqual(['Amount requested – $15,100.26 is more than the $15,100.25 that is available.'])
+  expect(await summary(page)).toEqual([
+    'Amount requested – $15,100.26 is more than the $15,100.25 that is available.',
+  ])
   await page.getByLabel('Amount requested').fill('1510025')
   await grid(page).getByRole('row', { name: /^B2a / }).getByText('$20,000.00').click()
   await from(page).getByText('= equity × 8% × 6 ÷ 12, to the whole dollar').waitFor()

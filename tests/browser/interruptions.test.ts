@@ -54,7 +54,9 @@ describe('a lost connection', () => {
     await expect.poll(() => description(page).inputValue()).toBe('Water heaters in six units')
     // A server that is away and comes back tells nobody.
     visitor.tolerate(/503/)
-    await visitor.context.route('**/SaveReplacementProgress', (route) => route.fulfill({ status: 503, json: {} }))
+    await visitor.context.route('**/SaveReplacementProgress', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    )
     await description(page).fill('Water heaters in seven units')
     await page.clock.fastForward(AUTOSAVE)
     await page
@@ -225,7 +227,9 @@ describe('haste and company', () => {
     const second = await stage.signedIn('company.user', `/ReplacementReserve/${requestId}/${own[7]}`)
     await description(first.page).fill('Doors and windows')
     await first.page.getByRole('button', { name: 'Save progress' }).click()
-    const news = second.page.getByRole('status').filter({ hasText: /^Changed by Company User at \d+:\d\d [AP]M\./ })
+    const news = second.page
+      .getByRole('status')
+      .filter({ hasText: /^Changed by Company User at \d+:\d\d [AP]M\./ })
     await news.waitFor()
     await expect.poll(() => description(second.page).inputValue()).toBe('Doors and windows')
     await description(second.page).fill('Doors of the second')
@@ -257,7 +261,10 @@ describe('haste and company', () => {
       property_id as property from replacement_reserve_request where status_id = 2 order by 1 limit 1`)
     const { id, property } = result.rows[0]!
     const path = `/ReplacementReserve/${id}/${property}`
-    const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+    const [first, second] = [
+      await stage.signedIn('agency.write', path),
+      await stage.signedIn('agency.manager', path),
+    ]
     second.tolerate(/409 \(Conflict\)/)
     // Word of the step does not reach the second.
     await second.context.route('**/api/events', (route) => route.abort())
@@ -283,7 +290,9 @@ describe('sign-out', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await visitor.arrives('/Login')
     await visitor.arrives(/^\/login/i, other)
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('table ')))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('table '))),
+    ).toEqual([])
     const answer = await fetch(`${stage.address}/api/users/IsManager`, {
       headers: { authorization: `Bearer ${token}` },
     })

@@ -28,7 +28,10 @@ afterAll(() => stage.close())
 const DAY = formatDate(addDays(today(), -30), 'M/D/YYYY')
 const ITEMS = 12
 
-/** The rows as they stand in a manager's spreadsheet: headings of their own, a word of their own, one day misspelled. */
+/**
+ * The rows as they stand in a manager's spreadsheet: headings of their own, a word of their own, one day
+ * misspelled.
+ */
 function getRows(vendor: string): string {
   const headings = ['#', 'Type', 'Work done', 'Unit', 'Contractor', 'Invoice #', 'Date', 'Check #', 'Amount']
   const rows = Array.from({ length: ITEMS }, (_, index) => [
@@ -51,7 +54,9 @@ const folder = (): Paper[] => [
   ...Array.from({ length: ITEMS }, (_, index) => [
     pdfPaper(`INV-${2000 + index} invoice.pdf`, `Invoice ${2000 + index}`),
     photoPaper(`item ${index + 1} photo.jpg`),
-    ...(index > 0 && index < ITEMS - 1 ? [pdfPaper(`check ${7000 + index}.pdf`, `Check ${7000 + index}`)] : []),
+    ...(index > 0 && index < ITEMS - 1
+      ? [pdfPaper(`check ${7000 + index}.pdf`, `Check ${7000 + index}`)]
+      : []),
   ]).flat(),
   pdfPaper('scan0031.pdf', 'Check'),
 ]
@@ -66,7 +71,9 @@ const pasteInto = (page: Page, text: string) =>
 
 const count = async (page: Page) => page.getByRole('button', { name: /^Remove Item \d+$/ }).count()
 
-/** Follows every problem of the summary: what it leads to has the focus, can be seen, and says the same words. */
+/**
+ * Follows every problem of the summary: what it leads to has the focus, can be seen, and says the same words.
+ */
 async function everyFaultIsSeen(page: Page): Promise<void> {
   const links = page.getByRole('alert', { name: 'There is a problem' }).getByRole('link')
   for (const link of await links.all()) {
@@ -105,7 +112,9 @@ test.each(['wide', 'phone'] as const)(
     const template = await saving
     expect(template.suggestedFilename()).toBe('items.csv')
     const headings = (await text(await template.createReadStream())).replace('\uFEFF', '').trim().split(',')
-    expect(headings).toEqual(expect.arrayContaining(['Vendor', 'Invoice number', 'Invoice date', 'Claimed amount']))
+    expect(headings).toEqual(
+      expect.arrayContaining(['Vendor', 'Invoice number', 'Invoice date', 'Claimed amount']),
+    )
     if (screen === 'wide') await pasteInto(page, getRows(vendor))
     else {
       await page.getByRole('button', { name: 'Paste rows' }).click()
@@ -188,7 +197,10 @@ test('an item removed and taken back after a save is a new one with its document
   await documents.getByText('2 of 6 in place').waitFor()
   const save = async () => {
     await page.getByRole('button', { name: 'Save progress' }).click()
-    await page.getByRole('button', { name: 'Save progress' }).and(page.locator(':not([data-loading])')).waitFor()
+    await page
+      .getByRole('button', { name: 'Save progress' })
+      .and(page.locator(':not([data-loading])'))
+      .waitFor()
     await page
       .getByRole('status')
       .filter({ hasText: /^Saved / })
@@ -204,7 +216,10 @@ test('an item removed and taken back after a save is a new one with its document
       )
     ).rows[0]!.places
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Remove item 1?' }).getByRole('button', { name: 'Remove item 1' }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove item 1?' })
+    .getByRole('button', { name: 'Remove item 1' })
+    .click()
   await save()
   await expect.poll(stored).toEqual(['set aside', 'set aside'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -58,7 +58,9 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
     await page.getByRole('link', { name: 'Description – *Field is required' }).click()
     expect(
-      await page.getByLabel('Description *', { exact: true }).evaluate((box) => box === document.activeElement),
+      await page
+        .getByLabel('Description *', { exact: true })
+        .evaluate((box) => box === document.activeElement),
     ).toBe(true)
   })
 
@@ -106,7 +108,9 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await expect.poll(() => company.path()).toMatch(/^\/ReplacementReserve\/[1-9]\d*\/\d+$/)
     const id = Number(company.path().split('/')[2])
     request = { id, number: `R-${id}`, path: company.path() }
-    await page.getByRole('heading', { level: 1, name: `Replacement reserve request ${request.number}` }).waitFor()
+    await page
+      .getByRole('heading', { level: 1, name: `Replacement reserve request ${request.number}` })
+      .waitFor()
     await company.visit(request.path)
     await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
     await expect.poll(() => itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
@@ -157,8 +161,12 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await page.getByRole('heading', { name: 'Request received' }).waitFor()
     expect(await vendors()).toEqual([{ new_vendor: true, active: false }])
     expect(await fact(page, 'Number')).toBe(request.number)
-    expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
-    await page.getByText(`decides by ${formatDate(await form.promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`).waitFor()
+    expect(await fact(page, 'Date')).toMatch(
+      new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`),
+    )
+    await page
+      .getByText(`decides by ${formatDate(await form.promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`)
+      .waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
   })
 })
@@ -216,7 +224,9 @@ describe('the company learns of it', () => {
     await expect
       .poll(() => row.getByRole('cell').allTextContents())
       .toEqual(expect.arrayContaining(['$4,321.50', '$4,000.00', REASON]))
-    await page.getByRole('button', { name: 'Comment on the decision Bonne continuation.', exact: true }).waitFor()
+    await page
+      .getByRole('button', { name: 'Comment on the decision Bonne continuation.', exact: true })
+      .waitFor()
   })
 
   test('LET-01 LET-18 LET-19 LET-20 LET-33 the letter opens and downloads as PDF that says the same', async () => {
@@ -253,7 +263,9 @@ describe('the company learns of it', () => {
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
     await steps.waitFor()
-    const shown = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 2))
+    const shown = (await steps.locator(':scope > li').allInnerTexts()).map((text) =>
+      text.split(/\n+/).slice(0, 2),
+    )
     const taken = shown
       .map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`)
       .filter((line) => !/^(Item|Repl)/.test(line))
@@ -271,11 +283,17 @@ describe('the company learns of it', () => {
     await company.visit(`/ReplacementReserveList/${property.id}`)
     expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance - APPROVED))
     const release = page.getByRole('row').filter({ hasText: 'Release' }).filter({ hasText: request.number })
-    await expect.poll(() => release.allTextContents()).toEqual([expect.stringContaining(formatMoney(-APPROVED))])
+    await expect
+      .poll(() => release.allTextContents())
+      .toEqual([expect.stringContaining(formatMoney(-APPROVED))])
   })
 
   test('every step was mailed to those concerned', async () => {
-    const mails = await stage.owner.query<{ event: string; recipients: { email: string }[]; subject: string }>(
+    const mails = await stage.owner.query<{
+      event: string
+      recipients: { email: string }[]
+      subject: string
+    }>(
       `select event, recipients, subject from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
       [request.id],
     )

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, formatDate, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
 import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
 import { passNight } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
@@ -29,11 +29,15 @@ async function propertyWhere(condition: string): Promise<{ id: number; name: str
   return rows[0]!
 }
 
-/** A property of one unit type whose last month is due; what the demonstration has filed for that month is taken away. */
+/**
+ * A property of one unit type whose last month is due; what the demonstration has filed for that month is
+ * taken away.
+ */
 async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
   const month = `${addMonths(getKernelMonth(today()), -1)}`
   const ofMonth = `property_id = $1 and period_date = '${month}'`
-  const property = await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
+  const property =
+    await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
       and i.task_type_id = 3 and i.period_start = '${month}')
     and exists (select from project_occupancy o where o.property_id = p.property_id
       and o.period_date = '${addMonths(month, -1)}' and o.vacant_units * 10 < o.units)
@@ -48,9 +52,12 @@ async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
   return property
 }
 
-/** A property whose newest quarter is due; what the demonstration has filed for that quarter is taken away. */
+/**
+ * A property whose newest quarter is due; what the demonstration has filed for that quarter is taken away.
+ */
 async function propertyWithQuarterDue(): Promise<{ id: number; name: string }> {
-  const property = await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
+  const property =
+    await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
     and i.task_type_id = 4 and i.window_open <= current_date) and exists (select from utility_allowance_on(current_date) a
     where a.property_id = p.property_id and a.effective_date > current_date - 300)`)
   const ofQuarter = `property_id = $1 and period_end = (select max(period_end) from task_instance
@@ -68,7 +75,8 @@ async function propertyWithQuarterDue(): Promise<{ id: number; name: string }> {
 }
 
 test('housing priority: certified by the company from the page of its property, accepted by the agency', async () => {
-  const property = await propertyWhere(`p.total_units >= 5 and not exists (select from housing_priority_certification r
+  const property =
+    await propertyWhere(`p.total_units >= 5 and not exists (select from housing_priority_certification r
     where r.property_id = p.property_id)`)
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
@@ -105,8 +113,12 @@ test('housing priority: certified by the company from the page of its property, 
   await steps.attachTo(page, 'Letter of the lead referral agency')
   await page.getByRole('checkbox', { name: /^I certify/ }).check()
   await page.getByRole('button', { name: 'Submit certification' }).click()
-  await expect.poll(() => summary(page)).toEqual([expect.stringContaining('1 of 5 committed units are not filled.')])
-  await steps.fillBoxes(page, { 'Why fewer units are filled than committed': 'A tenant left on December 30.' })
+  await expect
+    .poll(() => summary(page))
+    .toEqual([expect.stringContaining('1 of 5 committed units are not filled.')])
+  await steps.fillBoxes(page, {
+    'Why fewer units are filled than committed': 'A tenant left on December 30.',
+  })
   const number = await steps.submit(page, 'Submit certification')
 
   await steps.openFromMenu(agency, 'Compliance', 'Housing priority')
@@ -128,7 +140,11 @@ test('locator: a first listing with a photo, shown by the agency', async () => {
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
   await steps.beginAtProperty(company, 'Listing')
-  await steps.fillBoxes(page, { 'Whom to ask for': 'Lena Leasing', Phone: '5735550142', 'Accessible units': '1' })
+  await steps.fillBoxes(page, {
+    'Whom to ask for': 'Lena Leasing',
+    Phone: '5735550142',
+    'Accessible units': '1',
+  })
   await steps.choose(page, page.getByRole('combobox', { name: 'Pets' }), 'Allowed with limits')
   await page.getByRole('checkbox', { name: 'The waiting list is open' }).check()
   await steps.attachPhoto(page)
@@ -218,7 +234,10 @@ test('compliance form: the agency allows its entry, the company files it, the or
   await steps.statusReads(agency.page, 'Approved')
 
   await company.visit(`/complianceForms/list/${property.id}`)
-  await page.getByRole('table', { name: 'Filed forms' }).getByRole('link', { name: number, exact: true }).click()
+  await page
+    .getByRole('table', { name: 'Filed forms' })
+    .getByRole('link', { name: number, exact: true })
+    .click()
   await steps.statusReads(page, 'Approved')
   await page.getByRole('button', { name: 'Comment on the decision Students are let out by June.' }).waitFor()
 })

@@ -17,7 +17,10 @@ let agency: Visitor
 let manager: Visitor
 let property: Property
 
-/** A property of company.admin in order, whose rents may be raised: its year ends in two months, its rents are old. */
+/**
+ * A property of company.admin in order, whose rents may be raised: its year ends in two months, its rents are
+ * old.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const { rows } = await stage.owner.query<Property>(`
@@ -58,7 +61,9 @@ test('rent increase: raised by percent, confirmed, reviewed by the checklist, ap
   await steps.beginAtProperty(company, 'Rent increase')
   await page.getByLabel('Raise all by (percent)').fill('2.2')
   await page.getByRole('button', { name: 'Type into all rows' }).click()
-  const confirms = page.getByRole('region', { name: 'Rents', exact: true }).getByRole('button', { name: /^Confirm/ })
+  const confirms = page
+    .getByRole('region', { name: 'Rents', exact: true })
+    .getByRole('button', { name: /^Confirm/ })
   await confirms.first().waitFor()
   while ((await confirms.count()) > 0) await confirms.first().click()
   await page.getByLabel(/^All tenants were given/).check()
@@ -92,7 +97,8 @@ test('rent gap: applied for at a property whose rent increase was approved, paid
   await steps.beginAtProperty(company, 'Rent gap application')
   await page.getByLabel('Paid to').fill('Maple Grove Partners')
   await page.getByRole('button', { name: 'Add household' }).click()
-  const box = (label: string) => page.locator('input').and(page.getByLabel(`${label}, Household 1`, { exact: true }))
+  const box = (label: string) =>
+    page.locator('input').and(page.getByLabel(`${label}, Household 1`, { exact: true }))
   await box('Unit').fill('101')
   await steps.choose(page, box('Unit type'), property.unitType)
   await steps.choose(page, box('Rent type'), 'LIHTC 60%')

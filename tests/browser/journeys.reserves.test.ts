@@ -38,7 +38,9 @@ describe('a request to the operating reserve, from the menu to the letter', () =
     const company = await stage.signedIn('company.user', '/')
     const { page } = company
     await beginByMenu(company, {
-      group: 'Requests', entry: 'Operating reserve', button: 'New operating reserve request…',
+      group: 'Requests',
+      entry: 'Operating reserve',
+      button: 'New operating reserve request…',
       property,
     })
     await choose(page, /^Reserve/, /^Operating reserve/)
@@ -93,7 +95,9 @@ describe('work that is approved before it begins, from the menu to the release o
     company = await stage.signedIn('company.user', '/')
     const { page } = company
     await beginByMenu(company, {
-      group: 'Requests', entry: 'Replacement reserve', button: 'New reserve request…',
+      group: 'Requests',
+      entry: 'Replacement reserve',
+      button: 'New reserve request…',
       property,
     })
     await choose(page, 'Request type', 'Advance review')

@@ -72,7 +72,8 @@ describe('an annual statement from the to-do list to the letter', () => {
     await certify(owner.page, 'owner', 'Company Administrator')
     await statusReads(owner.page, 'Submitted (not reviewed)')
     await owner.page.getByRole('dialog', { name: 'Request a distribution now?' }).press('Escape')
-    number = /FS-\d+/.exec((await owner.page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
+    number =
+      /FS-\d+/.exec((await owner.page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
     expect(number).toMatch(/^FS-\d+$/)
   })
 
@@ -98,7 +99,10 @@ test('an owner who manages a property alone types the whole statement by hand, a
   const owner = await stage.signedIn('owner.manager', '/')
   const { page } = owner
   await beginByMenu(owner, {
-    group: 'Money', entry: 'Annual statements', button: 'New annual financial statement…', property: name,
+    group: 'Money',
+    entry: 'Annual statements',
+    button: 'New annual financial statement…',
+    property: name,
   })
   await page.getByRole('link', { name: `Begin the ${year} statement` }).click()
   await owner.arrives(`/afs/view/${year}/${books.propertyId}`)
@@ -138,7 +142,9 @@ describe('a distribution on the accepted statement, from the menu to the letter'
       await desk.getByRole('button', { name: /^As asked/ }).click()
       await answerGuards(desk)
       // Asked for only where a requirement is not met.
-      for (const waiver of await desk.getByLabel('Why it is approved although a requirement is not met').all())
+      for (const waiver of await desk
+        .getByLabel('Why it is approved although a requirement is not met')
+        .all())
         await waiver.fill('What is late was paid since.')
     })
     await owner.visit(owner.path())
@@ -147,7 +153,10 @@ describe('a distribution on the accepted statement, from the menu to the letter'
   })
 })
 
-/** What happened in a month in which nobody came or went, every question answered; payables as the balance sheet has them. */
+/**
+ * What happened in a month in which nobody came or went, every question answered; payables as the balance
+ * sheet has them.
+ */
 async function fillActivity(page: Page) {
   for (const label of ['Move-ins', 'Move-outs', 'Evictions', 'Police calls', 'Insurance claims filed'])
     await page.getByLabel(label, { exact: true }).fill('0')
@@ -181,10 +190,14 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
     months = [0, 1, 2].map((more) => monthName(addMonths(first, more)))
     // Nothing of it was reported yet; the quarters before stay.
-    await stage.owner.query('delete from tcap where property_id = $1 and period_date >= $2', [propertyId, first])
-    await stage.owner.query('delete from tcap_quarter where property_id = $1 and (year, quarter) >= ($2, $3)', [
-      ...[propertyId, year, quarter],
+    await stage.owner.query('delete from tcap where property_id = $1 and period_date >= $2', [
+      propertyId,
+      first,
     ])
+    await stage.owner.query(
+      'delete from tcap_quarter where property_id = $1 and (year, quarter) >= ($2, $3)',
+      [...[propertyId, year, quarter]],
+    )
   })
 
   test('three months are reported one after the other from the property’s list, and the quarter waits for its review', async () => {

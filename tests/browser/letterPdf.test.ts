@@ -15,7 +15,10 @@ import { sampleLetter, sampleOptions } from '#tests/letterSample.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { connectBrowser } from './chromium.ts'
 
-/** A signature of one bit a point with a transparent palette entry: the PDF maker by itself would lose its ink. */
+/**
+ * A signature of one bit a point with a transparent palette entry: the PDF maker by itself would lose its
+ * ink.
+ */
 const paletteSignature =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAPAAAABIAQMAAADyAurJAAAABlBMVEX///8bKlqhZOstAAAAAnRSTlMA/1uRIrUAAAIXSURBVHja7ZU9jtswEIVJsGCKYHkBx7pCSheGdaUtXRhrHiQHSRUI2CJljhAdwSULwcy8+aHpjdYpgwBhYUn+yOGbRw7p3P/2N1ooD3Gsf8DTQ5xmeTkvazjp5LGuhklORg21XlbxyM86RY1+l0p0KdPDEztLpss9jtAWKfKQOdwb7DFnIl2RtY1f8LttmCcbEJZTvG5YaVac3Qs9Tni/sMn7HofMI1nuEd3nHf89NQzpnPOeh6GT84YnSPKz6RmdYLWaupEkiQW8SCB3w/RHlJQdsrzHM2QLjlAmYS04uh0wTnDKIqrHg3syD0aVYcoxVcpbS/KEny5v9wyzN4aLygj5hsO8Vw+CJRENH5HNTjE5FE2lNJCyUw/I36SbqMMnwwenSdh68zocjopPBvaGIXp4VlzkW9a24SQ++9eL4bZdt7oRgb9PGta3PQ8pQb7CjyxSddsZ1s7hp2Yie79hXePwzfDQVVETytXI+KWrA9vHIoHxsoa5nHY3qQ1LMK4iYDoSrAdjKU7WCzzmcy2tivDd9MKWSs21MjF8UBdrd1IInprAIdV67c494E+zYY/AeRUXPoG6wR8UbzGXL4HYazfxRvET9gNggbAWeVCcjnzw8aTxdvyREYzjV3deOffIZbYFcWvMb7EvYipBsvn3M/OK9b43om8jinOo0zt3Qiq0lh+d+/zOVVKXh5dFfXzVpOlfvD9/AfgH0Zb45KYJAAAAAElFTkSuQmCC'
 
@@ -70,7 +73,9 @@ afterAll(async () => {
 })
 
 /** Opens the letter's page; faults it reports in the console fail the test that asks for them. */
-async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; fetched: string[] }> {
+async function open(
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; faults: string[]; fetched: string[] }> {
   const context = await browser.newContext(options)
   const opened = await context.newPage()
   page = opened
@@ -94,7 +99,7 @@ const make = async (page: Page, ...changes: Parameters<Window['makeSample']>) =>
 
 describe('PDF made in the browser', () => {
   test('LET-33 the callback receives one PDF: two pages, US Letter, all 40 rows, accents, embedded fonts', async () => {
-    const { page: page, faults } = await open()
+    const { page, faults } = await open()
     const { type, pdf } = await make(page, {}, {})
     expect(type).toBe('application/pdf')
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([
@@ -114,17 +119,21 @@ describe('PDF made in the browser', () => {
   })
 
   test('LET-33 PDF maker and fonts are fetched with the first letter only, and only Regular and Medium', async () => {
-    const { page: page, fetched } = await open()
+    const { page, fetched } = await open()
     const heavy = () =>
       fetched.filter((path) => /pdfmake|\.ttf$/.test(path)).map((path) => path.replace(/-[\w-]{8}\.\w+$/, ''))
     expect(heavy()).toEqual([])
     await make(page, {}, {})
     await make(page, {}, {})
-    expect(heavy().toSorted()).toEqual(['/assets/Roboto-Medium', '/assets/Roboto-Regular', '/assets/pdfmake.min'])
+    expect(heavy().toSorted()).toEqual([
+      '/assets/Roboto-Medium',
+      '/assets/Roboto-Regular',
+      '/assets/pdfmake.min',
+    ])
   })
 
   test('LET-27 the ink of every kind of picture is kept', async () => {
-    const { page: page } = await open()
+    const { page } = await open()
     const signatureBlock = { Image: paletteSignature, Name: 'J. Doe' }
     const { pdf } = await make(page, { body: [], signatureBlock }, {})
     expect(pdf.pages[0]?.images).toEqual([
@@ -133,7 +142,7 @@ describe('PDF made in the browser', () => {
   })
 
   test('LET-36 a letter cannot fetch from elsewhere', async () => {
-    const { page: page, fetched } = await open()
+    const { page, fetched } = await open()
     const created = make(page, { body: [{ image: `${address}elsewhere.png` }] }, {})
     await expect(created).rejects.toThrow(/Invalid image/)
     expect(fetched).not.toContain('/elsewhere.png')
@@ -142,10 +151,12 @@ describe('PDF made in the browser', () => {
 
 describe('dialog', () => {
   test('LET-01 the preview says what the letter says', async () => {
-    const { page: page } = await open()
+    const { page } = await open()
     const preview = page.getByRole('article', { name: sampleOptions.title })
     const shown = (await preview.textContent()) ?? ''
-    const texts = letterText(sampleLetter, sampleOptions).flatMap((block) => ('text' in block ? [block.text] : []))
+    const texts = letterText(sampleLetter, sampleOptions).flatMap((block) =>
+      'text' in block ? [block.text] : [],
+    )
     expect(texts.filter((text) => !shown.includes(text))).toEqual([])
     await expect.poll(() => preview.getByRole('row').count()).toBe(41)
     await expect
@@ -156,7 +167,7 @@ describe('dialog', () => {
   })
 
   test('LET-33 Download PDF saves the letter under its name', async () => {
-    const { page: page, faults } = await open()
+    const { page, faults } = await open()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
     const download = await downloading
@@ -168,7 +179,8 @@ describe('dialog', () => {
   test('LET-33 Print shows the PDF in a page of its own', async () => {
     const { page: opened } = await open()
     const opening = opened.waitForEvent('popup')
-    // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download, maybe at once.
+    // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download, maybe at
+    // once.
     const handedOver = new Promise<Download>((resolve) => {
       opened.once('popup', (page) => page.once('download', resolve))
     })
@@ -181,7 +193,7 @@ describe('dialog', () => {
   })
 
   test('LET-33 without its fonts the dialog says that the PDF could not be made, and works again later', async () => {
-    const { page: page } = await open()
+    const { page } = await open()
     await page.route('**/*.ttf', (route) => route.abort())
     await page.getByRole('button', { name: 'Download PDF' }).click()
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('The PDF could not be made.')
@@ -195,10 +207,12 @@ describe('dialog', () => {
   test.each(['light', 'dark'] as const)(
     'LET-01 dialog and preview have no accessibility fault, %s',
     async (colorScheme) => {
-      const { page: page } = await open({ colorScheme, reducedMotion: 'reduce' })
+      const { page } = await open({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(axe)
       const violations = await page.evaluate(async () => {
-        const { violations: results } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
+        const { violations: results } = await (
+          window as unknown as { axe: typeof import('axe-core') }
+        ).axe.run()
         return results.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
       })
       expect(violations).toEqual([])
@@ -206,9 +220,11 @@ describe('dialog', () => {
   )
 
   test('LET-01 on a narrow screen nothing runs off sideways', async () => {
-    const { page: page } = await open({ viewport: { width: 360, height: 740 } })
+    const { page } = await open({ viewport: { width: 360, height: 740 } })
     const sideways = await page.evaluate(() =>
-      [...document.querySelectorAll('article, article *')].filter((element) => element.getBoundingClientRect().right > 360),
+      [...document.querySelectorAll('article, article *')].filter(
+        (element) => element.getBoundingClientRect().right > 360,
+      ),
     )
     expect(sideways.length).toBe(0)
   })

@@ -17,8 +17,8 @@ export type Measures = {
 }
 
 /**
- * Measures the screen that stands: its header, where the work begins, and how many rows of its largest table are seen whole.
- * The screen must have its title.
+ * Measures the screen that stands: its header, where the work begins, and how many rows of its largest table
+ * are seen whole. The screen must have its title.
  */
 export function measure(page: Page): Promise<Measures> {
   return page.evaluate(() => {
@@ -30,9 +30,14 @@ export function measure(page: Page): Promise<Measures> {
         return height > 0 && top >= header.bottom && bottom <= Math.min(innerHeight, Math.max(foot(row), top))
       }),
     )
-    const largest = seen.reduce((elements, rows) => (rows.length > elements.length ? rows : elements), [] as Element[])
+    const largest = seen.reduce(
+      (elements, rows) => (rows.length > elements.length ? rows : elements),
+      [] as Element[],
+    )
     const letters = [...document.querySelectorAll('main *')]
-      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+      )
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 2)
       .map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
     return {

@@ -43,7 +43,9 @@ async function choose(page: Page, label: string, input: string): Promise<void> {
   await page.getByRole('option', { name: input }).first().click()
 }
 
-/** A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server. */
+/**
+ * A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server.
+ */
 async function workAt(now: Date, postbox: Postbox): Promise<void> {
   const pool = openPool(stage.connectionString, 2)
   const services: Services = {

@@ -58,14 +58,18 @@ const stored = async (id: number) =>
     )
   ).rows[0]
 
-/** Types a property by keyboard alone: as many vacant as follow from last month, all in its first unit type. */
+/**
+ * Types a property by keyboard alone: as many vacant as follow from last month, all in its first unit type.
+ */
 async function enter(page: Page, id: number): Promise<void> {
   const opener = row(page, id).locator('[data-opener]')
   if (await opener.count()) {
     await opener.focus()
     await page.keyboard.press('ArrowRight')
     await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.column), { timeout: PATIENCE })
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.column), {
+        timeout: PATIENCE,
+      })
       .toBe('vacantCount')
   }
   const rooms = await cells(page, id, 'vacantCount').count()
@@ -115,7 +119,9 @@ describe('forty properties in one sitting', () => {
     )
     expect(filed.rows[0].count).toBe(selected.length)
     const mails = await stage.owner.query(`select subject from outbox where event = 'occupancy.received'`)
-    expect(mails.rows).toEqual([{ subject: expect.stringContaining(`received: ${selected.length} properties`) }])
+    expect(mails.rows).toEqual([
+      { subject: expect.stringContaining(`received: ${selected.length} properties`) },
+    ])
   }, 400_000)
 
   test('a key costs a frame: only its row is painted anew', async () => {
@@ -154,7 +160,8 @@ describe('forty properties in one sitting', () => {
       }
       return { taken: taken.sort((a, b) => a - b), sum }
     })
-    // A frame of 16 ms has room for 3.4 times that work; the quarter least disturbed says what a key itself costs.
+    // A frame of 16 ms has room for 3.4 times that work; the quarter least disturbed says what a key itself
+    // costs.
     expect(costs.taken[15]).toBeLessThanOrEqual(3.4)
   }, 60_000)
 })
@@ -204,7 +211,9 @@ describe('nothing is lost', () => {
     await expect.poll(async () => (await stored(other))?.move_ins, { timeout: PATIENCE }).toBe(0)
     await page.getByRole('button', { name: 'Save mine' }).click()
     const rooms = await cells(page, mine, 'waitingList').count()
-    await expect.poll(async () => (await stored(mine))?.waiting_list, { timeout: PATIENCE }).toBe(9 + 7 * (rooms - 1))
+    await expect
+      .poll(async () => (await stored(mine))?.waiting_list, { timeout: PATIENCE })
+      .toBe(9 + 7 * (rooms - 1))
     const saved = await stage.owner.query(
       'select comments from project_occupancy where property_id = $1 and period_date = $2',
       [mine, month],

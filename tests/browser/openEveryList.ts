@@ -15,8 +15,8 @@ export type OpenedLists = {
 }
 
 /**
- * Opens every list of the screen that is shown, or of the dialog over it, and closes it again. Lists of one name, such as
- * those of the lines of a table, are opened once.
+ * Opens every list of the screen that is shown, or of the dialog over it, and closes it again. Lists of one
+ * name, such as those of the lines of a table, are opened once.
  */
 export async function openLists(page: Page): Promise<OpenedLists> {
   return page.evaluate(async (lists) => {
@@ -25,9 +25,11 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await drawn()
       return holds()
     }
-    const options = () => [...document.querySelectorAll('[role=option]')].filter((element) => element.checkVisibility())
+    const options = () =>
+      [...document.querySelectorAll('[role=option]')].filter((element) => element.checkVisibility())
     const note = () =>
-      [...document.querySelectorAll('[popover] [role=status]')].find((element) => element.checkVisibility())?.textContent ?? ''
+      [...document.querySelectorAll('[popover] [role=status]')].find((element) => element.checkVisibility())
+        ?.textContent ?? ''
     const getName = (list: HTMLInputElement | HTMLSelectElement) => {
       const label = list.getAttribute('aria-label') ?? list.labels?.[0]?.textContent
       const labelledBy = document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
@@ -47,7 +49,9 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       await until(() => options().length === 0 && note() === '', 3000)
       return { count, isWaiting: text.startsWith('There is nothing to choose from yet') }
     }
-    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((element) => element.checkVisibility())
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((element) =>
+      element.checkVisibility(),
+    )
     const screen = dialogs.at(-1) ?? document.querySelector('main')
     const result: OpenedLists = { opened: [], empty: [], waiting: [] }
     for (const list of screen?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(lists) ?? []) {
@@ -66,7 +70,10 @@ export async function openLists(page: Page): Promise<OpenedLists> {
   }, LISTS)
 }
 
-/** Opens every list of the screen, each of which offers something or says why not. Answers how many there were. */
+/**
+ * Opens every list of the screen, each of which offers something or says why not. Answers how many there
+ * were.
+ */
 export async function openEveryList(page: Page, where = page.url()): Promise<number> {
   const { opened, empty } = await openLists(page)
   expect(empty, `${where}: lists without anything to choose`).toEqual([])

@@ -118,7 +118,9 @@ test('it is reviewed, approved by another, and told in a letter whose PDF says t
     .waitFor()
   await itemField(page, 'Invoice number', 1).fill('P-1')
   await itemField(page, 'Invoice date', 1).fill(DAY)
-  const alike = page.getByRole('status').filter({ hasText: 'Item 1 looks like an invoice that was claimed before' })
+  const alike = page
+    .getByRole('status')
+    .filter({ hasText: 'Item 1 looks like an invoice that was claimed before' })
   await alike.locator('summary').click()
   await alike.getByText(`Invoice P-1 of this vendor is claimed already in`).waitFor()
 })

@@ -46,15 +46,24 @@ export const pdfInPlace = (page: Page, name: string): Promise<void> =>
   page.getByRole('region', { name, exact: true }).locator('canvas[data-drawn]').first().waitFor()
 
 /** Adds a document to a record as who is signed in may; answers the status of the call. */
-export const upload = (page: Page, fields: Readonly<Record<string, string | number>>, paper: Paper): Promise<number> =>
+export const upload = (
+  page: Page,
+  fields: Readonly<Record<string, string | number>>,
+  paper: Paper,
+): Promise<number> =>
   page.evaluate(
     async ({ fields, name, type, bytes }) => {
       const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
       const body = new FormData()
       for (const [field, value] of Object.entries(fields)) body.append(field, String(value))
       body.append('files[]', new File([Uint8Array.from(bytes)], name, { type }))
-      return (await fetch('/api/Files/Upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }))
-        .status
+      return (
+        await fetch('/api/Files/Upload', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body,
+        })
+      ).status
     },
     { fields, name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
   )

@@ -45,9 +45,14 @@ test('point 4: a table pasted with account codes is checked and taken by its cod
   const dialog = page.getByRole('dialog', { name: 'Import the clipboard' })
   await dialog.getByText('3 rows ready, 1 with faults, 1 left out.').waitFor()
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
-  await page.getByText('3 rows of the clipboard are in the worksheet; 1 with faults were not imported.').waitFor()
+  await page
+    .getByText('3 rows of the clipboard are in the worksheet; 1 with faults were not imported.')
+    .waitFor()
   await expect.poll(() => cell(page, '6452').textContent()).toBe('16,240')
-  expect(await Promise.all(['6450', '6451'].map((code) => cell(page, code).textContent()))).toEqual(['9,860', '0'])
+  expect(await Promise.all(['6450', '6451'].map((code) => cell(page, code).textContent()))).toEqual([
+    '9,860',
+    '0',
+  ])
   // What was imported into a budget begun on this screen stays when it is typed on.
   await cell(page, '6320').click()
   await page.keyboard.type('55')

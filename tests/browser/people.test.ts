@@ -55,7 +55,8 @@ async function chooseAndSignIn(visitor: Visitor, userName: string): Promise<void
   await visitor.arrives('/')
 }
 
-const cell = (page: Page, level: string) => page.getByRole('button', { name: `AFS on ${property.name}: ${level}` })
+const cell = (page: Page, level: string) =>
+  page.getByRole('button', { name: `AFS on ${property.name}: ${level}` })
 
 async function savePermissions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save permissions' }).click()
@@ -75,7 +76,11 @@ test('invited, first sign-in by the link, a permission given, the property in si
   await chooseCompany(admin.page)
   await admin.page.getByRole('button', { name: 'Invite', exact: true }).click()
   await admin.arrives(/^\/User\/false\/\d+$/)
-  await admin.page.getByRole('main').getByText('Invited; the link works until', { exact: false }).first().waitFor()
+  await admin.page
+    .getByRole('main')
+    .getByText('Invited; the link works until', { exact: false })
+    .first()
+    .waitFor()
   await isAccessible(admin.page, 'an account')
 
   const agent = await stage.open()
@@ -123,13 +128,17 @@ test('what cannot be stored is told at its field, and nothing is half done', asy
     'E-mail *': 'one@company.example; two@company.example',
   })
   await invite()
-  await expect.poll(() => problems(page).textContent()).toMatch(/First name.*cannot exceed 100.*E-mail.*one address/i)
+  await expect
+    .poll(() => problems(page).textContent())
+    .toMatch(/First name.*cannot exceed 100.*E-mail.*one address/i)
   await fillAccount(page, { 'First name *': 'Second', 'E-mail *': 'second.agent@company.example' })
   await chooseCompany(page)
   await invite()
   await problems(page).getByText('another person has this name').waitFor()
   expect(visitor.path()).toBe('/User/true/0')
-  const { rowCount } = await stage.owner.query(`select 1 from app_user where email = 'second.agent@company.example'`)
+  const { rowCount } = await stage.owner.query(
+    `select 1 from app_user where email = 'second.agent@company.example'`,
+  )
   expect(rowCount).toBe(0)
   await fillAccount(page, { 'User name *': 'second.agent' })
   await invite()
@@ -192,7 +201,10 @@ test('who can reach a property, and why: for the agency, and a company’s admin
   await table.getByText('Administrator of the company that runs the property').first().waitFor()
   await isAccessible(agency.page, 'who can reach a property')
   const download = agency.page.waitForEvent('download')
-  await agency.page.getByRole('region', { name: 'Who can reach it' }).getByRole('button', { name: /CSV/ }).click()
+  await agency.page
+    .getByRole('region', { name: 'Who can reach it' })
+    .getByRole('button', { name: /CSV/ })
+    .click()
   expect((await download).suggestedFilename()).toContain(`who-reaches-property-${property.id}`)
   const company = await stage.signedIn('company.admin', `/EditProject/${property.id}`)
   await company.page.getByRole('tab', { name: /^People/ }).click()

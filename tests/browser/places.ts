@@ -17,8 +17,8 @@ export type Place = {
 }
 
 /**
- * Real ids for the parameters of a screen's address that do not name a property. `propertyId` or `companyId` beside
- * them says whose the record is.
+ * Real ids for the parameters of a screen's address that do not name a property. `propertyId` or `companyId`
+ * beside them says whose the record is.
  */
 type Ids = (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>
 
@@ -51,8 +51,14 @@ const isProperty = (name: string): boolean => name === 'propertyId' || name === 
 /** Whether a screen's address names a property. */
 export const namesProperty = (screen: ScreenDeclaration): boolean => names(screen.path).some(isProperty)
 
-/** A screen at one property; optional parameters are left out. Throws for a parameter nobody gave a real id. */
-export async function loadPlace(screen: ScreenDeclaration, owner: pg.Client, propertyId: number): Promise<Place> {
+/**
+ * A screen at one property; optional parameters are left out. Throws for a parameter nobody gave a real id.
+ */
+export async function loadPlace(
+  screen: ScreenDeclaration,
+  owner: pg.Client,
+  propertyId: number,
+): Promise<Place> {
   const given: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {

@@ -49,7 +49,9 @@ test('B12 a property made after another stands as Conditional with what both sha
   const { page } = await stage.signedIn('agency.admin', `/NewProject/${own.id}`)
   expect(await banner(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Create property' }).click()
-  await expect.poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain('Name')
+  await expect
+    .poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent())
+    .toContain('Name')
   await createProperty(page, 'Second Phase')
   await expect.poll(() => banner(page).textContent()).toContain('Conditional')
   const { rows } = await stage.owner.query(
@@ -100,7 +102,10 @@ test('the overview shows what matters to either side, each card by itself, and i
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('n')
-  await page.getByRole('dialog', { name: 'New request' }).getByRole('link', { name: 'Suspension request' }).click()
+  await page
+    .getByRole('dialog', { name: 'New request' })
+    .getByRole('link', { name: 'Suspension request' })
+    .click()
   await visitor.arrives(`/R4rSuspensionRequest/create/${own.id}`)
   expect(await page.title()).toContain(`${own.name}, `)
   const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
@@ -186,7 +191,10 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
     ['Financial%20notes', 'Financial notes'],
     ['Money', 'Reserves'],
   ] as const) {
-    await reader.page.evaluate((query) => location.replace(location.hash.replace(/\?.*/, query)), `?tab=${tab}`)
+    await reader.page.evaluate(
+      (query) => location.replace(location.hash.replace(/\?.*/, query)),
+      `?tab=${tab}`,
+    )
     await reader.page.getByRole('heading', { name: heading }).waitFor()
   }
 })

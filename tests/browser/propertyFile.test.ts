@@ -19,7 +19,9 @@ beforeAll(async () => {
     `insert into property_comment (property_id, comment, internal_to_agency, created_at) values ($1, 'Between us alone', true, '2026-11-01T15:00:00Z')`,
     [own.id],
   )
-  await stage.owner.query(`update audit_log set changed_at = '2024-02-01T15:00:00Z' where property_id = $1`, [own.id])
+  await stage.owner.query(`update audit_log set changed_at = '2024-02-01T15:00:00Z' where property_id = $1`, [
+    own.id,
+  ])
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

@@ -5,8 +5,19 @@ import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
-/** A property of company.admin in the program, of whose newest quarter the third month is begun and not submitted. */
-let at: { id: number; name: string; year: number; quarter: number; month: string; first: string; payables: number }
+/**
+ * A property of company.admin in the program, of whose newest quarter the third month is begun and not
+ * submitted.
+ */
+let at: {
+  id: number
+  name: string
+  year: number
+  quarter: number
+  month: string
+  first: string
+  payables: number
+}
 
 beforeAll(async () => {
   stage = await openStage()
@@ -88,7 +99,10 @@ describe('a quarter from its last month to its restatement', () => {
     await page.getByLabel('Evictions').fill('99')
     await page.getByRole('button', { name: 'Submit month' }).click()
     const faults = await summary(page)
-    expect(faults).toEqual([expect.stringContaining('TCA-T2 Payables by age'), expect.stringContaining('99 of')])
+    expect(faults).toEqual([
+      expect.stringContaining('TCA-T2 Payables by age'),
+      expect.stringContaining('99 of'),
+    ])
     await page.getByLabel('0 to 30 days').fill(String(at.payables))
     await page.getByLabel('Evictions').fill('0')
     await page.getByRole('button', { name: 'Submit month' }).click()

@@ -12,7 +12,9 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const queues = [
-  ...new Set(modules.flatMap((module) => module.reviews ?? []).map(({ kit: { review } }) => review.routes.queue)),
+  ...new Set(
+    modules.flatMap((module) => module.reviews ?? []).map(({ kit: { review } }) => review.routes.queue),
+  ),
 ]
 
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -21,7 +23,11 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const loadOutside = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
-      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1)
+      .filter(
+        (element) =>
+          /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+          element.scrollWidth > element.clientWidth + 1,
+      )
       .map(
         (element) =>
           `${element.querySelector('caption')?.textContent ?? element.ariaLabel}: ${element.scrollWidth} of ${element.clientWidth}`,

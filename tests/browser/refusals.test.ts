@@ -10,8 +10,8 @@ import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
 /**
- * Every button of every screen, with a server that refuses whatever would change something: nobody may be told that it
- * was done, what was typed stays, and the refusal can be read.
+ * Every button of every screen, with a server that refuses whatever would change something: nobody may be
+ * told that it was done, what was typed stays, and the refusal can be read.
  */
 
 let stage: Stage
@@ -30,7 +30,9 @@ const WORDS = 'Refused on purpose'
 const KINDS = [422, 409, 403, 503, 'no connection'] as const
 /** Calls that change nothing, though they are sent like those that do. */
 const READS = /\/api\/(events|users\/(Refresh|authenticate))|\/(Get|Search|Find|Preview)\w*(\/|\?|$)/
-/** Buttons that leave, print, save a file or only change what is shown, those named by their key among them. */
+/**
+ * Buttons that leave, print, save a file or only change what is shown, those named by their key among them.
+ */
 const PASSED_OVER =
   /^(Export|Print|Download|Search|Filter|Columns|Clear|Previous|Next|Go back|Stay|Dismiss|Show|Hide|Calendar|Today|Choose file|([jkx]|Enter|\?) )/i
 const SAYS_WHY = new RegExp(`${WORDS}|${FAILURE_SENTENCE}|No connection|^Not (saved|submitted)|could not`)
@@ -38,8 +40,8 @@ const SUCCESS =
   /\b(is|are|was|were) (saved|sent|added|removed|changed|made|imported|submitted|recorded|assigned)\b|^(Saved|Submitted|Sent|Done|Approved)\b/i
 
 /**
- * Refuses in the page what would change something, each time in another way, while `refusing.armed`; `refusing.count` says
- * how often.
+ * Refuses in the page what would change something, each time in another way, while `refusing.armed`;
+ * `refusing.count` says how often.
  */
 function refuseWrites([words, kinds, reads]: readonly [string, readonly (number | string)[], string]): void {
   const state = { armed: false, count: 0 }
@@ -73,7 +75,9 @@ const openDialog = (page: Page) => page.getByRole('dialog').filter({ visible: tr
 
 /** What is typed in a dialog. */
 const typedIn = (dialog: Locator) =>
-  dialog.locator('input, textarea').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+  dialog
+    .locator('input, textarea')
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
 /** What the page says in its alerts and states. */
 const wordsOn = async (page: Page) =>
@@ -81,11 +85,16 @@ const wordsOn = async (page: Page) =>
 
 type Before = { typed: readonly string[]; said: readonly string[] }
 
-/** What is wrong with the page right after a refusal; `typed` is what stood in its dialog, `said` what the page said already. */
+/**
+ * What is wrong with the page right after a refusal; `typed` is what stood in its dialog, `said` what the
+ * page said already.
+ */
 async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: Before): Promise<string[]> {
   const words = () => wordsOn(page)
   const isExplained = async () =>
-    [...(await words()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) => SAYS_WHY.test(text))
+    [...(await words()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) =>
+      SAYS_WHY.test(text),
+    )
   const unexplained = await expect
     .poll(isExplained, { timeout: PATIENCE, interval: 20 })
     .toBe(true)
@@ -133,8 +142,15 @@ type Walk = { visitor: Visitor; reached: string[]; wrong: string[] }
 
 type Found = { button: ElementHandle; name: string; kind: string }
 
-/** The first button of the screen that does something and was not pressed yet, by `seen`; or the one of a kind. */
-async function findButton(page: Page, readonlySet: ReadonlySet<string>, wanted: string | null = null): Promise<Found | null> {
+/**
+ * The first button of the screen that does something and was not pressed yet, by `seen`; or the one of a
+ * kind.
+ */
+async function findButton(
+  page: Page,
+  readonlySet: ReadonlySet<string>,
+  wanted: string | null = null,
+): Promise<Found | null> {
   const jSHandle = await page.evaluateHandle(
     ([pressed, passedOver, only]) => {
       for (const element of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
@@ -181,7 +197,8 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   await visitor.rests()
   const dialog = openDialog(page)
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
-  // A question without anything to type is answered, and may be gone; what its action comes to stands on the screen then.
+  // A question without anything to type is answered, and may be gone; what its action comes to stands on the
+  // screen then.
   let hasForm = false
   let draft: string[] = []
   if (isDialog) {
@@ -211,7 +228,8 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
 
 /** A reason opens by itself the first time, over the work; whoever has read it goes on. */
 async function readReasons(page: Page): Promise<void> {
-  for (const chip of await page.locator('main button[aria-expanded=true][data-tone]').all()) await chip.click()
+  for (const chip of await page.locator('main button[aria-expanded=true][data-tone]').all())
+    await chip.click()
 }
 
 /** Comes to a screen within the running app; what was typed on the one before is given up. */
@@ -257,7 +275,9 @@ test.each([
   async (persona, regExp, least) => {
     const visitors = await Promise.all(Array.from({ length: TOGETHER }, () => stage.signedIn(persona)))
     const [first] = visitors as [Visitor]
-    const grants = await first.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
+    const grants = await first.page.evaluate(() =>
+      JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
+    )
     const paths: string[] = []
     for (const screen of screens.filter(({ layout, path }) => layout === 'main' && regExp.test(path))) {
       const place = await loadPlace(screen, stage.owner, property)
@@ -265,7 +285,8 @@ test.each([
     }
     const [reached, wrong]: string[][] = [[], []]
     const goAbout = async (visitor: Visitor) => {
-      // Three pages of one person store what they type in the same record between the refusals: the second one is told.
+      // Three pages of one person store what they type in the same record between the refusals: the second
+      // one is told.
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
       // A document opened in a tab of its own would stand before the page, which then hardly draws.
       visitor.page.on('popup', (page) => void page.close())

@@ -12,7 +12,10 @@ let stage: Stage
 let property: { id: number; name: string; unitType: string; rent: number }
 let application: { path: string; number: string }
 
-/** A property of company.admin with tax-credit rents, of which nothing is overdue any more and nothing was applied for. */
+/**
+ * A property of company.admin with tax-credit rents, of which nothing is overdue any more and nothing was
+ * applied for.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof property>(`
@@ -63,7 +66,9 @@ describe('rent gap assistance from the qualification to the letter', () => {
       await page.getByLabel(field('Unit', household), { exact: true }).fill(`${100 + household}`)
       await page.getByLabel(field('Unit type', household), { exact: true }).fill(property.unitType)
       await page.getByLabel(field('Rent type', household), { exact: true }).fill('LIHTC 60%')
-      await page.getByLabel(field('Head of household', household), { exact: true }).fill(`Invented ${household}`)
+      await page
+        .getByLabel(field('Head of household', household), { exact: true })
+        .fill(`Invented ${household}`)
       await page.getByLabel(field('Moved in', household), { exact: true }).fill('05/01/2020')
       await page.getByLabel(field('Rent the tenant pays', household), { exact: true }).click()
       // The second pays more than may be charged.

@@ -13,7 +13,10 @@ let stage: Stage
 let property: { id: number; name: string }
 let path: string
 
-/** A property of company.admin whose rents may be raised today: its fiscal year ends in two months, its last increase lies back. */
+/**
+ * A property of company.admin whose rents may be raised today: its fiscal year ends in two months, its last
+ * increase lies back.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<{ id: number; name: string }>(`
@@ -24,7 +27,10 @@ beforeAll(async () => {
     order by (select count(*) from rent_in_force(current_date) e where e.property_id = p.property_id), 1 limit 1`)
   property = result.rows[0]!
   const month = Number(addMonths(`${today().slice(0, 7)}-01`, 2).slice(5, 7))
-  await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [property.id, month])
+  await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [
+    property.id,
+    month,
+  ])
   await stage.owner.query(
     "update property_rent set effective_date = effective_date - interval '2 years' where property_id = $1",
     [property.id],
@@ -54,7 +60,10 @@ async function enterComparables(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Comparable rents' }).waitFor()
 }
 
-/** Arrows and Enter move among the rows, `=` takes the current rent over, and what was typed stands at once in the totals. */
+/**
+ * Arrows and Enter move among the rows, `=` takes the current rent over, and what was typed stands at once in
+ * the totals.
+ */
 async function typesAsInASheet(page: Page): Promise<void> {
   const byRole = page.getByRole('textbox', { name: /^Asked, / })
   const [first, second] = [byRole.nth(0), byRole.nth(1)]
@@ -73,8 +82,14 @@ async function typesAsInASheet(page: Page): Promise<void> {
 const measured = (page: Page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('#rents tbody tr')].map((row) => row.getBoundingClientRect())
-    const lines = [...document.querySelectorAll('#checklist li')].map((line) => line.getBoundingClientRect().height)
-    return { begins: rows[0]?.top ?? 0, row: Math.max(...rows.map(({ height }) => height)), line: Math.max(...lines) }
+    const lines = [...document.querySelectorAll('#checklist li')].map(
+      (line) => line.getBoundingClientRect().height,
+    )
+    return {
+      begins: rows[0]?.top ?? 0,
+      row: Math.max(...rows.map(({ height }) => height)),
+      line: Math.max(...lines),
+    }
   })
 
 describe('a rent increase from the worksheet to Schedule II', () => {
@@ -127,7 +142,9 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     expect(faults.filter((fault) => fault.includes('confirm the new rent'))).not.toHaveLength(0)
     expect(faults.filter((fault) => fault.includes('attach it'))).toHaveLength(1)
     await page.getByRole('button', { name: 'Enter it: Tenant notice' }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Exhibit A-21')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Exhibit A-21')
     while ((await results.getByRole('button', { name: /^Confirm/ }).count()) > 0)
       await results
         .getByRole('button', { name: /^Confirm/ })
@@ -139,7 +156,10 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await page.getByLabel(/^I certify/).check()
     const roll = Buffer.from(
       toCsv(
-        rollColumns.map((label, index) => ({ label, value: () => ['1A', '9', '1', '01/02/2020', ''][index] })),
+        rollColumns.map((label, index) => ({
+          label,
+          value: () => ['1A', '9', '1', '01/02/2020', ''][index],
+        })),
         [{}],
       ),
     )

@@ -33,7 +33,10 @@ afterAll(() => stage.close())
 
 const question = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const take = async (page: Page, step: string, reason = '') => {
-  await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: step }).click()
+  await page
+    .getByRole('region', { name: 'What can be done next' })
+    .getByRole('button', { name: step })
+    .click()
   const dialog = page.getByRole('dialog')
   if (reason) await dialog.getByRole('textbox').fill(reason)
   await dialog.getByRole('button', { name: step }).click()
@@ -55,9 +58,13 @@ describe('a report card from the start of the review to the letter', () => {
     await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
     await page.keyboard.press('n')
     await expect
-      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'), {
-        timeout: PATIENCE,
-      })
+      .poll(
+        () =>
+          question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'),
+        {
+          timeout: PATIENCE,
+        },
+      )
       .toBe('true')
     const findings = page.getByRole('region', { name: 'Findings' })
     await findings.getByText('Accounts are netted against each other').waitFor()
@@ -96,7 +103,9 @@ describe('a report card from the start of the review to the letter', () => {
     const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes of the analyst' })
     const stored = () =>
       stage.owner
-        .query<{ notes: string | null }>('select notes from afs_report_card where afs_id = $1', [statement.id])
+        .query<{ notes: string | null }>('select notes from afs_report_card where afs_id = $1', [
+          statement.id,
+        ])
         .then((result) => result.rows[0]!.notes)
     await notes(page).pressSequentially('The auditor was asked on')
     await page.reload()
@@ -129,7 +138,8 @@ describe('a report card from the start of the review to the letter', () => {
     await cardSaved(page)
     await page.getByRole('button', { name: 'Messages' }).waitFor()
     await page.getByRole('button', { name: 'History' }).waitFor()
-    // One question is taken back: the step leads to it, Y answers it, and the step is taken; five keys in all.
+    // One question is taken back: the step leads to it, Y answers it, and the step is taken; five keys in
+    // all.
     await stage.owner.query(
       `update afs_report_card set version = version + 1,
         answers = (select jsonb_agg(a) from jsonb_array_elements(answers) a where a ->> 'id' <> 'RPC-C19') where afs_id = $1`,

@@ -47,7 +47,10 @@ test('RPT-04: what is chosen stands in the address, subtotals come above, a file
     /([\d,]+) rows/.exec((await page.getByRole('status').allTextContents()).join(' '))![1]!.replace(',', ''),
   )
   expect(lines).toHaveLength(shown + 1)
-  const [book] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export to Excel').click()])
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTitle('Export to Excel').click(),
+  ])
   expect(book.suggestedFilename()).toMatch(/^vacancy-report-.*\.xlsx$/)
 
   const [paper] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export to PDF').click()])
@@ -67,7 +70,9 @@ test('RPT-02: a day is shown and typed as everywhere, whole', async () => {
   await visitor.visit('/reporting/RentAnalysis')
   const box = page.getByLabel('As of', { exact: true })
   expect(await box.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
-  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(
+    0,
+  )
   await box.fill('1/5/2026')
   await box.press('Enter')
   await expect.poll(() => page.url()).toContain('2026-01-05')
@@ -76,7 +81,9 @@ test('RPT-02: a day is shown and typed as everywhere, whole', async () => {
 
 test('RPT: the portfolio says what its reports say, and leads to them; on a phone nothing lies sideways', async () => {
   await visitor.visit('/Portfolio')
-  const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Vacancy loss a month' }) })
+  const tile = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Vacancy loss a month' }) })
   const figure = (await tile.locator('strong').textContent())!
   await page.getByRole('table', { name: 'Vacancy loss a month by county' }).waitFor()
   await isAccessible(page, 'the portfolio')

@@ -6,7 +6,10 @@ import { addDays, today } from '#kernel/model/dates.ts'
 import type { Paper } from './papers.ts'
 import { PATIENCE } from './visitor.ts'
 
-/** What is typed into one item of a replacement-reserve request; dates as MM/DD/YYYY, the amount as digits of cents. */
+/**
+ * What is typed into one item of a replacement-reserve request; dates as MM/DD/YYYY, the amount as digits of
+ * cents.
+ */
 export type ItemEntry = {
   category: string
   work: string
@@ -49,7 +52,13 @@ const place = (page: Page, kind: string, item: number): Locator =>
   page.getByRole('region', { name: `${kind}, item ${item}` })
 
 /** Attaches a paper by the file chooser, or by dropping it, and waits until it is listed. */
-export async function attach(page: Page, kind: string, item: number, paper: Paper, by: 'choosing' | 'dropping') {
+export async function attach(
+  page: Page,
+  kind: string,
+  item: number,
+  paper: Paper,
+  by: 'choosing' | 'dropping',
+) {
   const zone = place(page, kind, item)
   if (by === 'choosing') {
     const choosing = page.waitForEvent('filechooser')
@@ -87,7 +96,10 @@ export const factReads = (page: Page, label: string, text: string | RegExp): Pro
     ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
     : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
 
-/** Waits until what was said about a record stands in its header: on its chip, and whole in the panel that it opens. */
+/**
+ * Waits until what was said about a record stands in its header: on its chip, and whole in the panel that it
+ * opens.
+ */
 export async function remarkReads(page: Page, label: string, text: string): Promise<void> {
   const chip = page.getByRole('button', { name: `${label} ${text}`, exact: true })
   await chip.waitFor()
@@ -96,9 +108,15 @@ export async function remarkReads(page: Page, label: string, text: string): Prom
   await panel.getByText(text, { exact: true }).waitFor()
 }
 
-/** Takes a step of the workflow: its button, its dialog with a reason where one is given, whatever is open; and stays there. */
+/**
+ * Takes a step of the workflow: its button, its dialog with a reason where one is given, whatever is open;
+ * and stays there.
+ */
 export async function takeStep(page: Page, label: string, reason?: string): Promise<void> {
-  await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: label }).click()
+  await page
+    .getByRole('region', { name: 'What can be done next' })
+    .getByRole('button', { name: label })
+    .click()
   const dialog = page.getByRole('dialog', { name: label })
   if (reason !== undefined) await dialog.getByRole('textbox').fill(reason)
   const button = dialog.getByRole('button', { name: label, disabled: false })
@@ -109,7 +127,9 @@ export async function takeStep(page: Page, label: string, reason?: string): Prom
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The day that a decision is promised by when so many days are, from today: one on which the agency works. */
+/**
+ * The day that a decision is promised by when so many days are, from today: one on which the agency works.
+ */
 export async function promisedIn(owner: pg.Client, days: number): Promise<string> {
   const holidays = await owner.query<{ day: string }>('select holiday_date::text as day from holiday')
   return rollForward(addDays(today(), days), new Set(holidays.rows.map(({ day }) => day)))

@@ -42,7 +42,12 @@ async function openFirstOfQueue(visitor: Visitor): Promise<void> {
 }
 
 /** Adds a document to an item, as the agency may until the decision. */
-async function attach({ page }: Visitor, requestId: number, paper: Paper, documentType: string): Promise<void> {
+async function attach(
+  { page }: Visitor,
+  requestId: number,
+  paper: Paper,
+  documentType: string,
+): Promise<void> {
   const result = await stage.owner.query<{ item: number; property: number }>(
     `select replacement_reserve_request_item_id as item, property_id as property from replacement_reserve_request_item
       where replacement_reserve_request_id = $1 order by position limit 1`,
@@ -85,10 +90,14 @@ test('the selected item’s documents stand beside it, are gone through by keys,
   await page.keyboard.press(']')
   await expect.poll(() => page.getByRole('navigation', { name: 'List' }).textContent()).toMatch(/2 of \d+/)
   await page.keyboard.press('Escape')
-  await expect.poll(() => analyst.path(), { timeout: PATIENCE }).toMatch(/^\/ReplacementReserveMultiNav.*show=Under/)
+  await expect
+    .poll(() => analyst.path(), { timeout: PATIENCE })
+    .toMatch(/^\/ReplacementReserveMultiNav.*show=Under/)
 })
 
-/** On a phone the list of items comes first; one of them then stands alone, with the way to the next and back. */
+/**
+ * On a phone the list of items comes first; one of them then stands alone, with the way to the next and back.
+ */
 async function oneAtATime(page: Page): Promise<void> {
   const rows = page
     .getByRole('table', { name: 'Items' })
@@ -133,11 +142,15 @@ describe.each([
         keys += given.length
       }
       const items = await page.getByLabel(/^Approved amount, Item/).count()
-      if (way === 'items' && items < 3) for (let item = 0; item < items; item += 1) await press('ArrowDown', '=')
+      if (way === 'items' && items < 3)
+        for (let item = 0; item < items; item += 1) await press('ArrowDown', '=')
       else if (way !== 'deny') await press('a')
       await press(...(way === 'deny' ? ['d', ...typing('Old')] : ['Control+Enter']))
       const dialog = page.getByRole('dialog')
-      const button = dialog.getByRole('button', { name: way === 'deny' ? 'Deny' : 'Approve', disabled: false })
+      const button = dialog.getByRole('button', {
+        name: way === 'deny' ? 'Deny' : 'Approve',
+        disabled: false,
+      })
       await button.waitFor()
       await dialog.getByRole('article').getByText('Request Number:').waitFor()
       if ((await dialog.getByRole('checkbox', { name: 'Approve anyway' }).count()) > 0) {

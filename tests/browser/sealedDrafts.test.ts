@@ -19,7 +19,9 @@ const storedKeys = (page: Page): Promise<{ type: string; extractable: boolean }[
         request.onerror = () => reject(request.error)
       })
     const database = await wanted(indexedDB.open('rooftree-key'))
-    const entries: { key: CryptoKey }[] = await wanted(database.transaction('keys').objectStore('keys').getAll())
+    const entries: { key: CryptoKey }[] = await wanted(
+      database.transaction('keys').objectStore('keys').getAll(),
+    )
     database.close()
     return entries.map(({ key: { type, extractable } }) => ({ type, extractable }))
   })

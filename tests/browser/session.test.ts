@@ -9,10 +9,10 @@ import {
   EXPIRED,
   endSessions,
   expireTokens,
+  loadRefreshTokens,
   openSessionStage,
   own,
   refreshes,
-  loadRefreshTokens,
   saved,
   saveFirst,
   stage,
@@ -225,12 +225,16 @@ describe('a token that runs out', () => {
     await visitor.fillSignIn('company.user')
     await visitor.arrives(`/ReplacementReserve/${requestId}/${own[2]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
-    await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
+    await expect
+      .poll(() => itemField(page, 'Description of work', 1).inputValue())
+      .toBe('Gutters on the north side')
     await expect.poll(() => itemField(page, 'Claimed amount', 1).inputValue()).toBe('$1,234.00')
     await page.getByRole('button', { name: 'Save progress' }).click()
     await saved(page)
     await visitor.visit(visitor.path())
-    await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
+    await expect
+      .poll(() => itemField(page, 'Description of work', 1).inputValue())
+      .toBe('Gutters on the north side')
     expect(await page.getByText('Some of what you typed here was not saved.').count()).toBe(0)
   })
 
@@ -241,7 +245,8 @@ describe('a token that runs out', () => {
     const rows = page.getByRole('status').filter({ hasText: /of \d+ rows$/ })
     const all = await rows.textContent()
     await endSessions()
-    // The next thing read meets the end of the session: that of the tab, or the count of what waits, if that comes first.
+    // The next thing read meets the end of the session: that of the tab, or the count of what waits, if that
+    // comes first.
     await page
       .getByRole('tab', { name: 'Properties and balances' })
       .click({ timeout: 2000 })

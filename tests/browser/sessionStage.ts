@@ -7,7 +7,8 @@ export let stage: Stage
 /** Properties for which company.user files requests. */
 export let own: number[]
 
-// These plays end sessions and stop the server: what a page asks for by itself, its stream of events and the count of
+// These plays end sessions and stop the server: what a page asks for by itself, its stream of events and the
+// count of
 // what waits, is then refused or lost, and is asked for again.
 const lostStream =
   /(401 \(Unauthorized\)|ERR_\w+).*\/api\/(events|Work\/GetCount)|\/api\/(events|Work\/GetCount).*ERR_\w+/
@@ -34,7 +35,8 @@ export const AUTOSAVE = 20_000
 export const EXPIRED = /console: .* 401 \(Unauthorized\)/
 export const expireTokens = () =>
   stage.owner.query(`update session_token set expires_at = now() - interval '1 minute' where kind = 'access'`)
-export const endSessions = () => stage.owner.query('update session set ended_at = now() where ended_at is null')
+export const endSessions = () =>
+  stage.owner.query('update session set ended_at = now() where ended_at is null')
 
 /** How many refresh tokens a person has been given: one at each sign-in, one at each refresh. */
 export async function loadRefreshTokens(userName: string): Promise<number> {

@@ -78,9 +78,12 @@ async function openLongest(page: Page): Promise<void> {
     .getByRole('grid')
     .first()
     .evaluate((grid) => {
-      const cells = [...grid.querySelectorAll<HTMLElement>('td[data-line]:not([data-fixed]):not([data-computed])')]
+      const cells = [
+        ...grid.querySelectorAll<HTMLElement>('td[data-line]:not([data-fixed]):not([data-computed])'),
+      ]
       const text = (cell: HTMLElement) => cell.textContent ?? ''
-      const { line, column } = cells.toSorted((cell, other) => text(other).length - text(cell).length)[0]!.dataset
+      const { line, column } = cells.toSorted((cell, other) => text(other).length - text(cell).length)[0]!
+        .dataset
       return `[data-line="${line}"][data-column="${column}"]`
     })
   await page.locator(place).click()

@@ -25,7 +25,9 @@ export type Stage = {
   signedIn: (userName: string, path?: string, options?: BrowserContextOptions) => Promise<Visitor>
   /** Faults of all visitors since the last call, those who left included. To be empty after each test. */
   takeFaults: () => string[]
-  /** Closes what every visitor has open, so that no page of one test asks a server that the next one stops. */
+  /**
+   * Closes what every visitor has open, so that no page of one test asks a server that the next one stops.
+   */
   everyoneLeaves: () => Promise<void>
   stopServer: () => Promise<void>
   /** Starts the server again at the same address. */

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { PATIENCE } from './visitor.ts'
 
-/** Makes an accepted statement of the demonstration a draft again, as if nobody had certified or looked at it. */
+/**
+ * Makes an accepted statement of the demonstration a draft again, as if nobody had certified or looked at it.
+ */
 export async function reopened(owner: pg.Client, afsId: number): Promise<void> {
   await owner.query(
     `update annual_statement set status_id = 1, submitted = null, submitted_by_id = null, reviewer_id = null, reviewed_by_id = null, reviewed = null,

@@ -56,7 +56,9 @@ test('a schedule on paper reads as in an audit: titled facts, written days, tota
   const { page } = await stage.signedIn('agency.write', path)
   await page.emulateMedia({ media: 'print' })
   const notes = page.locator('section').filter({ has: page.getByText('Notes payable', { exact: true }) })
-  const paper = notes.filter({ hasText: 'Ending principal = beginning principal + additions − payments' }).last()
+  const paper = notes
+    .filter({ hasText: 'Ending principal = beginning principal + additions − payments' })
+    .last()
   await paper.waitFor({ timeout: PATIENCE })
   const text = await paper.textContent()
   expect(text).toContain(statement.lender)

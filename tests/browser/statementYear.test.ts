@@ -1,14 +1,27 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#kernel/model/money.ts'
-import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import {
+  getAnnualStatementSchedule,
+  parts,
+} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { gradeCard } from './cardDesk.ts'
 import { answerGuards, letterText } from './distributionDesk.ts'
 import { fact, factReads, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
-import { attachAudit, certify, field, foot, importFile, part, reopened, saveProgress, ties } from './statementForm.ts'
+import {
+  attachAudit,
+  certify,
+  field,
+  foot,
+  importFile,
+  part,
+  reopened,
+  saveProgress,
+  ties,
+} from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
@@ -19,7 +32,10 @@ let right: { share: string; balance: string; account: number }
 let request: string
 let available: string
 
-/** The last statement of a property whose distributions the agency approves, for which two accounts file; as if it were only begun. */
+/**
+ * The last statement of a property whose distributions the agency approves, for which two accounts file; as
+ * if it were only begun.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof statement>(
@@ -41,10 +57,21 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds, and a partner’s share too small. */
+/**
+ * A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds,
+ * and a partner’s share too small.
+ */
 async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const names = ['Balance sheet', 'Income and expense', ...parts.map((part) => getAnnualStatementSchedule(part).label), 'About']
-  const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) }))
+  const names = [
+    'Balance sheet',
+    'Income and expense',
+    ...parts.map((part) => getAnnualStatementSchedule(part).label),
+    'About',
+  ]
+  const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({
+    name,
+    rows: rows.map((row) => [...row]),
+  }))
   const column = (sheet: string, heading: string) => {
     const { rows } = sheets.find((item) => item.name === sheet)!
     return { rows, at: rows[0]!.indexOf(heading) }
@@ -58,7 +85,10 @@ async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   owners.rows[1]![owners.at] = (Number(share) - 0.01).toFixed(2)
   return writeWorkbook(
     sheets.map(({ name, rows }) => ({
-      name, widths: [], frozen: { rows: 0, columns: 0 }, lock: false,
+      name,
+      widths: [],
+      frozen: { rows: 0, columns: 0 },
+      lock: false,
       rows: rows.map((row) => row.map((value) => ({ value }))),
     })),
   )
@@ -73,7 +103,9 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
     const tables = ['annual_statement_line', ...parts.map((part) => getAnnualStatementSchedule(part).table)]
-    await stage.owner.query(tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '))
+    await stage.owner.query(
+      tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '),
+    )
     await accountant.visit(`${path}?part=balanceSheet`)
     await ties(page).waitFor({ timeout: PATIENCE })
     await importFile(page, 'Books.xlsx', workbook)
@@ -91,7 +123,9 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await page.keyboard.press('Control+a')
     await page.keyboard.type(right.share)
     await page.keyboard.press('Tab')
-    await expect.poll(() => ties(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE }).toBe(false)
+    await expect
+      .poll(() => ties(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE })
+      .toBe(false)
     await part(page, /Funds held/).click()
     await ties(page).getByText('Funds held: operating').waitFor()
     await field(page, `Balance, Account ${right.account}`).fill(right.balance)

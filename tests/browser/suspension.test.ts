@@ -64,7 +64,9 @@ describe('a suspension of deposits from the request to the letter', () => {
     const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
     const { page } = company
     company.tolerate(/422/, /is still open/)
-    const stillOpen = page.getByText(`Suspension request ${request.number} of this property is still open.`).first()
+    const stillOpen = page
+      .getByText(`Suspension request ${request.number} of this property is still open.`)
+      .first()
     await stillOpen.waitFor()
     expect(await page.getByRole('link', { name: 'New suspension request' }).count()).toBe(0)
     await company.go(`/R4rSuspensionRequest/create/${property.id}`)
@@ -79,7 +81,11 @@ describe('a suspension of deposits from the request to the letter', () => {
     const { page } = analyst
     await page.getByRole('tab', { name: 'Suspensions' }).click()
     const list = page.getByRole('table', { name: 'Suspension requests' })
-    await list.getByRole('row').filter({ hasText: property.name }).getByRole('link', { name: request.number }).click()
+    await list
+      .getByRole('row')
+      .filter({ hasText: property.name })
+      .getByRole('link', { name: request.number })
+      .click()
     await analyst.arrives(request.path)
     await takeStep(page, 'Start review')
     await page.getByLabel(THRESHOLD).fill('750')
@@ -172,7 +178,8 @@ test('what was decided before is paged and searched by the server, and exported 
   await page.getByText('1 row', { exact: true }).waitFor()
   await page.getByRole('link', { name: `R-${rows[0]!.id}` }).click()
   await page.getByText('Fence 1', { exact: true }).waitFor()
-  await stage.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = any ($1)', [
-    rows.map((row) => row.id),
-  ])
+  await stage.owner.query(
+    'delete from replacement_reserve_request where replacement_reserve_request_id = any ($1)',
+    [rows.map((row) => row.id)],
+  )
 })

@@ -34,7 +34,12 @@ const search = () => page.getByLabel('Search all columns').first()
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
 
 /** The rows of the file that "Export CSV" saves. */
-async function exported(): Promise<{ name: string; columns: string[]; text: string; rows: Record<string, string>[] }> {
+async function exported(): Promise<{
+  name: string
+  columns: string[]
+  text: string
+  rows: Record<string, string>[]
+}> {
   const downloading = page.waitForEvent('download')
   await button('Export CSV').click()
   const download = await downloading
@@ -100,7 +105,9 @@ describe('rows', () => {
     expect(choices).toEqual(['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'View All'])
     await bar.getByRole('button', { name: '#' }).click()
     await counted('375 of 3,000 rows')
-    await expect.poll(async () => new Set((await names()).map((name) => name.slice(0, 4)))).toEqual(new Set(['1st ']))
+    await expect
+      .poll(async () => new Set((await names()).map((name) => name.slice(0, 4))))
+      .toEqual(new Set(['1st ']))
     await bar.getByRole('button', { name: 'Z' }).click()
     await page.getByText('No rows match.').waitFor()
     await bar.getByRole('button', { name: 'View All' }).click()
@@ -110,7 +117,9 @@ describe('rows', () => {
   test('a head sorts up and then down', async () => {
     const head = table().getByRole('columnheader', { name: 'Amount' })
     const amounts = async () =>
-      (await lines().locator('td:nth-child(5)').allTextContents()).map((text) => Number(text.replaceAll(/[$,]/g, '')))
+      (await lines().locator('td:nth-child(5)').allTextContents()).map((text) =>
+        Number(text.replaceAll(/[$,]/g, '')),
+      )
     await head.getByRole('button').click()
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     await expect.poll(async () => (await amounts())[0]).toBe(123.45)
@@ -129,7 +138,10 @@ describe('rows', () => {
     await table().getByRole('checkbox', { name: 'Select all rows' }).check()
     await page.getByRole('status').filter({ hasText: '125 selected' }).waitFor()
     await button('Remove').click()
-    await page.getByRole('dialog', { name: 'Remove 125 rows?' }).getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove 125 rows?' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
     await counted('0 of 2,875 rows')
   })
 })
@@ -146,7 +158,9 @@ describe('what a table remembers', () => {
       .first()
     await expect.poll(() => count.textContent()).toMatch(/^\d{3} of [12],\d{3} rows$/)
     await box().evaluate((element) => element.scrollTo(0, 3400))
-    await expect.poll(async () => Number(await lines().first().getAttribute('aria-rowindex'))).toBeGreaterThan(60)
+    await expect
+      .poll(async () => Number(await lines().first().getAttribute('aria-rowindex')))
+      .toBeGreaterThan(60)
     const before = { count: await count.textContent(), top: await scrolled() }
     expect(before.top).toBe(3400)
     const asBefore = async () => {
@@ -192,7 +206,9 @@ describe('what a table remembers', () => {
     await visitor.page.getByLabel('Share with colleagues', { exact: true }).check()
     await visitor.page.getByRole('button', { name: 'Save view' }).click()
     await visitor.page.getByRole('button', { name: 'Open the list with Columbia only' }).click()
-    await visitor.page.getByRole('button', { name: 'Open the list with Columbia only', pressed: true }).waitFor()
+    await visitor.page
+      .getByRole('button', { name: 'Open the list with Columbia only', pressed: true })
+      .waitFor()
     await expect.poll(() => count(visitor).textContent()).toMatch(/^\d{1,3} of /)
     const rows = await count(visitor).textContent()
     // Another computer of the same person: the list opens with it, all filters in it.

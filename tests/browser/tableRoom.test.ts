@@ -28,8 +28,12 @@ const lines = () => table().locator('tbody tr:not([aria-hidden])')
 
 describe('room', () => {
   test('a desk sees every first column, one line of tools and 16 rows or more, and the name stays when one scrolls', async () => {
-    const visitor = await stage.signedIn('agency.write', '/Projects', { viewport: { width: 1440, height: 900 } })
-    const rows = visitor.page.getByRole('table', { name: 'Properties' }).locator('tbody tr:not([aria-hidden])')
+    const visitor = await stage.signedIn('agency.write', '/Projects', {
+      viewport: { width: 1440, height: 900 },
+    })
+    const rows = visitor.page
+      .getByRole('table', { name: 'Properties' })
+      .locator('tbody tr:not([aria-hidden])')
     await rows.first().waitFor()
     const seen = await rows.evaluateAll(
       (all) =>
@@ -42,7 +46,9 @@ describe('room', () => {
     expect(seen).toBeGreaterThanOrEqual(16)
     const scroller = rows.first().locator('xpath=ancestor::div[1]')
     expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
-    const tools = ['Search all columns', 'Rows per page'].map((label) => visitor.page.getByLabel(label).boundingBox())
+    const tools = ['Search all columns', 'Rows per page'].map((label) =>
+      visitor.page.getByLabel(label).boundingBox(),
+    )
     const [first, last] = await Promise.all(tools)
     expect(last?.y).toBe(first?.y)
     await visitor.page.setViewportSize({ width: 800, height: 900 })
@@ -64,7 +70,9 @@ describe('room', () => {
     expect(await sideways(page)).toEqual([])
     const list = page.getByRole('list', { name: 'Sample rows' }).locator('..')
     await list.evaluate((element) => element.scrollTo(0, 20_000))
-    await expect.poll(async () => Number(await cards.first().getAttribute('aria-posinset'))).toBeGreaterThan(100)
+    await expect
+      .poll(async () => Number(await cards.first().getAttribute('aria-posinset')))
+      .toBeGreaterThan(100)
     expect(await cards.count()).toBeLessThanOrEqual(60)
     await cards.nth(8).getByRole('checkbox').check()
     await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor()
@@ -89,7 +97,9 @@ describe('print', () => {
     expect(pdf.text).not.toContain('Export CSV')
     // The lesser columns, too: paper is not scrolled.
     expect(pdf.text).toMatch(/Changed[\s\S]*Remark/)
-    const headings = pdf.pages.filter((sheet) => sheet.lines.some((line) => /Name.*City.*Units/.test(line.text)))
+    const headings = pdf.pages.filter((sheet) =>
+      sheet.lines.some((line) => /Name.*City.*Units/.test(line.text)),
+    )
     expect(headings.length).toBeGreaterThanOrEqual(pdf.pages.length - 1)
     // After the print the page is as it was.
     expect(await lines().count()).toBeLessThanOrEqual(60)
@@ -100,7 +110,13 @@ describe('print', () => {
     const visitor = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const printed = async () => {
       const pdf = readPdf(await visitor.page.pdf({ format: 'Letter', printBackground: true }))
-      for (const text of ['Administration', 'Skip to main', 'Find anything', 'Export CSV', 'Mark as reviewed'])
+      for (const text of [
+        'Administration',
+        'Skip to main',
+        'Find anything',
+        'Export CSV',
+        'Mark as reviewed',
+      ])
         expect(pdf.text).not.toContain(text)
       return pdf
     }

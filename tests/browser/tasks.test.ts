@@ -10,11 +10,17 @@ let company: Visitor
 /** A property of company.user whose fiscal year is the calendar year, with nothing scheduled yet. */
 let property: { id: number; name: string }
 
-/** The year that is scheduled; what is due for it is due in the next, whose February is the one that comes first. */
+/**
+ * The year that is scheduled; what is due for it is due in the next, whose February is the one that comes
+ * first.
+ */
 const next = new Date().getFullYear() + (new Date().getMonth() === 0 ? 0 : 1)
 const year = next - 1
 const short = next % 100
-/** Ninety days after the year, and thirty more, which is what the agency gives at most; no weekend is due (domain 3.2, 39). */
+/**
+ * Ninety days after the year, and thirty more, which is what the agency gives at most; no weekend is due
+ * (domain 3.2, 39).
+ */
 const rolled = (day: string) => addBusinessDays(addDays(day, -1), 1)
 const due = rolled(addDays(`${year}-12-31`, 90))
 const asked = addDays(due, 30)
@@ -43,10 +49,10 @@ afterAll(async () => {
 })
 
 /**
- * Moves the clock of the server on, which runs in this process; the browser's and the database's stay, and what the server
- * calls valid must not have ended for them: it only ever moves ahead of today. The worker then runs the night job by
- * itself, which may find a year's tasks to make. Waits until it has. Sessions do not outlive the jump, so both leave before
- * it and sign in after it.
+ * Moves the clock of the server on, which runs in this process; the browser's and the database's stay, and
+ * what the server calls valid must not have ended for them: it only ever moves ahead of today. The worker
+ * then runs the night job by itself, which may find a year's tasks to make. Waits until it has. Sessions do
+ * not outlive the jump, so both leave before it and sign in after it.
  */
 async function night(day: string): Promise<void> {
   await Promise.all([agency.context.close(), company.context.close()])
@@ -91,7 +97,9 @@ describe('from a schedule to an extended due date', () => {
     await dialog.getByLabel('End year').fill(`${year - 1}`)
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
     await dialog.getByRole('link', { name: 'End year – The end cannot be before the start.' }).waitFor()
-    const result = await stage.owner.query('select 1 from task_schedule where property_id = $1', [property.id])
+    const result = await stage.owner.query('select 1 from task_schedule where property_id = $1', [
+      property.id,
+    ])
     expect(result.rowCount).toBe(0)
     await dialog.getByLabel('End year').fill('')
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
@@ -123,16 +131,23 @@ describe('from a schedule to an extended due date', () => {
     company.tolerate(/422/)
     await dialog.getByLabel('New due date *').fill(`3/1/${short}`)
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
-    const refusal = dialog.getByRole('alert').getByText('New due date – It must lie after the present due date.')
+    const refusal = dialog
+      .getByRole('alert')
+      .getByText('New due date – It must lie after the present due date.')
     await refusal.waitFor()
     expect(await page.getByText(/^Saved|has your request/).count()).toBe(0)
-    const result = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
+    const result = await stage.owner.query('select 1 from extension_request where property_id = $1', [
+      property.id,
+    ])
     expect(result.rows).toEqual([])
     await dialog.getByLabel('New due date *').fill(shown(asked))
     await refusal.waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('table', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()
+    await page
+      .getByRole('table', { name: 'Extension requests' })
+      .getByText('Submitted (not reviewed)')
+      .waitFor()
     await page.getByRole('row', { name: /AFS/ }).getByRole('link', { name: /^EX-/ }).first().waitFor()
 
     await agency.visit(`/todolist/property/${property.id}`)
@@ -160,7 +175,10 @@ describe('from a schedule to an extended due date', () => {
     const row = agency.page.getByRole('row').filter({ hasText: shown(later) })
     await row.first().waitFor()
     // What is decided is shown with the tasks, too.
-    await agency.page.getByRole('table', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
+    await agency.page
+      .getByRole('table', { name: 'Extension requests' })
+      .getByRole('link', { name: /^EX-/ })
+      .waitFor()
     expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
   })
 
@@ -181,7 +199,8 @@ describe('from a schedule to an extended due date', () => {
     const { page } = phone
     const overdue = page.getByRole('region', { name: /^Overdue/ })
     await overdue.getByRole('heading', { level: 3 }).waitFor()
-    // Most days late first: the day, how late, the task, the property and the one next act, without sideways scrolling.
+    // Most days late first: the day, how late, the task, the property and the one next act, without sideways
+    // scrolling.
     await expect
       .poll(() => overdue.getByRole('listitem').first().textContent())
       .toMatch(/^\w{3}, \w{3} \d+(, \d{4})? [\d,]+ days? late/)

@@ -1,7 +1,13 @@
-/** What the visits measure of a screen: accessibility, a desk, a telephone, a printed sheet, the choices of its lists. */
+/**
+ * What the visits measure of a screen: accessibility, a desk, a telephone, a printed sheet, the choices of
+ * its lists.
+ */
 export type Aspect = 'access' | 'desk' | 'phone' | 'paper' | 'lists'
 
-/** A screen, by the path it is declared with, where a measurement is known to find something, and why that stays. */
+/**
+ * A screen, by the path it is declared with, where a measurement is known to find something, and why that
+ * stays.
+ */
 type Unmended = { screen: string; personas: readonly string[]; aspect: Aspect; reason: string }
 
 /** It only shrinks: a visit fails at a screen that is listed here and is clean. */

@@ -54,7 +54,11 @@ test('a visit goes on while the connection is cut at every step and the phone is
   const stored = await storedHere(page)
   expect(stored).not.toContain('household')
   expect(stored).not.toContain('Window')
-  expect(await atThePortal(stage, id)).toMatchObject({ findings: ['Window does not lock'], photos: 0, units: [1, 1] })
+  expect(await atThePortal(stage, id)).toMatchObject({
+    findings: ['Window does not lock'],
+    photos: 0,
+    units: [1, 1],
+  })
   // The phone is restarted.
   const address = page.url()
   await page.close()
@@ -65,7 +69,10 @@ test('a visit goes on while the connection is cut at every step and the phone is
   await context.setOffline(false)
   await allSent(again)
   expect(await atThePortal(stage, id)).toEqual({
-    findings: ['Window does not lock', 'Outlet of the Sample household'], photos: 1, units: [2, 1], statusId: 2,
+    findings: ['Window does not lock', 'Outlet of the Sample household'],
+    photos: 1,
+    units: [2, 1],
+    statusId: 2,
   })
   await context.close()
 })
@@ -92,7 +99,8 @@ test('an answer that is lost on its way does not store anything twice', async ()
   await allSent(page)
   expect(lost).toBe(4)
   expect(await atThePortal(stage, id)).toMatchObject({
-    findings: ['Window does not lock', 'Outlet does not trip'], photos: 1,
+    findings: ['Window does not lock', 'Outlet does not trip'],
+    photos: 1,
   })
   await context.close()
 })

@@ -44,7 +44,8 @@ export async function takeAlong(visitor: Visitor, id: number): Promise<void> {
 }
 
 /** The outbox line above the work. */
-export const line = (page: Page, labels: string | RegExp) => page.getByRole('status').filter({ hasText: labels }).first()
+export const line = (page: Page, labels: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: labels }).first()
 
 /** Opens a unit from the lists. */
 export const openUnit = (page: Page, unit: string) =>
@@ -65,7 +66,9 @@ export async function writeFinding(page: Page, text: string): Promise<void> {
 
 /** Waits until no entries are waiting on the device any more. */
 export const allSent = (page: Page) =>
-  page.waitForFunction(() => localStorage.getItem('rooftree.outbox') === null, undefined, { timeout: PATIENCE })
+  page.waitForFunction(() => localStorage.getItem('rooftree.outbox') === null, undefined, {
+    timeout: PATIENCE,
+  })
 
 /** Everything this browser stores of the portal, as text. */
 export const storedHere = (page: Page): Promise<string> =>

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { recordWords } from './saidWords.ts'
 import { openStage, type Stage } from './stage.ts'
-import { allSent, atThePortal, line, noticedVisit, openUnit, photo, takeAlong, writeFinding } from './visitDesk.ts'
+import {
+  allSent,
+  atThePortal,
+  line,
+  noticedVisit,
+  openUnit,
+  photo,
+  takeAlong,
+  writeFinding,
+} from './visitDesk.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -36,7 +45,9 @@ async function fill(page: Page, stores: readonly string[]): Promise<() => Promis
   }, stores)
   return () =>
     page.evaluate(() => {
-      IDBObjectStore.prototype.put = (globalThis as unknown as { freePut: typeof IDBObjectStore.prototype.put }).freePut
+      IDBObjectStore.prototype.put = (
+        globalThis as unknown as { freePut: typeof IDBObjectStore.prototype.put }
+      ).freePut
     })
 }
 
@@ -114,7 +125,8 @@ test('a full device says so; what is typed stays, what is stored is safe, and no
   await context.setOffline(false)
   await allSent(page)
   expect(await atThePortal(stage, id)).toMatchObject({
-    findings: ['Window does not lock', 'Outlet does not trip'], photos: 1,
+    findings: ['Window does not lock', 'Outlet does not trip'],
+    photos: 1,
   })
   await context.close()
 })

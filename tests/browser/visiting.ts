@@ -4,7 +4,7 @@ import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
 import { guard, type Verdict } from '#kernel/web/guard.ts'
 import { inspections, type Measured } from './inspecting.ts'
-import { chosenProperties, namesProperty, type Place, loadPlace, type Standing, standings } from './places.ts'
+import { chosenProperties, loadPlace, namesProperty, type Place, type Standing, standings } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -23,15 +23,33 @@ function expected(visitor: Grants | null, place: Place): { path: string; verdict
   if (!('redirect' in verdict)) return { path: place.path, verdict }
   const next = screens.find((screen) => screen.path === verdict.redirect)
   if (!next || next === place.screen) return { path: verdict.redirect, verdict: { readOnly: false } }
-  return expected(visitor, { screen: next, path: verdict.redirect, params: {}, propertyId: null, companyId: null })
+  return expected(visitor, {
+    screen: next,
+    path: verdict.redirect,
+    params: {},
+    propertyId: null,
+    companyId: null,
+  })
 }
 
-/** Whether the property of a place, or the company whose record it shows, lies within what somebody may see at all. */
-function isWithinReach(visitor: Grants | null, { propertyId, companyId }: Place, ownCompany: number | null): boolean {
-  if (!visitor || visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead)) return true
+/**
+ * Whether the property of a place, or the company whose record it shows, lies within what somebody may see at
+ * all.
+ */
+function isWithinReach(
+  visitor: Grants | null,
+  { propertyId, companyId }: Place,
+  ownCompany: number | null,
+): boolean {
+  if (!visitor || visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead))
+    return true
   if (companyId !== null) return companyId === ownCompany
   if (propertyId === null) return true
-  const known = [...visitor.projects, ...visitor.mainUserProject, ...visitor.permissions.map((permission) => permission.propertyId)]
+  const known = [
+    ...visitor.projects,
+    ...visitor.mainUserProject,
+    ...visitor.permissions.map((permission) => permission.propertyId),
+  ]
   return known.includes(propertyId)
 }
 
@@ -40,7 +58,9 @@ const writable = (visitor: Visitor): Promise<string[]> =>
   visitor.page
     .locator('main form')
     .locator('input:enabled, textarea:enabled, select:enabled')
-    .evaluateAll((matches) => matches.filter((item) => item.checkVisibility()).map((item) => item.outerHTML.slice(0, 120)))
+    .evaluateAll((matches) =>
+      matches.filter((item) => item.checkVisibility()).map((item) => item.outerHTML.slice(0, 120)),
+    )
 
 /** A person who visits the screens, and what the app stores about them. */
 type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
@@ -58,11 +78,16 @@ async function loadGuest(tour: Tour): Promise<Guest> {
     [persona],
   )
   const visitor = await stage.signedIn(persona)
-  const grants = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
+  const grants = await visitor.page.evaluate(() =>
+    JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
+  )
   return { ...tour, visitor, grants, ...result.rows[0]! }
 }
 
-/** Waits for the name of the tab, which a screen sets right after its heading. That it never comes is told by who asks. */
+/**
+ * Waits for the name of the tab, which a screen sets right after its heading. That it never comes is told by
+ * who asks.
+ */
 const namesItsTab = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
@@ -96,9 +121,10 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
     () => [document.querySelector('h1')?.textContent ?? '', document.title] as const,
   )
   // The tab names the record, too, where the way to the screen does.
-  expect(title.toLowerCase().endsWith(`${heading} · Rooftree`.toLowerCase()), `${where}: ${heading} | ${title}`).toBe(
-    true,
-  )
+  expect(
+    title.toLowerCase().endsWith(`${heading} · Rooftree`.toLowerCase()),
+    `${where}: ${heading} | ${title}`,
+  ).toBe(true)
   if (isVisible) {
     expect(['', ...LOST], where).not.toContain(heading)
     expect(visitor.takeFaults(), where).toEqual([])
@@ -118,7 +144,10 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   }
 }
 
-/** `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital letters (RTE-16). */
+/**
+ * `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital
+ * letters (RTE-16).
+ */
 type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
 
 export const agencyTours: readonly Tour[] = [
@@ -133,8 +162,9 @@ export const companyTours: readonly Tour[] = [
 ]
 
 /**
- * Every screen as each of these people: the right end of the guard, nothing in the console, nothing of others. Who
- * stands to a place just as somebody before them (of the same side, sent to the same end) does not go there again.
+ * Every screen as each of these people: the right end of the guard, nothing in the console, nothing of
+ * others. Who stands to a place just as somebody before them (of the same side, sent to the same end) does
+ * not go there again.
  */
 export function visitEveryScreen(tours: readonly Tour[], measured: Measured): void {
   const guests: Guest[] = []

@@ -22,7 +22,10 @@ export class Visitor {
     this.watch(page)
   }
 
-  /** Everything a page complains of: console errors, uncaught errors, requests without an answer or with a 5xx. */
+  /**
+   * Everything a page complains of: console errors, uncaught errors, requests without an answer or with a
+   * 5xx.
+   */
   private watch(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error') this.note(`console: ${message.text()} ${message.location().url}`)
@@ -61,11 +64,15 @@ export class Visitor {
       })
   }
 
-  /** Waits until what was begun has come to its end: nothing asked for is unanswered, and what came is drawn. */
+  /**
+   * Waits until what was begun has come to its end: nothing asked for is unanswered, and what came is drawn.
+   */
   async rests(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
       await this.answered()
-      await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await this.page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
     }
   }
 
@@ -76,7 +83,9 @@ export class Visitor {
 
   /** The faults nobody foresaw, which are then forgotten. */
   takeFaults(): string[] {
-    const matchingFaults = this.faults.filter((fault) => !this.tolerated.some((pattern) => pattern.test(fault)))
+    const matchingFaults = this.faults.filter(
+      (fault) => !this.tolerated.some((pattern) => pattern.test(fault)),
+    )
     this.faults = []
     return matchingFaults
   }
@@ -115,12 +124,18 @@ export class Visitor {
     await this.arrives(goal)
   }
 
-  /** Waits until a screen stands there: its heading, and no skeleton in the place of what is still being fetched. */
+  /**
+   * Waits until a screen stands there: its heading, and no skeleton in the place of what is still being
+   * fetched.
+   */
   async settled(page = this.page): Promise<void> {
     await this.arrives(/^/, page)
   }
 
-  /** Waits until the address is this path of the app, or fits it, and its screen stands there; how its lists are set is left aside. */
+  /**
+   * Waits until the address is this path of the app, or fits it, and its screen stands there; how its lists
+   * are set is left aside.
+   */
   async arrives(path: string | RegExp, page = this.page): Promise<void> {
     const goal = typeof path === 'string' ? { path, pattern: '', flags: '' } : toPattern(path)
     await page.waitForFunction(isStanding, goal).catch(async (reason: unknown) => {
@@ -132,10 +147,15 @@ export class Visitor {
   private async pending(page: Page): Promise<string> {
     const seen = await page.evaluate(() => {
       const headings = [...document.querySelectorAll('h1')].map(
-        (element) => `"${element.textContent}"${element.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
+        (element) =>
+          `"${element.textContent}"${element.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
       )
-      const busy = [...document.querySelectorAll('[aria-busy=true]')].map((element) => element.outerHTML.slice(0, 200))
-      const dialogs = [...document.querySelectorAll('[role=dialog]')].map((element) => element.textContent?.slice(0, 200))
+      const busy = [...document.querySelectorAll('[aria-busy=true]')].map((element) =>
+        element.outerHTML.slice(0, 200),
+      )
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].map((element) =>
+        element.textContent?.slice(0, 200),
+      )
       return `Headings: ${headings.join(', ')}; busy: ${busy.join(', ')}; dialogs: ${dialogs.join(', ')}`
     })
     const unanswered = [...this.unanswered].map((request) => request.url())
@@ -163,7 +183,9 @@ export class Visitor {
   }
 }
 
-/** An address to arrive at: a path, with its question mark or without what comes behind it, or else a pattern. */
+/**
+ * An address to arrive at: a path, with its question mark or without what comes behind it, or else a pattern.
+ */
 type Goal = { path: string; pattern: string; flags: string }
 
 const toPattern = ({ source, flags }: RegExp): Goal => ({ path: '', pattern: source, flags })

@@ -11,7 +11,9 @@ describe('addresses', () => {
     const odd = `/ReplacementReserve/first/${properties.written}`
     for (const path of ['/noSuchPage', odd, '/ReplacementReserveList/', '/Account/7']) {
       await visitor.visit(path)
-      await expect.poll(() => visitor.page.locator('h1').textContent(), { message: path }).toBe('Page not found')
+      await expect
+        .poll(() => visitor.page.locator('h1').textContent(), { message: path })
+        .toBe('Page not found')
       expect(await visitor.page.title(), path).toBe('Page not found · Rooftree')
     }
   })

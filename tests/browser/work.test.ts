@@ -16,7 +16,12 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
     for (const key of keys) await page.keyboard.press(key)
   }
   const count = async (view: string) =>
-    Number((await page.getByRole('button', { name: new RegExp(`^${view} \\d+$`) }).textContent())!.replace(/\D/g, ''))
+    Number(
+      (await page.getByRole('button', { name: new RegExp(`^${view} \\d+$`) }).textContent())!.replace(
+        /\D/g,
+        '',
+      ),
+    )
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
   await visitor.arrives('/Work')
   await page.getByRole('table', { name: 'Work', exact: true }).waitFor()

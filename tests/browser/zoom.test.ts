@@ -30,7 +30,9 @@ test('the checks notice what covers, what is cut and what leaves no room', async
       <div style="position: fixed; inset: 0 0 auto; height: 260px; width: 100%">Bar</div>`,
     )
   })
-  expect((await crowded(page)).join()).toMatch(/"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/)
+  expect((await crowded(page)).join()).toMatch(
+    /"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/,
+  )
 })
 
 test('the checks notice figures that are cut and lists without a choice', async () => {

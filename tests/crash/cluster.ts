@@ -93,7 +93,10 @@ export class Cluster {
     while (isAlive(processId)) await delay(5)
   }
 
-  /** Kills a backend with SIGKILL; the postmaster then ends all others, recovers and goes on at the same address. */
+  /**
+   * Kills a backend with SIGKILL; the postmaster then ends all others, recovers and goes on at the same
+   * address.
+   */
   async killBackend(processId: number): Promise<void> {
     const lost = new Promise((resolve) => this.#owner.once('end', resolve))
     process.kill(processId, 'SIGKILL')
@@ -113,9 +116,16 @@ export class Cluster {
   }
 }
 
-/** A killed process loses nothing it has written to the system: only the fsync, which guards against power loss, is off. */
+/**
+ * A killed process loses nothing it has written to the system: only the fsync, which guards against power
+ * loss, is off.
+ */
 const launch = (folder: string): Promise<RunningPostgres> =>
-  startPostgres({ dataDirectory: join(folder, 'postgres'), databaseName: 'crash', settings: { fsync: 'off' } })
+  startPostgres({
+    dataDirectory: join(folder, 'postgres'),
+    databaseName: 'crash',
+    settings: { fsync: 'off' },
+  })
 
 async function connect(connectionString: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt += 1) {

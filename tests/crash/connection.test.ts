@@ -73,6 +73,8 @@ test.each([
     const cuts = outcomes.slice(0, -1)
     expect(cuts.length).toBeGreaterThan(10)
     // Only the last message, the commit, can have been done without its answer.
-    expect(cuts).toEqual(cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '503 at 2' : '503 at 1')))
+    expect(cuts).toEqual(
+      cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '503 at 2' : '503 at 1')),
+    )
   },
 )

@@ -1,7 +1,10 @@
 import type { Method } from '#kernel/model/call.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 
-/** Filing and moving replacement-reserve requests over any way of asking: injected requests or a real server process. */
+/**
+ * Filing and moving replacement-reserve requests over any way of asking: injected requests or a real server
+ * process.
+ */
 
 export type Answered = { status: number; body: unknown }
 
@@ -65,7 +68,8 @@ export async function fileDraft(
     const fields = { moduleId: String(id), subModuleId: String(itemId), documentType }
     const files = [{ name: `${documentType}.pdf`, content: pdf }]
     const attached = await asks.upload(persona, `${path}/ReplacementReserveFileUpload`, fields, files)
-    if (attached.status !== 200) throw new Error(`A document was not attached: ${JSON.stringify(attached.body)}`)
+    if (attached.status !== 200)
+      throw new Error(`A document was not attached: ${JSON.stringify(attached.body)}`)
   }
   return { id, itemId, propertyId, claimed }
 }
@@ -122,7 +126,10 @@ export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): {
   }
 }
 
-/** Somebody who may take the step: the company files, an analyst reviews, a manager approves, an administrator reopens. */
+/**
+ * Somebody who may take the step: the company files, an analyst reviews, a manager approves, an administrator
+ * reopens.
+ */
 export function personaFor(step: StepName, propertyId: number): string {
   if (step === 'submit' || step === 'recall') return filers[propertyId] ?? ''
   if (step === 'approve') return 'agency.manager'

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
 /**
- * What must hold between a request, its history, the audit log, the ledger, the outbox and the letters at any moment
- * and after any crash, for all requests or the given ones. One line for each thing that does not; an empty list means
- * all is well. Needs the owner's connection, which sees past row-level security.
+ * What must hold between a request, its history, the audit log, the ledger, the outbox and the letters at any
+ * moment and after any crash, for all requests or the given ones. One line for each thing that does not; an
+ * empty list means all is well. Needs the owner's connection, which sees past row-level security.
  */
-export async function violations(owner: pg.Client, requestIds: readonly number[] | null = null): Promise<string[]> {
+export async function violations(
+  owner: pg.Client,
+  requestIds: readonly number[] | null = null,
+): Promise<string[]> {
   const result = await owner.query<{ violation: string }>(
     `with ${facts} ${statements.join(' union all ')} order by violation`,
     [requestIds],
@@ -26,7 +29,8 @@ const facts = `
   entry as (select * from reserve_entry where entity = 'ReplacementReserveRequest' and ${among('row_id')}),
   mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${among('row_id')})`
 
-const getSteps = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
+const getSteps = (condition: string): string =>
+  `(select count(*) from step s where s.row_id = r.id and ${condition})`
 const getMails = (event: string): string =>
   `(select count(*) from mail m where m.row_id = r.id and m.event = 'reserve.${event}')`
 const oneMailPer = (event: string, actions: string): string =>

@@ -67,7 +67,10 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
 }
 
-/** Asks a real server over HTTP. A call whose connection is lost rejects. Signs in when needed, once per persona. */
+/**
+ * Asks a real server over HTTP. A call whose connection is lost rejects. Signs in when needed, once per
+ * persona.
+ */
 export function askServer(servers: { readonly address: string }): Asks {
   const tokens = new Map<string, string>()
   const signIn = async (persona: string): Promise<string> => {
@@ -94,7 +97,9 @@ export function askServer(servers: { readonly address: string }): Asks {
     ask: (persona, method, url, body) =>
       signedIn(persona, url, {
         method,
-        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       }),
     upload: (persona, url, fields, files) => {
       const form = new FormData()

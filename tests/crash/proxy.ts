@@ -18,7 +18,9 @@ export class CuttingProxy {
     const url = new URL(target)
     const folder = url.searchParams.get('host')
     url.searchParams.delete('host')
-    const there = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : { host: url.hostname, port: Number(url.port) }
+    const there = folder
+      ? { path: `${folder}/.s.PGSQL.${url.port}` }
+      : { host: url.hostname, port: Number(url.port) }
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -30,8 +32,8 @@ export class CuttingProxy {
   }
 
   /**
-   * Lets `count` messages to the database pass and cuts at the next one: before it arrives, or after it has arrived so
-   * that only its answer is lost.
+   * Lets `count` messages to the database pass and cuts at the next one: before it arrives, or after it has
+   * arrived so that only its answer is lost.
    */
   cutAfter(count: number, arrives: boolean): void {
     this.#cut = { left: count, arrives }

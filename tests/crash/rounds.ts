@@ -15,7 +15,10 @@ import {
 import { violations } from './invariants.ts'
 import { askServer, Servers } from './processes.ts'
 
-/** What is killed: the server process, the postmaster, or the one backend at work (PostgreSQL then restarts itself). */
+/**
+ * What is killed: the server process, the postmaster, or the one backend at work (PostgreSQL then restarts
+ * itself).
+ */
 type Victim = 'server' | 'postmaster' | 'backend'
 
 /** When: held at a beat, just as the commit is announced, or after a random wait of at most 30 ms. */
@@ -24,7 +27,10 @@ type Moment = (typeof moments)[number]
 
 /** Every victim meets every moment; a backend twice, since PostgreSQL restarting itself is the quickest. */
 const schedule = moments.flatMap((moment) =>
-  (['server', 'backend', 'postmaster', 'backend'] as const).map((victim): [Victim, Moment] => [victim, moment]),
+  (['server', 'backend', 'postmaster', 'backend'] as const).map((victim): [Victim, Moment] => [
+    victim,
+    moment,
+  ]),
 )
 
 const LONGEST_WAIT_MS = 30
@@ -82,7 +88,10 @@ export class CrashRounds {
   private constructor(cluster: Cluster, seed: number) {
     this.#cluster = cluster
     this.#random = randomFrom(seed)
-    this.#servers = new Servers({ DATA_FOLDER: cluster.folder, NODE_COMPILE_CACHE: join(cluster.folder, 'compiled') })
+    this.#servers = new Servers({
+      DATA_FOLDER: cluster.folder,
+      NODE_COMPILE_CACHE: join(cluster.folder, 'compiled'),
+    })
     this.#asks = askServer(this.#servers)
   }
 
@@ -132,7 +141,10 @@ export class CrashRounds {
     return [
       this.#planned(main, step),
       ...trackeds.map((request) =>
-        this.#planned(request, this.#pick(stepNames.filter((stepName) => stepTable[stepName].from.includes(request.statusId)))),
+        this.#planned(
+          request,
+          this.#pick(stepNames.filter((stepName) => stepTable[stepName].from.includes(request.statusId))),
+        ),
       ),
     ]
   }
@@ -191,7 +203,9 @@ export class CrashRounds {
     }
     if (moment === 'committed') {
       const session = await cluster.session()
-      const announced = new Promise<undefined>((resolve) => session.once('notification', () => resolve(undefined)))
+      const announced = new Promise<undefined>((resolve) =>
+        session.once('notification', () => resolve(undefined)),
+      )
       await session.query('listen rooftree_outbox')
       return { session, reached: () => announced }
     }
@@ -207,7 +221,10 @@ export class CrashRounds {
     }
   }
 
-  /** A killed server is started again; a killed backend or postmaster the portal survives by itself, in the same process. */
+  /**
+   * A killed server is started again; a killed backend or postmaster the portal survives by itself, in the
+   * same process.
+   */
   async #bringBack(victim: Victim): Promise<void> {
     if (victim !== 'server') {
       if (!this.#servers.isAlive) throw new Error('The server process died with its database.')
@@ -268,14 +285,22 @@ export class CrashRounds {
     return result.rows[0]!
   }
 
-  /** The balance that the portal shows is the sum of the entries; what a job posts meanwhile stands in the sum before or after. */
+  /**
+   * The balance that the portal shows is the sum of the entries; what a job posts meanwhile stands in the sum
+   * before or after.
+   */
   async #checkBalances(): Promise<void> {
     for (const propertyId of [1, 4]) {
       const before = await this.#sumOf(propertyId)
-      const { body } = await this.#asks.ask('agency.read', 'GET', `/api/ReplacementReserve/GetLedger/${propertyId}`)
+      const { body } = await this.#asks.ask(
+        'agency.read',
+        'GET',
+        `/api/ReplacementReserve/GetLedger/${propertyId}`,
+      )
       const balance = (body as { account: { balance: number } }).account.balance
       const sums = [before, await this.#sumOf(propertyId)]
-      if (!sums.includes(balance)) throw new Error(`Property ${propertyId} shows ${balance} of ${sums.join(' or ')}.`)
+      if (!sums.includes(balance))
+        throw new Error(`Property ${propertyId} shows ${balance} of ${sums.join(' or ')}.`)
     }
   }
 

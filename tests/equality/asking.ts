@@ -12,7 +12,12 @@ export type Figures = ReadonlyMap<string, Figure>
 /** Any row of an answer. */
 export type Row = Readonly<Record<string, never>>
 
-type Page = { rows: Row[]; total: number; properties: number | null; totals: Readonly<Record<string, number | null>> }
+type Page = {
+  rows: Row[]
+  total: number
+  properties: number | null
+  totals: Readonly<Record<string, number | null>>
+}
 
 /** Refused to the person who asks: a place that this person does not have. */
 export class Refused extends Error {}
@@ -47,7 +52,9 @@ export class Asking {
   /** All rows of a report. */
   report(name: string, query: object = {}): Promise<Row[]> {
     const path = `/api/reporting/${name}`
-    return this.#once(`${path} ${JSON.stringify(query)}`, () => this.#portal.ask(this.#persona, 'POST', path, query))
+    return this.#once(`${path} ${JSON.stringify(query)}`, () =>
+      this.#portal.ask(this.#persona, 'POST', path, query),
+    )
   }
 
   /** The totals of a report over the properties that a tile counts. */
@@ -65,7 +72,10 @@ export class Asking {
     for (const { report } of modules.flatMap(({ reports = [] }) => reports))
       for (const tile of report.tiles ?? []) {
         if (tile.title !== title) continue
-        const asked = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [name, String(value)])
+        const asked = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [
+          name,
+          String(value),
+        ])
         const page = await this.get<Page>(`${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`)
         const text = tile.note?.(page) ?? ''
         const noted = [...text.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
@@ -98,14 +108,20 @@ export type Entry = readonly [key: string | number, figure: Figure | undefined]
 /** Figures of entries; an entry without a figure is left out, which differs from one that is blank. */
 export const getFigures = (entries: Iterable<Entry>): Figures =>
   new Map(
-    [...entries].flatMap(([key, figure]) => (figure === undefined ? [] : [[String(key), rounded(figure)] as const])),
+    [...entries].flatMap(([key, figure]) =>
+      figure === undefined ? [] : [[String(key), rounded(figure)] as const],
+    ),
   )
 
 /** To the cent: what screens print. */
-const rounded = (figure: Figure): Figure => (typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure)
+const rounded = (figure: Figure): Figure =>
+  typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure
 
 /** Figures added up by key, and all of them under `all`. */
-export function summed(entries: Iterable<readonly [key: string | number, figure: number]>, all?: string): Figures {
+export function summed(
+  entries: Iterable<readonly [key: string | number, figure: number]>,
+  all?: string,
+): Figures {
   const sums = new Map<string, number>()
   const add = (key: string, figure: number) => sums.set(key, (sums.get(key) ?? 0) + figure)
   for (const [key, figure] of entries) {

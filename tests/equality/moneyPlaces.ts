@@ -10,7 +10,13 @@ import {
 } from './asking.ts'
 import type { Placed } from './place.ts'
 
-type Account = { reserveAccountId: number; propertyId: number; kind: string; balance: number; closedOn: string | null }
+type Account = {
+  reserveAccountId: number
+  propertyId: number
+  kind: string
+  balance: number
+  closedOn: string | null
+}
 const accounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
 /** Balances of the open accounts of a kind, by property. */
 const balances = async (ask: Asking, kind: string): Promise<Figures> =>
@@ -32,7 +38,8 @@ const reserveBalance: Placed = {
   places: [
     {
       name: 'Reserve accounts: Balance',
-      read: async (ask) => getFigures((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
+      read: async (ask) =>
+        getFigures((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
     },
     {
       name: 'Reserves of a property: Balance',
@@ -79,7 +86,9 @@ const replacementReserve: Placed = {
     {
       name: 'Fact sheet: Replacement reserve',
       read: (ask) =>
-        ofFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [[propertyId, row?.[0] as number | undefined]]),
+        ofFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [
+          [propertyId, row?.[0] as number | undefined],
+        ]),
     },
   ],
 }
@@ -107,9 +116,11 @@ const reservePerUnit: Placed = {
       name: 'Choice of a property for a request: A unit',
       read: async (ask) =>
         getFigures(
-          (await ask.get<{ propertyId: number; perUnit: number }[]>('/api/ReplacementReserve/GetPropertyList')).map(
-            (row) => [row.propertyId, row.perUnit],
-          ),
+          (
+            await ask.get<{ propertyId: number; perUnit: number }[]>(
+              '/api/ReplacementReserve/GetPropertyList',
+            )
+          ).map((row) => [row.propertyId, row.perUnit]),
         ),
     },
     {
@@ -146,7 +157,10 @@ const operatingReserve: Placed = {
 }
 
 type Loan = { loanId: number; propertyId: number; balance: number | null; inEquity: boolean }
-type LoanOfProperty = { loan: { loanId: number }; years: { year: number; booked: { endingBalance: number } | null }[] }
+type LoanOfProperty = {
+  loan: { loanId: number }
+  years: { year: number; booked: { endingBalance: number } | null }[]
+}
 const ALL = 'all'
 
 const loanBalance: Placed = {
@@ -260,7 +274,9 @@ async function ofStatements<T>(
   read: (answer: T) => number | null | undefined,
 ): Promise<Figures> {
   const entries: Entry[] = []
-  for (const statement of (await ask.report('FinancialReportCard', { year: ask.year })) as unknown as Statement[])
+  for (const statement of (await ask.report('FinancialReportCard', {
+    year: ask.year,
+  })) as unknown as Statement[])
     entries.push([statement.propertyId, read(await ask.get<T>(path(statement)))])
   return getFigures(entries)
 }
@@ -283,7 +299,8 @@ const notesPayable: Placed = {
           ({ afsId }) => `/api/AFS/GetRequest/${afsId}`,
           ({ notesPayable: notes }) =>
             notes.reduce(
-              (remaining, note) => remaining + (note.beginning ?? 0) + (note.additions ?? 0) - (note.payments ?? 0),
+              (remaining, note) =>
+                remaining + (note.beginning ?? 0) + (note.additions ?? 0) - (note.payments ?? 0),
               0,
             ),
         ),
@@ -359,7 +376,10 @@ const surplusCash: Placed = {
           ({ surplus, required }) => (required ? surplus : undefined),
         ),
     },
-    { name: 'Request for a distribution: Surplus cash', read: (ask) => ofDistributionRequests(ask, (f) => f.surplus) },
+    {
+      name: 'Request for a distribution: Surplus cash',
+      read: (ask) => ofDistributionRequests(ask, (f) => f.surplus),
+    },
   ],
 }
 
@@ -382,7 +402,10 @@ const distributable: Placed = {
           ({ b4, required }) => (required ? b4 : undefined),
         ),
     },
-    { name: 'Request for a distribution: B4', read: (ask) => ofDistributionRequests(ask, (facts) => facts.b4) },
+    {
+      name: 'Request for a distribution: B4',
+      read: (ask) => ofDistributionRequests(ask, (facts) => facts.b4),
+    },
   ],
 }
 

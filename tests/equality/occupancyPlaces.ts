@@ -1,6 +1,14 @@
 import { overdueTasks } from '#ground/portfolio/tasks/model/index.ts'
 import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
-import { type Asking, type Figures, getFigures, ofEachProperty, ofFactSheets, ofWatchList, summed } from './asking.ts'
+import {
+  type Asking,
+  type Figures,
+  getFigures,
+  ofEachProperty,
+  ofFactSheets,
+  ofWatchList,
+  summed,
+} from './asking.ts'
 import type { Placed } from './place.ts'
 
 /** Of all operating properties, which tiles count, and of every property. */
@@ -28,7 +36,10 @@ const reported = async (ask: Asking) =>
 
 /** Report 1 by property; a name that two properties have is left out. */
 async function grouped(ask: Asking): Promise<(Grouped & { propertyId: number })[]> {
-  const rows = (await ask.report('Occupancy', { asOf: ask.month, groupBy: 'property' })) as unknown as Grouped[]
+  const rows = (await ask.report('Occupancy', {
+    asOf: ask.month,
+    groupBy: 'property',
+  })) as unknown as Grouped[]
   const properties = await ask.get<{ propertyId: number; propertyName: string }[]>(
     '/api/projects/GetAllProjectInformation',
   )
@@ -55,7 +66,8 @@ const historyOfMonth = (ask: Asking, read: (month: { vacant: number; occupancy: 
       months.filter(({ periodDate }) => periodDate === ask.month).map((month) => [propertyId, read(month)]),
   )
 
-const single = (figure: number | null | undefined, key: string = ALL): Figures => getFigures([[key, figure ?? null]])
+const single = (figure: number | null | undefined, key: string = ALL): Figures =>
+  getFigures([[key, figure ?? null]])
 
 const vacancies: Placed = {
   quantity: vacantUnits,
@@ -63,7 +75,8 @@ const vacancies: Placed = {
   places: [
     {
       name: 'Occupancy by property (5): Vacant',
-      read: async (ask) => getFigures((await reported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+      read: async (ask) =>
+        getFigures((await reported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Vacant units (4): Vacant',
@@ -76,22 +89,29 @@ const vacancies: Placed = {
     },
     {
       name: 'Occupancy (1): Vacant, by property',
-      read: async (ask) => getFigures((await grouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+      read: async (ask) =>
+        getFigures((await grouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Occupancy months: Vacant',
       isOfAgency: true,
       read: async (ask) =>
-        getFigures((await filedMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant])),
+        getFigures(
+          (await filedMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant]),
+        ),
     },
     {
       name: 'Occupancy of a property: Vacant',
       read: (ask) => historyOfMonth(ask, ({ vacant }) => vacant),
     },
-    { name: 'Fact sheet: Occupied', read: (ask) => ofOccupiedPart(ask, (_, occupied, units) => units - occupied) },
+    {
+      name: 'Fact sheet: Occupied',
+      read: (ask) => ofOccupiedPart(ask, (_, occupied, units) => units - occupied),
+    },
     {
       name: 'Occupancy by property (5): total',
-      read: async (ask) => single((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant),
+      read: async (ask) =>
+        single((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant),
     },
     {
       name: 'Vacant units (4): total',
@@ -122,11 +142,13 @@ const physicalOccupancy: Placed = {
   places: [
     {
       name: 'Occupancy by property (5): Occupied',
-      read: async (ask) => getFigures((await reported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+      read: async (ask) =>
+        getFigures((await reported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy (1): Occupied, by property',
-      read: async (ask) => getFigures((await grouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+      read: async (ask) =>
+        getFigures((await grouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy months: Occupied',
@@ -134,7 +156,10 @@ const physicalOccupancy: Placed = {
       read: async (ask) =>
         getFigures((await filedMonths(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
-    { name: 'Occupancy of a property: Occupied', read: (ask) => historyOfMonth(ask, ({ occupancy }) => occupancy) },
+    {
+      name: 'Occupancy of a property: Occupied',
+      read: (ask) => historyOfMonth(ask, ({ occupancy }) => occupancy),
+    },
     { name: 'Fact sheet: Occupied', read: (ask) => ofOccupiedPart(ask, (percent) => percent) },
     {
       name: 'Watch list: occupancy',
@@ -154,7 +179,9 @@ const physicalOccupancy: Placed = {
     {
       name: 'Occupancy (1): total',
       read: async (ask) =>
-        single((await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).occupancy),
+        single(
+          (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).occupancy,
+        ),
     },
     { name: 'Tile “Occupancy”', read: async (ask) => single((await ask.tile('Occupancy')).figure) },
   ],
@@ -175,14 +202,21 @@ const listedOverdue = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =
     ask,
     (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
     (tasks, propertyId) => [
-      [propertyId, tasks.filter(({ dueStatus, taskTypeId }) => dueStatus === OVERDUE && isOfType(taskTypeId)).length],
+      [
+        propertyId,
+        tasks.filter(({ dueStatus, taskTypeId }) => dueStatus === OVERDUE && isOfType(taskTypeId)).length,
+      ],
     ],
   )
 
 /** With the sum of all properties, and of those that operate. */
 async function withTotals(ask: Asking, figures: Figures): Promise<Figures> {
-  const properties = await ask.get<{ propertyId: number; status: number }[]>('/api/projects/GetAllProjectInformation')
-  const operating = new Set(properties.filter(({ status }) => status === 0).map(({ propertyId }) => String(propertyId)))
+  const properties = await ask.get<{ propertyId: number; status: number }[]>(
+    '/api/projects/GetAllProjectInformation',
+  )
+  const operating = new Set(
+    properties.filter(({ status }) => status === 0).map(({ propertyId }) => String(propertyId)),
+  )
   const entries = [...figures].map(([key, figure]) => [key, Number(figure)] as const)
   const ofOperating = entries.filter(([key]) => operating.has(key))
   return new Map([...summed(entries, EVERY), ...summed(ofOperating.map(([, figure]) => [ALL, figure]))])
@@ -217,7 +251,10 @@ const overdue: Placed = {
       read: async (ask) =>
         getFigures(
           (
-            (await ask.report('ComplianceModuleSummary')) as unknown as { propertyId: number; overdue: number | null }[]
+            (await ask.report('ComplianceModuleSummary')) as unknown as {
+              propertyId: number
+              overdue: number | null
+            }[]
           ).map(
             // Blank where nothing has to be filed.
             (row) => [row.propertyId, row.overdue ?? 0],
@@ -238,7 +275,8 @@ const ofType = async (ask: Asking, type: number) =>
 const statementsLate: Placed = {
   quantity: {
     name: 'Statements overdue',
-    definition: 'Annual financial statements that must be filed, are not filed, and whose due day has passed.',
+    definition:
+      'Annual financial statements that must be filed, are not filed, and whose due day has passed.',
     unit: 'statements',
     population: 'properties the caller may read',
     asOf: 'today at the agency',
@@ -250,7 +288,10 @@ const statementsLate: Placed = {
       read: async (ask) => withTotals(ask, await listedOverdue(ask, (type) => type === AFS)),
     },
     { name: 'Dashboard: by type', read: (ask) => ofType(ask, AFS) },
-    { name: 'Tile “Statements overdue”', read: async (ask) => single((await ask.tile('Statements overdue')).figure) },
+    {
+      name: 'Tile “Statements overdue”',
+      read: async (ask) => single((await ask.tile('Statements overdue')).figure),
+    },
   ],
 }
 
@@ -271,7 +312,9 @@ const daysOverdue: Placed = {
           ask,
           (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
           (tasks, propertyId) => {
-            const late = tasks.filter(({ dueStatus, taskTypeId }) => dueStatus === OVERDUE && taskTypeId === AFS)
+            const late = tasks.filter(
+              ({ dueStatus, taskTypeId }) => dueStatus === OVERDUE && taskTypeId === AFS,
+            )
             return late.length > 0 ? [[propertyId, Math.max(...late.map(({ daysLate }) => daysLate))]] : []
           },
         ),
@@ -298,9 +341,14 @@ const occupancyMissing: Placed = {
     {
       name: 'Occupancy (1): Not reported',
       read: async (ask) =>
-        single((await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).notReported),
+        single(
+          (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).notReported,
+        ),
     },
-    { name: 'Tile “Occupancy”: not reported', read: async (ask) => single((await ask.tile('Occupancy')).noted[2]) },
+    {
+      name: 'Tile “Occupancy”: not reported',
+      read: async (ask) => single((await ask.tile('Occupancy')).noted[2]),
+    },
     {
       name: 'Months filed (13): the month missing or due',
       read: async (ask) => {

@@ -9,11 +9,18 @@ const ofList = (name: string, path: string, column: string): Place => ({
   name,
   read: async (ask) =>
     getFigures(
-      (await ask.get<Readonly<Record<string, never>>[]>(path)).map((row) => [row.propertyId!, row[column] ?? null]),
+      (await ask.get<Readonly<Record<string, never>>[]>(path)).map((row) => [
+        row.propertyId!,
+        row[column] ?? null,
+      ]),
     ),
 })
 /** A figure of an answer about one property. */
-const ofOne = <T>(name: string, path: string, read: (answer: T) => number | boolean | null | undefined): Place => ({
+const ofOne = <T>(
+  name: string,
+  path: string,
+  read: (answer: T) => number | boolean | null | undefined,
+): Place => ({
   name,
   read: (ask) =>
     ofEachProperty<T>(
@@ -50,8 +57,15 @@ const totalUnits: Placed = {
   of: 'property',
   places: [
     ofOne<Plain>('Property: Units', '/api/projects/GetProjectObject', (property) => property.totalUnits),
-    ofOne<Plain>('Property with its parts: Units', '/api/projects/GetProjectWithInclusions', (plain) => plain.totalUnits),
-    { name: 'Fact sheet: Units', read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]) },
+    ofOne<Plain>(
+      'Property with its parts: Units',
+      '/api/projects/GetProjectWithInclusions',
+      (plain) => plain.totalUnits,
+    ),
+    {
+      name: 'Fact sheet: Units',
+      read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]),
+    },
     ofList('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
     ofList('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
     ofList('Requests for rent gap: Units', '/api/RentGap/GetPropertyList', 'units'),
@@ -63,12 +77,22 @@ const totalUnits: Placed = {
         return getFigures(rows.map((row) => [row.propertyId, row.totalUnits]))
       },
     },
-    ofOne<Plain>('Average income test: Units', '/api/AverageIncomeTest/GetByProjectId', (test) => test.totalUnits),
-    ofOne<Plain>('Special needs: Units', '/api/SpecialNeedsSetAside/GetByProjectId', (aside) => aside.totalUnits),
+    ofOne<Plain>(
+      'Average income test: Units',
+      '/api/AverageIncomeTest/GetByProjectId',
+      (test) => test.totalUnits,
+    ),
+    ofOne<Plain>(
+      'Special needs: Units',
+      '/api/SpecialNeedsSetAside/GetByProjectId',
+      (aside) => aside.totalUnits,
+    ),
     {
       name: 'NOI (10): Units',
       read: async (ask) =>
-        getFigures((await ask.report('NOI', { year: ask.year })).map((row) => [row.propertyId!, row.units ?? null])),
+        getFigures(
+          (await ask.report('NOI', { year: ask.year })).map((row) => [row.propertyId!, row.units ?? null]),
+        ),
     },
   ],
 }
@@ -83,8 +107,16 @@ const lowIncomeUnits: Placed = {
   },
   of: 'property',
   places: [
-    ofOne<Plain>('Property: Low-income', '/api/projects/GetProjectObject', (property) => property.lowIncomeUnits),
-    ofOne<Plain>('Property with its parts', '/api/projects/GetProjectWithInclusions', (plain) => plain.lowIncomeUnits),
+    ofOne<Plain>(
+      'Property: Low-income',
+      '/api/projects/GetProjectObject',
+      (property) => property.lowIncomeUnits,
+    ),
+    ofOne<Plain>(
+      'Property with its parts',
+      '/api/projects/GetProjectWithInclusions',
+      (plain) => plain.lowIncomeUnits,
+    ),
     {
       name: 'Fact sheet: low-income',
       read: (ask) =>
@@ -99,7 +131,8 @@ const lowIncomeUnits: Placed = {
 const sampledUnits: Placed = {
   quantity: {
     name: 'Units of the sample',
-    definition: 'The units that an inspection draws its sample from: the low-income ones, all where they are unknown.',
+    definition:
+      'The units that an inspection draws its sample from: the low-income ones, all where they are unknown.',
     unit: 'units',
     population: 'properties the caller sees',
     asOf: 'today at the agency',
@@ -111,13 +144,19 @@ const sampledUnits: Placed = {
       '/api/projects/GetProjectObject',
       (property) => property.lowIncomeUnits ?? property.totalUnits,
     ),
-    ofOne<Plain>('Inspections of a property', '/api/ComplianceInspection/GetPropertyPlace', (p) => p.lowIncomeUnits),
+    ofOne<Plain>(
+      'Inspections of a property',
+      '/api/ComplianceInspection/GetPropertyPlace',
+      (p) => p.lowIncomeUnits,
+    ),
     {
       name: 'Inspections of a year',
       read: async (ask) =>
         getFigures(
           (
-            await ask.get<Plain[]>(`/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`)
+            await ask.get<Plain[]>(
+              `/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`,
+            )
           ).map((row) => [row.propertyId, row.lowIncomeUnits]),
         ),
     },
@@ -139,8 +178,10 @@ const lastScore: Placed = {
   of: 'property',
   places: [
     ofOne<Score[]>('Inspections: comments', '/api/projects/GetProjectInspectionComments', newestScore),
-    ofOne<{ scores: Score[] }>('Inspections of a property', '/api/ComplianceInspection/GetPropertyPlace', (place) =>
-      newestScore(place.scores),
+    ofOne<{ scores: Score[] }>(
+      'Inspections of a property',
+      '/api/ComplianceInspection/GetPropertyPlace',
+      (place) => newestScore(place.scores),
     ),
     {
       name: 'Fact sheet: Inspection',
@@ -189,7 +230,9 @@ const watched: Placed = {
         const rows = await ask.get<{ propertyId: number; statusId: number }[]>(
           `/api/WatchList/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=0`,
         )
-        const listed = new Set(rows.filter(({ statusId }) => statusId === 1).map(({ propertyId }) => propertyId))
+        const listed = new Set(
+          rows.filter(({ statusId }) => statusId === 1).map(({ propertyId }) => propertyId),
+        )
         return getFigures((await ask.propertyIds()).map((propertyId) => [propertyId, listed.has(propertyId)]))
       },
     },
@@ -212,7 +255,8 @@ type Rent = { projectRoomTypeId: number; utilityAllowance: number | null; allowa
 const allowance: Placed = {
   quantity: {
     name: 'Utility allowance',
-    definition: 'What is reckoned for utilities of a unit type by the schedule in force, the highest of several.',
+    definition:
+      'What is reckoned for utilities of a unit type by the schedule in force, the highest of several.',
     unit: 'dollars a month',
     population: 'unit types whose schedule is in force',
     asOf: 'today at the agency',
@@ -278,9 +322,11 @@ const currentAllowance: Placed = {
       name: 'Rent analysis (16): Utilities',
       read: async (ask) =>
         getFigures(
-          ((await ask.report('RentAnalysis')) as unknown as Readonly<Record<string, string | number | null>>[]).map(
-            (row) => [`${row.propertyId} ${row.roomType} ${row.rentType}`, row.ua as number | null],
-          ),
+          (
+            (await ask.report('RentAnalysis')) as unknown as Readonly<
+              Record<string, string | number | null>
+            >[]
+          ).map((row) => [`${row.propertyId} ${row.roomType} ${row.rentType}`, row.ua as number | null]),
         ),
     },
   ],

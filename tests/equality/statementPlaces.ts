@@ -50,7 +50,9 @@ const ofCards = (id: string): Place => ({
   read: async (ask) => {
     const entries: Entry[] = []
     for (const { propertyId, afsId } of await ask.report('FinancialReportCard', { year: ask.year })) {
-      const card = await ask.get<{ metrics: CardFigure[] } | undefined>(`/api/AFSReportCard/vm/${afsId}?of=statement`)
+      const card = await ask.get<{ metrics: CardFigure[] } | undefined>(
+        `/api/AFSReportCard/vm/${afsId}?of=statement`,
+      )
       const figure = card?.metrics.find((metric) => metric.id === id)
       if (figure) entries.push([`${propertyId} ${ask.year}`, figure.value])
     }
@@ -105,7 +107,10 @@ const economicOccupancy: Placed = {
   of: 'property and fiscal year',
   places: [
     ofCards('RPC-M3'),
-    { name: 'Financial report card (7): Economic occupancy', read: ofYears('FinancialReportCard', 'econOcc') },
+    {
+      name: 'Financial report card (7): Economic occupancy',
+      read: ofYears('FinancialReportCard', 'econOcc'),
+    },
     { name: 'Economic occupancy (11): Economic occupancy', read: ofYears('EconomicOccupancy', 'econOcc') },
     watchedYears('economicOccupancy'),
   ],
@@ -148,7 +153,9 @@ const wholeDollars: Placed = {
     {
       name: 'NOI (10): NOI',
       read: async (ask) =>
-        getFigures([...(await ofYears('NOI', 'noi')(ask))].map(([key, noi]) => [key, Math.round(Number(noi))])),
+        getFigures(
+          [...(await ofYears('NOI', 'noi')(ask))].map(([key, noi]) => [key, Math.round(Number(noi))]),
+        ),
     },
     {
       name: 'Fact sheet: Net operating',
@@ -188,10 +195,16 @@ const budgetedIncome: Placed = {
     {
       name: 'Budgets of a property: NOI',
       read: ofBudgets('/api/Budget/GetByProjectId', (budgets: (Budgeted & { approvedTotals: Budgeted })[]) =>
-        budgets.map((budget) => ({ ...budget, operatingIncome: budget.approvedTotals?.operatingIncome ?? null })),
+        budgets.map((budget) => ({
+          ...budget,
+          operatingIncome: budget.approvedTotals?.operatingIncome ?? null,
+        })),
       ),
     },
-    { name: 'Coverage of budgets: Operating income', read: ofBudgets('/api/projects/GetBudgetDCRs', (rows) => rows) },
+    {
+      name: 'Coverage of budgets: Operating income',
+      read: ofBudgets('/api/projects/GetBudgetDCRs', (rows) => rows),
+    },
     {
       name: 'Head of a budget: Operating income',
       read: ofBudgets('/api/Budget/GetProjectHeader', (header: { coverage: Budgeted[] }) => header.coverage),
@@ -209,7 +222,11 @@ const budgetedIncome: Placed = {
 }
 
 const inspectionScoreOfYear: Placed = {
-  quantity: ofFiscalYear('Inspection score', 'The score of the last inspection by the end of the year.', 'points'),
+  quantity: ofFiscalYear(
+    'Inspection score',
+    'The score of the last inspection by the end of the year.',
+    'points',
+  ),
   of: 'property and fiscal year',
   places: [
     ofCards('RPC-M4'),
@@ -218,7 +235,11 @@ const inspectionScoreOfYear: Placed = {
 }
 
 const goingConcern: Placed = {
-  quantity: ofFiscalYear('Going concern', 'Whether the auditor doubts that the owner can go on.', 'yes or no'),
+  quantity: ofFiscalYear(
+    'Going concern',
+    'Whether the auditor doubts that the owner can go on.',
+    'yes or no',
+  ),
   of: 'property and fiscal year',
   places: [
     {
@@ -227,10 +248,11 @@ const goingConcern: Placed = {
       read: async (ask) => {
         const entries: Entry[] = []
         for (const year of getYears(ask))
-          for (const row of await ask.get<{ propertyId: number; goingConcern?: boolean; afsId: number | null }[]>(
-            `/api/AFS/GetReviewListByYear/${year}`,
-          ))
-            if (row.afsId !== null) entries.push([`${row.propertyId} ${year}`, Number(row.goingConcern ?? false)])
+          for (const row of await ask.get<
+            { propertyId: number; goingConcern?: boolean; afsId: number | null }[]
+          >(`/api/AFS/GetReviewListByYear/${year}`))
+            if (row.afsId !== null)
+              entries.push([`${row.propertyId} ${year}`, Number(row.goingConcern ?? false)])
         return getFigures(entries)
       },
     },

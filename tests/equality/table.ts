@@ -5,7 +5,9 @@ import { propertyPlaces } from './propertyPlaces.ts'
 import { statementPlaces } from './statementPlaces.ts'
 import { tilePlaces } from './tilePlaces.ts'
 
-/** Every quantity that more than one place prints, with its places. A further place is a further line of it. */
+/**
+ * Every quantity that more than one place prints, with its places. A further place is a further line of it.
+ */
 export const placedQuantities: readonly Placed[] = [
   ...occupancyPlaces,
   ...statementPlaces,

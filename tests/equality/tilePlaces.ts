@@ -98,7 +98,11 @@ export const tilePlaces: readonly Placed[] = [
     ],
   },
   {
-    quantity: ofOperating('Findings open', 'Open items of non-compliance, answered ones included.', 'findings'),
+    quantity: ofOperating(
+      'Findings open',
+      'Open items of non-compliance, answered ones included.',
+      'findings',
+    ),
     of: 'all operating properties',
     places: [
       ofRows('Compliance summary (15): Findings, added up', async (ask) => {

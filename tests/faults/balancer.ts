@@ -9,9 +9,9 @@ const sentOnce = new Set(['POST', 'LOCK', 'PATCH'])
 type Outcome = { answer?: IncomingMessage; connected: boolean }
 
 /**
- * Does what the nginx configuration in docs/operating.md does: two servers in turns over connections of one request each,
- * `max_fails=1`, and `proxy_next_upstream error timeout http_503`, which for a POST means only a server that could not
- * be reached.
+ * Does what the nginx configuration in docs/operating.md does: two servers in turns over connections of one
+ * request each, `max_fails=1`, and `proxy_next_upstream error timeout http_503`, which for a POST means only
+ * a server that could not be reached.
  */
 export class Balancer {
   readonly #server: Server
@@ -70,7 +70,13 @@ export class Balancer {
 function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Outcome> {
   return new Promise((resolve) => {
     let connected = false
-    const passed = request({ port, method, path: url, headers: { ...headers, connection: 'close' }, agent: false })
+    const passed = request({
+      port,
+      method,
+      path: url,
+      headers: { ...headers, connection: 'close' },
+      agent: false,
+    })
     passed.on('socket', (socket) => socket.once('connect', () => (connected = true)))
     passed.once('response', (answer) => resolve({ answer, connected }))
     passed.once('error', () => resolve({ connected }))

@@ -15,7 +15,8 @@ const DISK_MB = 400
 
 /** A disk of its own that can be filled up: needs the right to mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'rooftree-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk]).status === 0
+const mounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk]).status === 0
 
 let service: Service
 beforeAll(async () => {
@@ -53,7 +54,9 @@ async function countDrafts(): Promise<number> {
   return rows[0].drafts
 }
 
-/** Saves until it is refused, at most so often; answers how often it was not, and with which sentence it was. */
+/**
+ * Saves until it is refused, at most so often; answers how often it was not, and with which sentence it was.
+ */
 async function saveUntilRefused(maximum: number): Promise<{ saved: number; sentence: string }> {
   for (let saved = 0; saved < maximum; saved += 1) {
     const { status, body } = await save()
@@ -81,7 +84,9 @@ describe.runIf(mounted)('a disk that is full', () => {
     await savedAgain()
     fill()
     const { saved, sentence } = await saveUntilRefused(4000)
-    expect(sentence).toMatch(/^The database has no space left: nothing can be saved until there is room again\./)
+    expect(sentence).toMatch(
+      /^The database has no space left: nothing can be saved until there is room again\./,
+    )
     rmSync(join(disk, 'ballast'))
     await savedAgain()
     expect(await countDrafts()).toBe(before + saved + 2)

@@ -7,7 +7,8 @@ import { Worker } from '#kernel/server/worker.ts'
 import { freePort, Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-// What a mail server may do to the portal: answer nothing, drip, refuse, or be away; and what must go on meanwhile.
+// What a mail server may do to the portal: answer nothing, drip, refuse, or be away; and what must go on
+// meanwhile.
 
 let portal: Portal
 let postbox: Postbox
@@ -27,7 +28,10 @@ afterEach(async () => {
 
 const noted: string[] = []
 async function startWorker(url: string): Promise<Worker> {
-  const services = { ...portal.services, config: readConfig({ SMTP_URL: url, MAIL_FROM: 'portal@agency.example' }, []) }
+  const services = {
+    ...portal.services,
+    config: readConfig({ SMTP_URL: url, MAIL_FROM: 'portal@agency.example' }, []),
+  }
   const { pool, connectionString } = portal
   const run = async () => void noted.push('job')
   const jobs = [{ name: `job ${noted.length}`, due: () => new Date(0), run }]
@@ -51,13 +55,17 @@ const put = (event: string, address: string, count = 1) =>
     [event, address, count],
   )
 const log = async () =>
-  (await portal.owner.query('select subject, sent_at is not null as sent, attempts, last_error as error from outbox'))
-    .rows
+  (
+    await portal.owner.query(
+      'select subject, sent_at is not null as sent, attempts, last_error as error from outbox',
+    )
+  ).rows
 const arrivals = () => postbox.received.map((mail) => mail.headers.get('subject'))
 
 test('while a domain takes half a minute for each mail, a link to an account and mails to others leave within seconds', async () => {
   const gate = Promise.withResolvers<void>()
-  postbox.arriving = ({ to: [first] }) => (first?.endsWith('@slow.example') ? gate.promise : Promise.resolve())
+  postbox.arriving = ({ to: [first] }) =>
+    first?.endsWith('@slow.example') ? gate.promise : Promise.resolve()
   await put('reserve.submitted', 'a@slow.example', 100)
   await startWorker(postbox.url)
   await put('reserve.approved', 'b@quick.example', 50)
@@ -100,10 +108,13 @@ test.each([
   await put('account.reset', 'a@one.example')
   await put('reserve.submitted', 'b@one.example', 20)
   const worker = await startWorker(url)
-  await vi.waitFor(async () => expect((await log()).filter((item) => item.attempts > 0).length).toBeGreaterThan(1), {
-    timeout: 70_000,
-    interval: 500,
-  })
+  await vi.waitFor(
+    async () => expect((await log()).filter((item) => item.attempts > 0).length).toBeGreaterThan(1),
+    {
+      timeout: 70_000,
+      interval: 500,
+    },
+  )
   const began = performance.now()
   await worker.stop()
   expect(performance.now() - began).toBeLessThan(4000)
@@ -116,14 +127,21 @@ test('a server that refuses everything, then is away, then is back: every mail a
   postbox.refuse = () => smtpRefusal(451, 'Try later')
   await put('reserve.submitted', 'a@one.example', 12)
   await startWorker(postbox.url)
-  await vi.waitFor(async () => expect((await log()).every((item) => item.attempts > 0)).toBe(true), { timeout: 20_000 })
-  expect(await log()).toContainEqual(expect.objectContaining({ sent: false, error: expect.stringContaining('451') }))
+  await vi.waitFor(async () => expect((await log()).every((item) => item.attempts > 0)).toBe(true), {
+    timeout: 20_000,
+  })
+  expect(await log()).toContainEqual(
+    expect.objectContaining({ sent: false, error: expect.stringContaining('451') }),
+  )
   const { port } = postbox
   await postbox.close()
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
-  await vi.waitFor(async () => expect((await log()).some((item) => /ECONNREFUSED/.test(item.error))).toBe(true), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(
+    async () => expect((await log()).some((item) => /ECONNREFUSED/.test(item.error))).toBe(true),
+    {
+      timeout: 20_000,
+    },
+  )
   postbox = await Postbox.open(port)
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
   await vi.waitFor(async () => expect((await log()).every((item) => item.sent)).toBe(true), {

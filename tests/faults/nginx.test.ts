@@ -16,5 +16,8 @@ test.skipIf(!hasNginx)('nginx takes the configuration of the manual', async () =
   await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${served} }`)
   const { stderr, status } = spawnSync('nginx', ['-t', '-p', folder, '-c', file], { encoding: 'utf8' })
   await rm(folder, { recursive: true })
-  expect({ stderr, status }).toMatchObject({ stderr: expect.stringContaining('test is successful'), status: 0 })
+  expect({ stderr, status }).toMatchObject({
+    stderr: expect.stringContaining('test is successful'),
+    status: 0,
+  })
 })

@@ -53,7 +53,8 @@ async function newDatabase(owner: string, rights: string): Promise<string> {
   return `postgresql://${owner}:their%20own@localhost:${port}/${owner}?host=${encodeURIComponent(host)}`
 }
 
-const read = (portal: Service, id: number) => portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
+const read = (portal: Service, id: number) =>
+  portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
 
 test('a backup comes back on a server of the operator’s, for owners who are no superusers', async () => {
   const path = '/api/ReplacementReserve/SaveReplacementProgress'
@@ -70,7 +71,11 @@ test('a backup comes back on a server of the operator’s, for owners who are no
     if (environment.DATABASE_APP_PASSWORD)
       await administrator.query(`alter role rooftree_app password '${environment.DATABASE_APP_PASSWORD}'`)
     const restored = Service.on(join(folder, owner))
-    const env = { DATA_FOLDER: restored.folder, DATABASE_URL: await newDatabase(owner, rights), ...environment }
+    const env = {
+      DATA_FOLDER: restored.folder,
+      DATABASE_URL: await newDatabase(owner, rights),
+      ...environment,
+    }
     expect(run('restore.ts', env)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
     await restored.start(env)
     try {

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '#tests/crash/postbox.ts'
 import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
 
-/** The commands of docs/operating.md on a server of the operator's: they need more programs than the portal brings along. */
+/**
+ * The commands of docs/operating.md on a server of the operator's: they need more programs than the portal
+ * brings along.
+ */
 const bin = findDebianPostgres() ?? ''
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
 
@@ -26,7 +29,8 @@ function run(command: string): string {
   const spawnSyncReturns = asRoot
     ? spawnSync('su', ['postgres', '-s', '/bin/sh', '-c', `PATH=${bin}:$PATH; ${command}`], options)
     : spawnSync('sh', ['-c', command], options)
-  if (spawnSyncReturns.status !== 0) throw new Error(`${command}: ${spawnSyncReturns.stderr}${spawnSyncReturns.stdout}`)
+  if (spawnSyncReturns.status !== 0)
+    throw new Error(`${command}: ${spawnSyncReturns.stderr}${spawnSyncReturns.stdout}`)
   return spawnSyncReturns.stdout
 }
 
@@ -38,7 +42,9 @@ function guided(command: string, places: Record<string, string>): string {
 
 async function start(data: string, port: number): Promise<pg.Client> {
   try {
-    run(`pg_ctl -D ${data} -o "-p ${port} -k ${folder} -c listen_addresses=127.0.0.1" -l ${data}.log -w start`)
+    run(
+      `pg_ctl -D ${data} -o "-p ${port} -k ${folder} -c listen_addresses=127.0.0.1" -l ${data}.log -w start`,
+    )
   } catch (error) {
     throw new Error(`${error}\n${readFileSync(`${data}.log`, 'utf8').slice(-3000)}`)
   }
@@ -73,9 +79,12 @@ beforeAll(async () => {
   run(`initdb -D ${data} -A trust -U postgres`)
   appendFileSync(
     join(data, 'postgresql.conf'),
-    guided("wal_level = replica\narchive_mode = on\narchive_command = 'test ! -f ARCHIVE/%f && cp %p ARCHIVE/%f'", {
-      ARCHIVE: archive,
-    }).concat('\n'),
+    guided(
+      "wal_level = replica\narchive_mode = on\narchive_command = 'test ! -f ARCHIVE/%f && cp %p ARCHIVE/%f'",
+      {
+        ARCHIVE: archive,
+      },
+    ).concat('\n'),
   )
   primary = await start(data, port)
   await primary.query('create table holiday (name text); insert into holiday values ($$before$$)')
@@ -109,7 +118,9 @@ describe('TRUST-5.5: the commands of the guide', () => {
     const other = await freePort()
     const standby = await start(replica, other)
     await primary.query('insert into holiday values ($$streamed$$)')
-    await vi.waitFor(async () => expect(await names(standby)).toEqual(['before', 'streamed']), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await names(standby)).toEqual(['before', 'streamed']), {
+      timeout: 10_000,
+    })
     await expect(standby.query('insert into holiday values ($$no$$)')).rejects.toThrow('read-only')
     const lag = guided('select application_name, state, replay_lag from pg_stat_replication', {})
     expect((await primary.query(lag)).rows).toMatchObject([{ state: 'streaming' }])
@@ -151,7 +162,9 @@ describe('TRUST-5.5: the commands of the guide', () => {
     )
     run(guided('touch BASE/recovery.signal', { BASE: base }))
     const restored = await start(base, await freePort())
-    await vi.waitFor(async () => expect(await names(restored)).toContain('after the backup'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await names(restored)).toContain('after the backup'), {
+      timeout: 10_000,
+    })
     expect(await names(primary)).toEqual([])
     await restored.end()
   })

@@ -34,7 +34,8 @@ const run = (script: string, dataFolder: string) => {
   return { status, said: stdout + stderr }
 }
 const save = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
-const read = (portal: Service, id: number) => portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
+const read = (portal: Service, id: number) =>
+  portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
 const getId = ({ body }: { body: unknown }) =>
   (body as { replacementReserveRequestId: number }).replacementReserveRequestId
 
@@ -47,11 +48,17 @@ test('a backup of a running portal brings it back after its data folder is lost,
   const later = getId(await save(service))
   await service.close()
 
-  expect(run('restore.ts', restored.folder)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
+  expect(run('restore.ts', restored.folder)).toEqual({
+    status: 0,
+    said: expect.stringContaining('Restored as of '),
+  })
   await restored.start()
   expect((await restored.call('/ready')).status).toBe(200)
   expect([(await read(restored, stored)).status, (await read(restored, later)).status]).toEqual([200, 404])
   expect(getId(await save(restored))).toBe(later)
-  expect(run('restore.ts', restored.folder)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
+  expect(run('restore.ts', restored.folder)).toEqual({
+    status: 1,
+    said: expect.stringContaining('is not empty'),
+  })
   expect(await restored.stop()).toBe(0)
 })

@@ -26,7 +26,11 @@ beforeAll(async () => {
   const ports = [await freePort(), await freePort()]
   servers = ports.map((port) => ({
     service: Service.on(prepared.folder),
-    env: { PORT: String(port), DATABASE_URL: postgres.connectionString, DRAIN_SECONDS: String(DRAIN_SECONDS) },
+    env: {
+      PORT: String(port),
+      DATABASE_URL: postgres.connectionString,
+      DRAIN_SECONDS: String(DRAIN_SECONDS),
+    },
   }))
   for (const { service, env } of servers) await service.start(env)
   balancer = await Balancer.open(ports, FAIL_TIMEOUT_MS)
@@ -49,7 +53,12 @@ test('six rolling restarts under load: every request is answered, every draft is
       const saves = turn % 3 === 0
       const begun = new Date().toISOString()
       const reply = saves
-        ? await asks.ask('company.writer', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', draftBody(1, 100))
+        ? await asks.ask(
+            'company.writer',
+            'POST',
+            '/api/ReplacementReserve/SaveReplacementProgress',
+            draftBody(1, 100),
+          )
         : await asks.ask('company.writer', 'GET', '/api/Holiday')
       if (reply.status === 200) count[saves ? 'saves' : 'reads'] += 1
       else failed.push(`${begun} ${saves ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)

@@ -30,7 +30,10 @@ export class Service {
     this.folder = folder
   }
 
-  /** Makes a data folder with the fixture in it, in `parent` or among the temporary ones; nothing runs on it yet. */
+  /**
+   * Makes a data folder with the fixture in it, in `parent` or among the temporary ones; nothing runs on it
+   * yet.
+   */
   static async prepare(parent = tmpdir()): Promise<Service> {
     const service = new Service(await mkdtemp(join(parent, 'rooftree-faults-')))
     await chmod(service.folder, 0o755)
@@ -62,7 +65,9 @@ export class Service {
 
   /** Sends a signal to its postmaster and all children of that; answers who they are. */
   signalDatabase(signal: NodeJS.Signals): number[] {
-    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(this.postmaster)], { encoding: 'utf8' })
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(this.postmaster)], {
+      encoding: 'utf8',
+    })
     const all = [this.postmaster, ...stdout.trim().split(/\s+/).map(Number)].filter(isAlive)
     for (const id of all) process.kill(id, signal)
     return all

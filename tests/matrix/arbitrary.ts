@@ -64,7 +64,10 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-const smallId = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.integer({ min: 100, max: 104 }))
+const smallId = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 5 }) },
+  fc.integer({ min: 100, max: 104 }),
+)
 const amount = fc.integer({ min: -1_000_000, max: 100_000_000 }).map((cents) => cents / 100)
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
@@ -121,7 +124,9 @@ function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
 function numeric(schema: Schema, mode: Mode): fc.Arbitrary<number> {
   const isMoney = getFieldMeta(schema)?.kind === 'money'
   const usual = isMoney ? fc.oneof(amount, smallId) : smallId
-  return mode === 'fair' ? usual : fc.oneof(usual, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
+  return mode === 'fair'
+    ? usual
+    : fc.oneof(usual, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
 }
 
 /** In fair mode every field stands there: a call reads few requests from which half is missing. */
@@ -141,10 +146,14 @@ const address = (given: unknown): Record<string, unknown> =>
 
 /** A request to a call: path parameters, query and body, well formed or not. */
 export const requestTo = (call: Call): fc.Arbitrary<Sample> =>
-  fc.oneof({ weight: 3, arbitrary: requestIn(call, 'fair') }, { weight: 2, arbitrary: requestIn(call, 'foul') })
+  fc.oneof(
+    { weight: 3, arbitrary: requestIn(call, 'fair') },
+    { weight: 2, arbitrary: requestIn(call, 'foul') },
+  )
 
 function requestIn(call: Call, mode: Mode): fc.Arbitrary<Sample> {
-  const part = (schema: Schema | undefined): fc.Arbitrary<unknown> => (schema ? drawn(schema, mode) : fc.constant({}))
+  const part = (schema: Schema | undefined): fc.Arbitrary<unknown> =>
+    schema ? drawn(schema, mode) : fc.constant({})
   const body = call.body ? valueFor(call.body, mode) : fc.constant(undefined)
   return fc.record({ params: part(call.params), query: part(call.query), body }).map((given) => {
     const params = address(given.params)

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
 
-/** A type as far as columns are compared with it: what each property may be, and whether it may be missing. */
+/**
+ * A type as far as columns are compared with it: what each property may be, and whether it may be missing.
+ */
 export type AssertedType = ReadonlyMap<string, { kinds: ReadonlySet<Kind>; optional: boolean }>
 /** `other` stands for whatever is not compared: JSON, lists, names of types. */
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'other'
@@ -16,7 +18,8 @@ export type AssertedFile = {
   statements: readonly Asserted[]
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
 const inside = (outer: Node, place: number): boolean => outer.start <= place && place < outer.end
 const getName = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '')
 
@@ -42,7 +45,9 @@ function getKinds(type: Node): Kind[] {
   if (type.type !== 'TSLiteralType') return [keywords[type.type] ?? 'other']
   const value = (type.literal as { value?: unknown }).value
   return [
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? getKind(value) : 'other',
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? getKind(value)
+      : 'other',
   ]
 }
 const getKind = (value: string | number | boolean): Kind => typeof value as Kind
@@ -58,7 +63,9 @@ function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>):
     const parts = (type.types as Node[]).map((node) => assertedBy(node, aliases))
     // Of what is known by name alone nothing is compared; the rest is.
     const matchingParts = parts.filter((part) => part !== null)
-    return matchingParts.length > 0 ? new Map(matchingParts.flatMap((assertedType) => [...assertedType])) : null
+    return matchingParts.length > 0
+      ? new Map(matchingParts.flatMap((assertedType) => [...assertedType]))
+      : null
   }
   if (type.type !== 'TSTypeLiteral') return null
   const members = (type.members as Node[]).filter((member) => member.type === 'TSPropertySignature')
@@ -88,7 +95,8 @@ export function assertedIn(file: string): AssertedFile {
   const statements = nodes.filter(isStatement).map((node): Asserted => {
     const [type] = (node.typeArguments as { params: Node[] }).params
     return {
-      start: node.start, end: node.end,
+      start: node.start,
+      end: node.end,
       name: text.slice(type!.start, type!.end),
       type: assertedBy(type, aliases),
     }
@@ -120,7 +128,9 @@ function made(node: Node, nodes: readonly Node[], statements: readonly Asserted[
   const name = getName(node.type === 'CallExpression' ? node.callee : node)
   if (!name) return null
   const maker = nodes.find(
-    (item) => (item.type === 'FunctionDeclaration' || item.type === 'VariableDeclarator') && getName(item.id) === name,
+    (item) =>
+      (item.type === 'FunctionDeclaration' || item.type === 'VariableDeclarator') &&
+      getName(item.id) === name,
   )
   const within = maker ? statements.filter(({ start }) => inside(maker, start)) : []
   return within.length === 1 ? within[0]! : null

@@ -1,17 +1,23 @@
 import { type Access, type Actor, isAgency, mayCall } from '#kernel/model/access.ts'
 
-/** Whether this is the long run, in which the generated suites try every combination instead of one of each class. */
+/**
+ * Whether this is the long run, in which the generated suites try every combination instead of one of each
+ * class.
+ */
 export const isLongRun = process.env.TEST_LONG === '1'
 
-/** What sets callers apart before a handler runs: the verdict, and which side of the desk an admitted caller is on. */
+/**
+ * What sets callers apart before a handler runs: the verdict, and which side of the desk an admitted caller
+ * is on.
+ */
 function getClass(actor: Actor | null, access: Access): string {
   const verdict = mayCall(actor, access)
   return verdict === 'yes' && actor ? `yes ${isAgency(actor) ? 'agency' : 'company'}` : verdict
 }
 
 /**
- * Chooses the personas with whom a call is tried: all of them for the first call of each access, because access alone
- * decides; for later calls of that access one persona of each class, another one each time.
+ * Chooses the personas with whom a call is tried: all of them for the first call of each access, because
+ * access alone decides; for later calls of that access one persona of each class, another one each time.
  */
 export class PersonaChoice<Persona extends string> {
   readonly #personas: readonly Persona[]

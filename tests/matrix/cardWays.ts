@@ -3,12 +3,14 @@ import { metrics } from '#modules/statements/reportCard/model/ratios.ts'
 import { stepWay } from './reviewWays.ts'
 import type { Way } from './ways.ts'
 
-const answers = JSON.stringify(currentTemplate.items.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' })))
+const answers = JSON.stringify(
+  currentTemplate.items.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' })),
+)
 const origins = metrics.map(({ id }) => `('${id}')`).join(', ')
 
 /**
- * SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the rest cured;
- * and that keeps what a decision keeps.
+ * SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the
+ * rest cured; and that keeps what a decision keeps.
  */
 export const settledCard = `
   with card as (insert into afs_report_card (afs_id, property_id, year, template_version, answers)

@@ -27,16 +27,20 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
   '/api/Contact/GetByProjectId/:propertyId [].properties': 'Counts the properties that the caller sees.',
   '/api/Contact/GetHistory/:propertyId []':
     'A person’s record is of more properties than one: its changes are the agency’s.',
-  '/api/ContactChangeRequest/GetRequest/:id .contacts[].properties': 'Counts the properties that the caller sees.',
+  '/api/ContactChangeRequest/GetRequest/:id .contacts[].properties':
+    'Counts the properties that the caller sees.',
   '/api/DistributionRequest/GetRequest/:id .facts.obstacles[]':
     'Findings that the agency keeps to itself are not shown.',
-  '/api/InspectionFinding []': 'Of a visit a company sees what was reported, and before that what cannot wait.',
+  '/api/InspectionFinding []':
+    'Of a visit a company sees what was reported, and before that what cannot wait.',
   '/api/ManagementCompany []': 'Companies are seen by their people and where their properties are in scope.',
-  '/api/ManagementCompany/GetFormerProperties/:managementCompanyId []': 'Properties of other companies are not named.',
+  '/api/ManagementCompany/GetFormerProperties/:managementCompanyId []':
+    'Properties of other companies are not named.',
   '/api/ManagementCompanyUser []': 'People of other companies are not named.',
   '/api/Program2013 []': 'Records of 2013 are shown once they are approved.',
   '/api/Program2013/GetByProperty/:propertyId []': 'Records of 2013 are shown once they are approved.',
-  '/api/Program2013/GetByStatusAndProperty/:status/:propertyId []': 'Records of 2013 are shown once they are approved.',
+  '/api/Program2013/GetByStatusAndProperty/:status/:propertyId []':
+    'Records of 2013 are shown once they are approved.',
   '/api/Program2013Debt []': 'Records of 2013 are shown once they are approved.',
   '/api/Program2013EmployeeType []': 'Records of 2013 are shown once they are approved.',
   '/api/ProjectExhibit/GetProperties/:userId []': 'Answered of oneself only.',
@@ -46,15 +50,18 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
   '/api/PropertyTimeline/GetPage .years.*': 'The timeline tells of what the caller sees.',
   '/api/RentGap/GetQualification/:propertyId .nonCompliance[]':
     'Findings that the agency keeps to itself are not shown.',
-  '/api/RentGap/GetRelatedNonCompliance/:propertyId []': 'Findings that the agency keeps to itself are not shown.',
+  '/api/RentGap/GetRelatedNonCompliance/:propertyId []':
+    'Findings that the agency keeps to itself are not shown.',
   '/api/RentGap/GetRequest/:id .nonCompliance[]': 'Findings that the agency keeps to itself are not shown.',
   '/api/RentIncrease/GetRentIncrease/:id .known[]': 'Each side has its own part of the checklist.',
   '/api/ReplacementReserve/GetHistory/:id []': 'Changes of what a reviewer writes are the agency’s.',
   '/api/ReplacementReserve/GetRequest/:id .files[]': 'Internal files are the agency’s.',
-  '/api/ReserveAccount/GetAccount/:id .adjustments[]': 'Adjustments are proposed and decided within the agency.',
+  '/api/ReserveAccount/GetAccount/:id .adjustments[]':
+    'Adjustments are proposed and decided within the agency.',
   '/api/ReserveAccount/GetHistory/:id []': 'Adjustments are proposed and decided within the agency.',
   '/api/ResidentRelations []': 'A company sees the matters that it was asked about.',
-  '/api/ResidentRelations/GetByProjectId/:projectId []': 'A company sees the matters that it was asked about.',
+  '/api/ResidentRelations/GetByProjectId/:projectId []':
+    'A company sees the matters that it was asked about.',
   '/api/Resyndication []': 'Seen where both properties are.',
   '/api/StatementCategoryAmount []': 'Records of 2013 are shown once they are approved.',
   '/api/TaskMessage/GetRecipients []': 'People of other companies are not named.',
@@ -75,7 +82,10 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
 
 const UNDECIDED = 'What a reviewer writes is shown once the record is decided.'
 
-/** Places where a company is answered nothing in place of a figure, besides what entities declare, with the reason. */
+/**
+ * Places where a company is answered nothing in place of a figure, besides what entities declare, with the
+ * reason.
+ */
 export const blankForCompanies: Readonly<Record<string, string>> = {
   '/api/AFSReportCard/GetByAFSId/:afsId .afsReportCardId': 'Report cards are the agency’s.',
   '/api/Budget/GetRequest/:id .lines[].approved': UNDECIDED,

@@ -11,12 +11,16 @@ import type { Portal, Reply } from '#tests/portal.ts'
 /** Looks into a request's transaction after the handler, before it is taken back. */
 export type Observer = (client: pg.PoolClient) => Promise<void>
 
-/** `handled` tells whether access check and shape let the request through; `statements` is what the handler needed. */
+/**
+ * `handled` tells whether access check and shape let the request through; `statements` is what the handler
+ * needed.
+ */
 export type DryReply = Reply & { handled: boolean; statements: number }
 
 /**
- * The same server on the same database, on which nothing stays: every commit first checks deferred constraints, lets
- * the observer look, and is then taken back. So each request meets the fixture as it was, in whatever order.
+ * The same server on the same database, on which nothing stays: every commit first checks deferred
+ * constraints, lets the observer look, and is then taken back. So each request meets the fixture as it was,
+ * in whatever order.
  */
 export type DryPortal = {
   app: FastifyInstance
@@ -27,7 +31,9 @@ export type DryPortal = {
 
 /** What the portal's own work is let in by. */
 async function proofIn({ owner }: Portal): Promise<string> {
-  const { rows } = await owner.query<{ proof: string }>('select work_proof as proof from kernel.caller_secret')
+  const { rows } = await owner.query<{ proof: string }>(
+    'select work_proof as proof from kernel.caller_secret',
+  )
   return rows[0]!.proof
 }
 
@@ -48,7 +54,8 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
       },
     }),
   )
-  // Logged in as the owner, so that the observer can see everything within the transaction; requests play their role.
+  // Logged in as the owner, so that the observer can see everything within the transaction; requests play
+  // their role.
   const options = encodeURIComponent('-c role=rooftree_app -c timezone=UTC')
   const playing = poolAt(
     `${portal.connectionString}${portal.connectionString.includes('?') ? '&' : '?'}options=${options}`,

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { cheapHash, PASSWORD, properties } from '#tests/fixture.ts'
 
 /**
- * Further personas of the generated matrices, besides the fixture's `former.user`, whose company left a property: somebody
- * who was taken out of company One and holds what the agency had granted besides; the administrator of company Three, which
- * runs no property of the fixture any more; a primary user of company One with one of its properties granted.
+ * Further personas of the generated matrices, besides the fixture's `former.user`, whose company left a
+ * property: somebody who was taken out of company One and holds what the agency had granted besides; the
+ * administrator of company Three, which runs no property of the fixture any more; a primary user of company
+ * One with one of its properties granted.
  */
 export const furtherPeople = ['left.user', 'former.primary', 'partial.primary'] as const
 

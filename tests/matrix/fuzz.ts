@@ -15,8 +15,8 @@ const bases = new Set(calls.flatMap(({ path }) => (path.endsWith('/GetModel') ? 
 export const isGeneric = ({ path }: Call): boolean => bases.has(path.replace(/\/(GetModel|:id)$/, ''))
 
 /**
- * Sends `count` drawn requests to a call, most as an administrator: whatever is sent, the answer is an answer and
- * never a fault of ours. A failure shows the smallest such request and the seed that repeats it.
+ * Sends `count` drawn requests to a call, most as an administrator: whatever is sent, the answer is an answer
+ * and never a fault of ours. A failure shows the smallest such request and the seed that repeats it.
  */
 export async function fuzzCall(dry: DryPortal, call: Call, count: number, seed: number): Promise<void> {
   const persona = fc.oneof({ weight: 5, arbitrary: fc.constant(fuzzers[0]) }, fc.constantFrom(...fuzzers))

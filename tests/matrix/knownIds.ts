@@ -16,7 +16,9 @@ export async function knownIds(
     const which = [
       ...(propertyScoped ? ['property_id = $1'] : []),
       ...(companyScoped
-        ? ['management_company_id = (select p.management_company_id from property p where p.property_id = $1)']
+        ? [
+            'management_company_id = (select p.management_company_id from property p where p.property_id = $1)',
+          ]
         : []),
     ]
     const result = await owner.query<{ id: number }>(

@@ -17,7 +17,22 @@ type Definition = {
 const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
 
 const beginnings = ['', '@', '1', 'a@a']
-const repeated = ['.', ' ', '@', '1', '1,', '-', 'a.', '\n ', '{{', '<a ', '<a href="', '&nbsp;', '0/', '\u00a0']
+const repeated = [
+  '.',
+  ' ',
+  '@',
+  '1',
+  '1,',
+  '-',
+  'a.',
+  '\n ',
+  '{{',
+  '<a ',
+  '<a href="',
+  '&nbsp;',
+  '0/',
+  '\u00a0',
+]
 
 /** The largest body that most calls take, and a length at which the square of it is many seconds. */
 const BYTES = 1_000_000
@@ -42,7 +57,8 @@ function filled(schema: Schema, text: string): unknown {
   const def = getDefinition(schema)
   if (def.innerType) return filled(def.innerType, text)
   if (def.element) return [filled(def.element, text)]
-  if (def.shape) return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, filled(one, text)]))
+  if (def.shape)
+    return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, filled(one, text)]))
   return text
 }
 
@@ -74,7 +90,8 @@ const isFree = (schema: Schema): boolean => {
 }
 
 /** Whether a call takes free text at all. */
-export const takesText = (call: Call): boolean => [call.query, call.body].some((schema) => schema !== undefined && holds(schema))
+export const takesText = (call: Call): boolean =>
+  [call.query, call.body].some((schema) => schema !== undefined && holds(schema))
 function holds(schema: Schema): boolean {
   const def = getDefinition(schema)
   const inner = def.innerType ?? def.element

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Access, Actor } from '#kernel/model/access.ts'
 
 /** Loads each person once per permission key; for tests in which grants do not change. */
-export function rememberedActors(owner: pg.Client): (persona: string, access: Access) => Promise<Actor | null> {
+export function rememberedActors(
+  owner: pg.Client,
+): (persona: string, access: Access) => Promise<Actor | null> {
   const known = new Map<string, Promise<Actor | null>>()
   return (persona, access) => {
     const name = `${persona} ${access.kind === 'permission' ? access.key : ''}`

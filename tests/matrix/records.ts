@@ -13,8 +13,8 @@ export const internalWord = 'Agencyonly'
 const labels = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
 
 /**
- * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture. A module
- * with a new table adds a seeder; `outOfScope.test.ts` names the tables that have none.
+ * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture.
+ * A module with a new table adds a seeder; `outOfScope.test.ts` names the tables that have none.
  */
 export async function seedRecords({ owner, services }: Portal): Promise<void> {
   for (const propertyId of [properties.a, properties.d]) {
@@ -26,7 +26,10 @@ export async function seedRecords({ owner, services }: Portal): Promise<void> {
   }
 }
 
-/** Rows of D get ids that no row of A has in any table, nor the fixture, so that an id always tells whose it is. */
+/**
+ * Rows of D get ids that no row of A has in any table, nor the fixture, so that an id always tells whose it
+ * is.
+ */
 async function skipIds(owner: pg.Client, last: number): Promise<void> {
   await owner.query(
     `select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), $1)
@@ -89,10 +92,14 @@ export async function seedProperty(
   for (const seed of seeders) await seed(owner, { propertyId, companyId, word })
 }
 
-/** Multiplies what there is: more records of property A, more lines of its first one, more properties of its company. */
+/**
+ * Multiplies what there is: more records of property A, more lines of its first one, more properties of its
+ * company.
+ */
 export async function seedMore({ owner, services }: Portal, copies: number): Promise<void> {
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 more')]), 1000)
-  for (let copy = 1; copy <= copies; copy += 1) await seedProperty(owner, properties.a, `More ${copy}`, contentHash)
+  for (let copy = 1; copy <= copies; copy += 1)
+    await seedProperty(owner, properties.a, `More ${copy}`, contentHash)
   await owner.query(
     `insert into replacement_reserve_request_item (property_id, replacement_reserve_request_id, position, category_id,
         description_of_work, location, vendor_id, invoice_number, invoice_date, check_number, claimed_amount)
@@ -115,8 +122,8 @@ export async function seedMore({ owner, services }: Portal, copies: number): Pro
 }
 
 /**
- * What the agency keeps to itself about property A: comments on the request, an internal comment, an internal file. A
- * later change of the comments is in the audit log.
+ * What the agency keeps to itself about property A: comments on the request, an internal comment, an internal
+ * file. A later change of the comments is in the audit log.
  */
 async function seedInternal(owner: pg.Client, contentHash: string): Promise<void> {
   await owner.query(

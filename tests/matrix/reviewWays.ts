@@ -23,7 +23,8 @@ export const statusWays = (
     const found = stepTo(flow, from, to, actor)
     return found ? { name: found } : null
   },
-): Way[] => statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
+): Way[] =>
+  statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
 
 /** What a forced change takes; null where the record has the status already. */
 export const forcedTo =

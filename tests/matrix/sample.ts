@@ -37,8 +37,8 @@ export const namesAnyRecord = (call: Call): boolean =>
   idNames(call).some((name) => plainNames.includes(name.toLowerCase()))
 
 /**
- * The ids that a call's parameters and body name: those of known rows. A plain `id` is `anyId`, or else a row of the
- * entity that the path's generic calls answer.
+ * The ids that a call's parameters and body name: those of known rows. A plain `id` is `anyId`, or else a row
+ * of the entity that the path's generic calls answer.
  */
 export function namingFor(
   call: Call,
@@ -60,13 +60,19 @@ export function namingFor(
 }
 
 /** The entity whose generic calls share the path of this call, or whose name the path begins with. */
-function getEntity(call: Call, calls: readonly Call[], entities: readonly AnyEntity[]): AnyEntity | undefined {
+function getEntity(
+  call: Call,
+  calls: readonly Call[],
+  entities: readonly AnyEntity[],
+): AnyEntity | undefined {
   const segment = call.path.split('/')[2] ?? ''
   const created = calls.find(({ method, path }) => method === 'POST' && path === `/api/${segment}`)
   const plain = segment.toLowerCase().replace(/s$/, '')
   return (
     entities.find((entity) => entity.input === created?.body) ??
-    entities.find((entity) => entity.name.toLowerCase() === plain || entity.table.replaceAll('_', '') === plain)
+    entities.find(
+      (entity) => entity.name.toLowerCase() === plain || entity.table.replaceAll('_', '') === plain,
+    )
   )
 }
 
@@ -74,13 +80,20 @@ function getEntity(call: Call, calls: readonly Call[], entities: readonly AnyEnt
 export function idNames(call: Call): string[] {
   const shapes = [call.params, call.query, call.body].map((schema) => schema && getDefinition(schema).shape)
   const nested = Object.values(shapes[2] ?? {}).map((schema) => bare(schema).shape)
-  return [...shapes, ...nested].flatMap((shape) => Object.keys(shape ?? {})).filter((name) => /id$/i.test(name))
+  return [...shapes, ...nested]
+    .flatMap((shape) => Object.keys(shape ?? {}))
+    .filter((name) => /id$/i.test(name))
 }
 
-/** Builds the request: path, query and body with known ids where the names say so, plain valid values elsewhere. */
+/**
+ * Builds the request: path, query and body with known ids where the names say so, plain valid values
+ * elsewhere.
+ */
 export function getSample(call: Call, naming: Naming): Sample {
   const params = (call.params ? value(call.params, '', naming) : {}) as Record<string, unknown>
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 1)))
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? 1)),
+  )
   const query = (call.query ? value(call.query, '', naming) : {}) as Record<string, unknown>
   const given = Object.entries(query).filter(([, one]) => one !== undefined && one !== null)
   const search = new URLSearchParams(given.map(([name, one]) => [name, String(one)])).toString()
@@ -100,7 +113,9 @@ function value(schema: Schema, name: string, naming: Naming): unknown {
   const def = getDefinition(schema)
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, one]) => [key, value(one, key, naming)]))
+      return Object.fromEntries(
+        Object.entries(def.shape ?? {}).map(([key, one]) => [key, value(one, key, naming)]),
+      )
     case 'optional':
     case 'nullable':
       if (naming(name) === undefined && bare(schema).type !== 'object')

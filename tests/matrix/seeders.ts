@@ -1,10 +1,13 @@
 import type pg from 'pg'
 
 /**
- * Adds rows of a module's own tables to a property or its company. Every text of theirs holds `word`, which tells whose
- * they are.
+ * Adds rows of a module's own tables to a property or its company. Every text of theirs holds `word`, which
+ * tells whose they are.
  */
-export type Seeder = (owner: pg.Client, at: { propertyId: number; companyId: number; word: string }) => Promise<void>
+export type Seeder = (
+  owner: pg.Client,
+  at: { propertyId: number; companyId: number; word: string },
+) => Promise<void>
 
 const files = import.meta.glob<{ seed: Seeder }>('./seeders/*.ts', { eager: true })
 

@@ -2,10 +2,15 @@ import { modules } from '#app/registry.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { Portal } from '#tests/portal.ts'
 
-/** Spreads the records of every kind over all their statuses, as no request could, and puts the open ones first. */
+/**
+ * Spreads the records of every kind over all their statuses, as no request could, and puts the open ones
+ * first.
+ */
 export async function spreadOverStatuses(portal: Portal): Promise<void> {
   await portal.owner.query('set session_replication_role = replica')
-  for (const { entity, flow } of modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)) {
+  for (const { entity, flow } of modules
+    .flatMap((module) => module.reviews ?? [])
+    .map(({ kit }) => kit.review)) {
     const key = snakeCase(entity.key)
     const statuses = flow.statuses.filter((status) => status <= 6)
     await portal.owner.query(

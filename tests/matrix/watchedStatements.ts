@@ -4,8 +4,20 @@ import { type Asserted, type AssertedFile, assertedIn, type Kind } from './asser
 
 /** Types of PostgreSQL as they arrive in the code; what is not named here is not compared. */
 const arriving: Readonly<Record<number, Kind>> = {
-  16: 'boolean', 20: 'number', 21: 'number', 23: 'number', 700: 'number', 701: 'number', 1700: 'number',
-  18: 'string', 19: 'string', 25: 'string', 1042: 'string', 1043: 'string', 1082: 'string', 1184: 'string',
+  16: 'boolean',
+  20: 'number',
+  21: 'number',
+  23: 'number',
+  700: 'number',
+  701: 'number',
+  1700: 'number',
+  18: 'string',
+  19: 'string',
+  25: 'string',
+  1042: 'string',
+  1043: 'string',
+  1082: 'string',
+  1184: 'string',
 }
 
 /** What watching finds: places that were compared, and what is asserted there and does not arrive. */
@@ -45,7 +57,10 @@ function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): s
   })
 }
 
-/** From here on, every statement is compared with the type that the code asserts of its rows, until it is ended. */
+/**
+ * From here on, every statement is compared with the type that the code asserts of its rows, until it is
+ * ended.
+ */
 export function watchStatements(): Watched {
   const { query } = Transaction.prototype
   const { stackTraceLimit } = Error

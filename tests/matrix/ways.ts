@@ -22,7 +22,10 @@ export type Driver = {
   columns: (status: number) => Record<string, unknown>
   /** SQL that brings about what its steps need around the row; the row's id is $1. */
   around?: string
-  /** The setting that turns the two-person rule on, with which forcing an approval needs somebody else's review (422); null where there is none. */
+  /**
+   * The setting that turns the two-person rule on, with which forcing an approval needs somebody else's
+   * review (422); null where there is none.
+   */
   twoPersonSetting: string | null
   /** The status asked for again by the one who may take its step is answered and changes nothing. */
   answersRepetition: boolean

@@ -1,7 +1,10 @@
 import type { PdfFont } from './fonts.ts'
 import { isDictionary, PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
 
-/** A run of text: `x` of its left end, `y` of its baseline, both in the page's own coordinates (from the lower left). */
+/**
+ * A run of text: `x` of its left end, `y` of its baseline, both in the page's own coordinates (from the lower
+ * left).
+ */
 export interface TextRun {
   readonly text: string
   readonly x: number
@@ -25,7 +28,9 @@ export interface PdfImage extends Box {
   readonly visible: number
 }
 
-/** Something painted: its text, '' for pictures and lines, and the number of its mark; null where it has none. */
+/**
+ * Something painted: its text, '' for pictures and lines, and the number of its mark; null where it has none.
+ */
 export interface Painted {
   readonly text: string
   readonly mark: number | 'artifact' | null
@@ -156,7 +161,8 @@ export class ContentReader {
     Do: ([name]) => {
       this.paint('')
       const visible = name instanceof PdfName ? this.images.get(name.name) : undefined
-      if (visible !== undefined) this.drawing.images.push({ ...getBox(this.state.matrix, 0, 0, 1, 1), visible })
+      if (visible !== undefined)
+        this.drawing.images.push({ ...getBox(this.state.matrix, 0, 0, 1, 1), visible })
     },
     BT: () => this.setLine(IDENTITY),
     Tf: ([name, size]) => {
@@ -226,7 +232,10 @@ export class ContentReader {
     this.rectangles = []
   }
 
-  /** Shows strings and the gaps between them as one run; a gap wider than a fifth of the size counts as a space. */
+  /**
+   * Shows strings and the gaps between them as one run; a gap wider than a fifth of the size counts as a
+   * space.
+   */
   private show(parts: readonly PdfValue[]): void {
     const { font, size, characterSpacing, wordSpacing, color, matrix } = this.state
     if (!font) throw new Error('The PDF shows text without a font')
@@ -248,6 +257,14 @@ export class ContentReader {
     const width = multiply(this.cursor, matrix)[4] - start[4]
     this.paint(text)
     const scale = Math.hypot(start[2], start[3])
-    this.drawing.runs.push({ text, x: start[4], y: start[5], width, size: size * scale, font: font.name, color })
+    this.drawing.runs.push({
+      text,
+      x: start[4],
+      y: start[5],
+      width,
+      size: size * scale,
+      font: font.name,
+      color,
+    })
   }
 }

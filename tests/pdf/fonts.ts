@@ -1,4 +1,11 @@
-import { type PdfDictionary, type PdfFile, PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
+import {
+  type PdfDictionary,
+  type PdfFile,
+  PdfName,
+  PdfOperator,
+  PdfReader,
+  type PdfValue,
+} from './objects.ts'
 
 /** A font as far as text can be read with it. */
 export interface PdfFont {
@@ -11,7 +18,8 @@ export interface PdfFont {
 
 const STANDARD_WIDTH = 500
 
-const getCode = (bytes: string): number => [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
+const getCode = (bytes: string): number =>
+  [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
 
 const utf16 = (bytes: string): string => Buffer.from(bytes, 'latin1').swap16().toString('utf16le')
 
@@ -98,7 +106,10 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
       Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
         const bytes = shown.slice(index * size, index * size + size)
         const code = getCode(bytes)
-        return { text: texts.get(code) ?? (composite ? '\uFFFD' : bytes), width: widths.get(code) ?? otherWidth }
+        return {
+          text: texts.get(code) ?? (composite ? '\uFFFD' : bytes),
+          width: widths.get(code) ?? otherWidth,
+        }
       }),
   }
 }

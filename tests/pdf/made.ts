@@ -5,7 +5,11 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { createTaggedPdf } from '#ground/correspondence/letters/model/index.ts'
 import { type PdfDocument, readPdf } from '../pdf.ts'
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+const fontFolder = join(
+  dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
+  'fonts',
+  'Roboto',
+)
 const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) => join(fontFolder, name))
 pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
 pdfMake.setUrlAccessPolicy(() => false)

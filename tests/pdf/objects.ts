@@ -38,7 +38,8 @@ export type PdfValue =
 
 const DELIMITERS = '()<>[]{}/%'
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-const isSpace = (character: string | undefined): boolean => character !== undefined && '\0\t\n\f\r '.includes(character)
+const isSpace = (character: string | undefined): boolean =>
+  character !== undefined && '\0\t\n\f\r '.includes(character)
 
 /** Reads PDF values one after another from text in which every character stands for one byte. */
 export class PdfReader {
@@ -58,7 +59,8 @@ export class PdfReader {
     if (character === '/') return this.readName()
     if (character === '(') return this.readLiteral()
     if (character === '[') return this.readArray()
-    if (character === '<') return this.text[this.position + 1] === '<' ? this.readDictionary() : this.readHex()
+    if (character === '<')
+      return this.text[this.position + 1] === '<' ? this.readDictionary() : this.readHex()
     return this.readWord()
   }
 
@@ -66,7 +68,8 @@ export class PdfReader {
     for (;;) {
       while (isSpace(this.text[this.position])) this.position++
       if (this.text[this.position] !== '%') return
-      while (this.position < this.text.length && !'\r\n'.includes(this.text[this.position] ?? '')) this.position++
+      while (this.position < this.text.length && !'\r\n'.includes(this.text[this.position] ?? ''))
+        this.position++
     }
   }
 
@@ -90,14 +93,17 @@ export class PdfReader {
 
   private readWord(): PdfValue {
     const word = this.readToken()
-    if (word === '') throw new Error(`Unexpected ${this.text[this.position]} at byte ${this.position} of the PDF`)
+    if (word === '')
+      throw new Error(`Unexpected ${this.text[this.position]} at byte ${this.position} of the PDF`)
     if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) return this.readNumberOrReference(Number(word))
     if (word === 'true' || word === 'false') return word === 'true'
     return word === 'null' ? null : new PdfOperator(word)
   }
 
   private readNumberOrReference(number: number): number | PdfReference {
-    const regExpExecArray = /^\s+\d+\s+R(?![A-Za-z0-9])/.exec(this.text.slice(this.position, this.position + 24))
+    const regExpExecArray = /^\s+\d+\s+R(?![A-Za-z0-9])/.exec(
+      this.text.slice(this.position, this.position + 24),
+    )
     if (!regExpExecArray || !Number.isInteger(number)) return number
     this.position += regExpExecArray[0].length
     return new PdfReference(number)
@@ -187,7 +193,8 @@ export class PdfFile {
   private readTable(offset: number): PdfDictionary {
     const reader = new PdfReader(this.text, offset)
     const first = reader.next()
-    if (!(first instanceof PdfOperator) || first.word !== 'xref') throw new Error('The PDF has no plain xref table')
+    if (!(first instanceof PdfOperator) || first.word !== 'xref')
+      throw new Error('The PDF has no plain xref table')
     for (let head = reader.next(); typeof head === 'number'; head = reader.next()) {
       const count = Number(reader.next())
       for (let number = head; number < head + count; number++) this.readEntry(reader, number)
@@ -209,7 +216,8 @@ export class PdfFile {
     if (offset === undefined) throw new Error(`The PDF has no object ${reference.number}`)
     const reader = new PdfReader(this.text, offset)
     const [number, , word] = [reader.next(), reader.next(), reader.next()]
-    if (number !== reference.number || !(word instanceof PdfOperator)) throw new Error('The PDF has a wrong xref table')
+    if (number !== reference.number || !(word instanceof PdfOperator))
+      throw new Error('The PDF has a wrong xref table')
     return { reader, value: reader.next() ?? null }
   }
 

@@ -1,7 +1,17 @@
 import type { Painted } from './content.ts'
-import { isDictionary, type PdfDictionary, type PdfFile, PdfName, PdfReference, type PdfValue } from './objects.ts'
+import {
+  isDictionary,
+  type PdfDictionary,
+  type PdfFile,
+  PdfName,
+  PdfReference,
+  type PdfValue,
+} from './objects.ts'
 
-/** An element of the structure tree: `text` is what was painted of it and of what stands within it, in reading order. */
+/**
+ * An element of the structure tree: `text` is what was painted of it and of what stands within it, in reading
+ * order.
+ */
 export interface PdfPart {
   readonly tag: string
   readonly text: string
@@ -19,7 +29,9 @@ const numbered = (value: PdfValue | undefined): number => (value instanceof PdfR
 
 function shown(value: PdfValue): string | undefined {
   if (typeof value !== 'string') return undefined
-  return value.startsWith('\xfe\xff') ? Buffer.from(value.slice(2), 'latin1').swap16().toString('utf16le') : value
+  return value.startsWith('\xfe\xff')
+    ? Buffer.from(value.slice(2), 'latin1').swap16().toString('utf16le')
+    : value
 }
 
 /** References to the objects of the pages, in order. */
@@ -95,10 +107,14 @@ function elementFaults(part: Read): string[] {
   const { tag, alt, scope, parts, text } = part
   return [
     ...(TAGS.includes(tag) ? [] : [`${tag} is no known element`]),
-    ...parts.filter((part) => (WITHIN[part.tag] ?? tag) !== tag).map((part) => `${part.tag} stands in ${tag}`),
+    ...parts
+      .filter((part) => (WITHIN[part.tag] ?? tag) !== tag)
+      .map((part) => `${part.tag} stands in ${tag}`),
     ...(tag === 'Figure' && !alt ? ['A figure says nothing'] : []),
     ...(tag === 'TH' && !scope ? [`The header ${text} does not say what it heads`] : []),
-    ...(tag === 'Table' && new Set(parts.map((row) => row.parts.length)).size > 1 ? ['Rows differ in length'] : []),
+    ...(tag === 'Table' && new Set(parts.map((row) => row.parts.length)).size > 1
+      ? ['Rows differ in length']
+      : []),
   ]
 }
 
@@ -112,7 +128,11 @@ function getParents(file: PdfFile, catalog: PdfDictionary, nodes: readonly PdfDi
 }
 
 /** Each mark of each page must belong to one element, which the parent tree names, too. */
-function markFaults(pages: Pages, elements: readonly Read[], parents: readonly (readonly number[])[]): string[] {
+function markFaults(
+  pages: Pages,
+  elements: readonly Read[],
+  parents: readonly (readonly number[])[],
+): string[] {
   const owners = new Map<string, number[]>()
   for (const { marks, object } of elements)
     for (const { page, mark } of marks)
@@ -144,7 +164,10 @@ function claimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
     .map((claim) => `Not so: it ${claim}`)
 }
 
-/** The structure tree of a document, and what keeps it from being PDF/UA as far as that can be told from the file. */
+/**
+ * The structure tree of a document, and what keeps it from being PDF/UA as far as that can be told from the
+ * file.
+ */
 export function readTags(
   file: PdfFile,
   catalog: PdfDictionary,

@@ -105,11 +105,14 @@ export async function readBase(owner: pg.Client): Promise<Base & { rents: Rent[]
   const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[]
   const months = await rows<Month>(read.months)
   const byId = new Map(months.map((month) => [month.id, Object.assign(month, { rooms: [] as Room[] })]))
-  for (const { month, ...room } of await rows<Room & { month: number }>(read.rooms)) byId.get(month)?.rooms.push(room)
+  for (const { month, ...room } of await rows<Room & { month: number }>(read.rooms))
+    byId.get(month)?.rooms.push(room)
   const statements = (await rows<Statement>(read.statements)).map((row) => ({
     ...row,
     amounts: new Map<string, number>(),
-    credits: [] as Credit[], notes: [] as number[], paid: null,
+    credits: [] as Credit[],
+    notes: [] as number[],
+    paid: null,
   }))
   const ofId = new Map(statements.map((statement) => [statement.id, statement]))
   for (const line of await rows<{ id: number; code: string; cents: string }>(read.lines))
@@ -134,7 +137,8 @@ async function readSchedules(ofId: ReadonlyMap<number, Statement>, rows: Rows): 
   >(read.credits))
     ofId.get(id)?.credits.push({
       basis: basis === null ? null : BigInt(basis),
-      fraction: BigInt(one.fraction ?? 0), percentage: BigInt(one.percentage ?? 0),
+      fraction: BigInt(one.fraction ?? 0),
+      percentage: BigInt(one.percentage ?? 0),
       state: one.state === null ? null : Number(one.state),
     })
   for (const { id, beginning, additions, payments, ...note } of await rows<Note>(read.notes)) {
@@ -150,9 +154,15 @@ type Note = Record<'beginning' | 'additions' | 'payments' | 'code' | 'terms', st
 }
 /** A mortgage or loan that is paid whatever cash there is. */
 const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms'>): boolean =>
-  ['2320', '2321', '2322'].includes(code ?? '') && !surplus && terms !== 'Deferred' && terms !== 'From cash flow'
+  ['2320', '2321', '2322'].includes(code ?? '') &&
+  !surplus &&
+  terms !== 'Deferred' &&
+  terms !== 'From cash flow'
 
-/** A part of a whole, rounded half away from zero to so many places; null without a whole. Whole numbers in, exact. */
+/**
+ * A part of a whole, rounded half away from zero to so many places; null without a whole. Whole numbers in,
+ * exact.
+ */
 export function ratio(part: number, total: number, places: number): number | null {
   if (total === 0) return null
   const [n, d] = [BigInt(Math.round(part)) * 10n ** BigInt(places), BigInt(Math.round(total))]

@@ -10,7 +10,10 @@ const properties = [
     service_date = case when random() < 0.8 then ${pick("'2008-11-20'", "'2023-01-01'", "'2023-12-31'", "'2024-02-29'", "'2025-06-30'")}::date end where ${made('p')}`,
 ]
 
-/** Certifications of three years in every state, of agencies that were closed or whose agreements ended, and their contacts. */
+/**
+ * Certifications of three years in every state, of agencies that were closed or whose agreements ended, and
+ * their contacts.
+ */
 const referrals = [
   `insert into housing_priority_certification (property_id, year, lra_name, lra_agreement_ends, lra_closed_on, status_id, submitted)
     select p.property_id, y, case when random() < 0.8 then 'Referrals ' || floor(random() * 6) end, case when random() < 0.85 then $3::date + ${around} end,
@@ -35,7 +38,10 @@ const resyndications = [
     from property p, generate_series(1, 3) k where ${made('p')} and random() < 0.25 and exists (select from property q where q.property_id = p.property_id + k)`,
 ]
 
-/** Units of populations, who lived in them by the newest months, and units that are held, were held, or were rented again. */
+/**
+ * Units of populations, who lived in them by the newest months, and units that are held, were held, or were
+ * rented again.
+ */
 const specialNeeds = [
   `insert into special_needs_set_aside (property_id, population, units)
     select p.property_id, n, 1 + floor(random() * 8) from property p, unnest(array[${POPULATIONS}]) n where ${made('p')} and random() < 0.4`,
@@ -50,7 +56,10 @@ const specialNeeds = [
       from property p, generate_series(1, 4) k where ${made('p')} and random() < 0.25) h`,
 ]
 
-/** Matters of every state, received and closed on the same days, closed in the evening and after midnight of Greenwich. */
+/**
+ * Matters of every state, received and closed on the same days, closed in the evening and after midnight of
+ * Greenwich.
+ */
 const matters = [
   `insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, life_safety, confidential, due_at, assigned_to_id, sent_at, closed_at)
     select m.property_id, m.kind, m.state, m.received, 'Phone', m.urgent, m.kind in (5, 10),
@@ -61,7 +70,10 @@ const matters = [
       from property p, generate_series(1, 6) where ${made('p')} and random() < 0.35) m`,
 ]
 
-/** Some properties are asked for no months. Filings of every subject in every state, due and opened yesterday, today and tomorrow; statements by the day they came in. */
+/**
+ * Some properties are asked for no months. Filings of every subject in every state, due and opened yesterday,
+ * today and tomorrow; statements by the day they came in.
+ */
 const filings = [
   ...['task_instance', 'task_schedule'].map(
     (table) => `delete from ${table} t where ${made('t')} and t.property_id % 10 = 3 and t.task_type_id = 3`,
@@ -80,7 +92,10 @@ const filings = [
     where ${made('s')} and s.task_type_id = 1`,
 ]
 
-/** Findings of every state and severity, and some that the agency keeps; visits, their scores, and forms of both states. */
+/**
+ * Findings of every state and severity, and some that the agency keeps; visits, their scores, and forms of
+ * both states.
+ */
 const matches = [
   `insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, title, opened_on, visible_to_company, response, responded_at, closed_on, closing_note)
     select f.property_id, 15, f.state, 1 + floor(random() * 3)::integer, 'Found', $3::date - ${pick(0, 1, 30, 200, 900, 4500, 5000)}, random() < 0.8,
@@ -105,7 +120,10 @@ const matches = [
     select p.property_id, date '2015-01-01', case when random() < 0.5 then $3::date + ${pick(-1, 0, 1, 400)} end, 2020 from property p where ${made('p')} and random() < 0.25`,
 ]
 
-/** Adds to a history what reports of compliance are made of, the same each time: written past triggers, straight into the tables. */
+/**
+ * Adds to a history what reports of compliance are made of, the same each time: written past triggers,
+ * straight into the tables.
+ */
 export async function makeComplianceHistory(
   owner: pg.Client,
   first: number,
@@ -122,6 +140,8 @@ export async function makeComplianceHistory(
     ...filings,
     ...matches,
   ])
-    await owner.query(text.replaceAll('$1', `${first}`).replaceAll('$2', `${last}`).replaceAll('$3', `'${today}'`))
+    await owner.query(
+      text.replaceAll('$1', `${first}`).replaceAll('$2', `${last}`).replaceAll('$3', `'${today}'`),
+    )
   await owner.query('reset session_replication_role; analyze')
 }

@@ -4,8 +4,8 @@ import { isOpenItem, type OpenAsked, openItems } from './openItems.ts'
 import { agencies, isWithout } from './referrals.ts'
 import { isDated, resyndications } from './resyndications.ts'
 import { byProperty, unitByUnit } from './specialNeeds.ts'
-import { highest, lowest, mean, computePercent, sum } from './totals.ts'
-import { type Case, getCases, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import { computePercent, highest, lowest, mean, sum } from './totals.ts'
+import { type Case, company, getCases, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
 
 type Row = Rows[number]
 
@@ -44,7 +44,10 @@ const counts = [
   'markedNonCompliant',
 ]
 function openItemCases(today: string): WholeProof[] {
-  const totals = { ...Object.fromEntries(counts.map((name) => [name, sum(name)])), oldestDays: highest('oldestDays') }
+  const totals = {
+    ...Object.fromEntries(counts.map((name) => [name, sum(name)])),
+    oldestDays: highest('oldestDays'),
+  }
   const rows = (known: Known & Partial<OpenAsked>) => openItems(known)
   const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
   const open = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
@@ -62,7 +65,10 @@ function openItemCases(today: string): WholeProof[] {
 
 function resyndicationCases(): WholeProof[] {
   const subject = {
-    path: 'Resyndication', key: ['resyndicationId'], totals: { units: sum('units') }, rows: resyndications,
+    path: 'Resyndication',
+    key: ['resyndicationId'],
+    totals: { units: sum('units') },
+    rows: resyndications,
   }
   const during = (from: string, to: string): Case => ({ query: { from, to }, only: isDated(from, to) })
   return getCases('16', subject, [
@@ -78,7 +84,8 @@ function specialNeedsCases(): WholeProof[] {
   const sums = ['committed', 'counted', 'filled', 'filledOther', 'vacant', 'onHold', 'holdEnded']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
-    filledPct: computePercent('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays'),
+    filledPct: computePercent('filled', 'counted'),
+    oldestVacantDays: highest('oldestVacantDays'),
   }
   const both: Case[] = [
     { query: {} },
@@ -107,9 +114,15 @@ function specialNeedsCases(): WholeProof[] {
 }
 
 function matterCases(): WholeProof[] {
-  const totals = { late: sum('late'), open: sum('open'), ageDays: mean('ageDays'), daysToClose: mean('daysToClose') }
+  const totals = {
+    late: sum('late'),
+    open: sum('open'),
+    ageDays: mean('ageDays'),
+    daysToClose: mean('daysToClose'),
+  }
   const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: matters }
-  const between = (from: string, to: string) => (row: Row) => from <= String(row.month) && String(row.month) <= to
+  const between = (from: string, to: string) => (row: Row) =>
+    from <= String(row.month) && String(row.month) <= to
   return getCases('18', subject, [
     { query: {} },
     { query: { issueType: 5 }, only: ({ issue }) => issue === 'Discrimination or fair housing' },

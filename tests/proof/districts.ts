@@ -1,15 +1,21 @@
-import { type Base, dollars, type Statement, computeSum } from './base.ts'
+import { type Base, computeSum, dollars, type Statement } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Report 6, worked out a second time from domain 35.1: credits and loans of the newest filed statement. */
 
 type Sums = { federal: number | null; state: number | null; loans: number | null }
 
-/** Eligible basis × fraction × percentage of every building, in cents, rounded once; null where no building says any. */
+/**
+ * Eligible basis × fraction × percentage of every building, in cents, rounded once; null where no building
+ * says any.
+ */
 function getFederal({ credits }: Statement): number | null {
   const matchingCredits = credits.filter((credit) => credit.basis !== null)
   if (matchingCredits.length === 0) return null
-  const sum = matchingCredits.reduce((all, credit) => all + credit.basis! * credit.fraction * credit.percentage, 0n)
+  const sum = matchingCredits.reduce(
+    (all, credit) => all + credit.basis! * credit.fraction * credit.percentage,
+    0n,
+  )
   // Fraction and percentage are ten-thousandths of a percent each.
   const whole = 10_000n * 10_000n * 10_000n
   return Number((2n * sum + whole) / (2n * whole))
@@ -22,13 +28,18 @@ const computeTotal = (values: readonly (number | null)[]): number | null => {
 
 function getSums(statement: Statement | undefined): Sums {
   if (!statement) return { federal: null, state: null, loans: null }
-  return { federal: getFederal(statement), state: computeTotal(statement.credits.map((credit) => credit.state)), loans: computeTotal(statement.notes) }
+  return {
+    federal: getFederal(statement),
+    state: computeTotal(statement.credits.map((credit) => credit.state)),
+    loans: computeTotal(statement.notes),
+  }
 }
 
 function getNewest(base: Base): Map<number, Statement> {
   const newest = new Map<number, Statement>()
   for (const statement of base.statements.filter(({ filed }) => filed))
-    if ((newest.get(statement.property)?.year ?? 0) < statement.year) newest.set(statement.property, statement)
+    if ((newest.get(statement.property)?.year ?? 0) < statement.year)
+      newest.set(statement.property, statement)
   return newest
 }
 
@@ -42,7 +53,11 @@ const shown = ({ federal, state, loans }: Sums) => ({
 export function byProperty(base: Base): Rows {
   const newest = getNewest(base)
   return base.properties.map(({ id, district, county, units, lowIncome }) => ({
-    propertyId: id, district: district ?? 'Not specified', county, units, lihUnits: lowIncome,
+    propertyId: id,
+    district: district ?? 'Not specified',
+    county,
+    units,
+    lihUnits: lowIncome,
     ...shown(getSums(newest.get(id))),
   }))
 }
@@ -50,15 +65,18 @@ export function byProperty(base: Base): Rows {
 /** By district. */
 export function byDistrict(base: Base): Rows {
   const newest = getNewest(base)
-  return [...Map.groupBy(base.properties, ({ district }) => district ?? 'Not specified')].map(([district, own]) => {
-    const sums = own.map(({ id }) => getSums(newest.get(id)))
-    const all = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
-    return {
-      district, properties: own.length,
-      counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
-      units: computeTotal(own.map((property) => property.units)),
-      lihUnits: computeTotal(own.map((property) => property.lowIncome)),
-      ...shown({ federal: all('federal'), state: all('state'), loans: all('loans') }),
-    }
-  })
+  return [...Map.groupBy(base.properties, ({ district }) => district ?? 'Not specified')].map(
+    ([district, own]) => {
+      const sums = own.map(({ id }) => getSums(newest.get(id)))
+      const all = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
+      return {
+        district,
+        properties: own.length,
+        counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
+        units: computeTotal(own.map((property) => property.units)),
+        lihUnits: computeTotal(own.map((property) => property.lowIncome)),
+        ...shown({ federal: all('federal'), state: all('state'), loans: all('loans') }),
+      }
+    },
+  )
 }

@@ -83,8 +83,8 @@ const increases = [
 ]
 
 /**
- * Makes properties with years of monthly occupancy, statements and what was asked for, the same each time: written past
- * triggers and rules, straight into the tables. Answers how many rows it made.
+ * Makes properties with years of monthly occupancy, statements and what was asked for, the same each time:
+ * written past triggers and rules, straight into the tables. Answers how many rows it made.
  */
 export async function makeHistory(owner: pg.Client, { properties: count, years, lastYear }: HistorySize) {
   const first = lastYear - years + 1

@@ -1,7 +1,10 @@
-import { type Base, dollars, type Increase, ratio, computeSum } from './base.ts'
+import { type Base, computeSum, dollars, type Increase, ratio } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
-/** Report 9, worked out a second time from domain 35.1: by the calendar of the agency, from each request's rows. Cents. */
+/**
+ * Report 9, worked out a second time from domain 35.1: by the calendar of the agency, from each request's
+ * rows. Cents.
+ */
 
 const APPROVED = 5
 const DAY_MILLISECONDS = 86_400_000
@@ -20,7 +23,10 @@ export function increases(base: Base, first: number, last: number): Rows {
   })
   return ofYears.map((ofYear) => {
     const raised = ofYear.lines.filter((line) => (line.current ?? 0) > 0)
-    const [current, requested] = [counted(raised, (line) => line.current), counted(raised, (line) => line.requested)]
+    const [current, requested] = [
+      counted(raised, (line) => line.current),
+      counted(raised, (line) => line.requested),
+    ]
     const some = raised.length > 0
     const approved = some && ofYear.status === APPROVED ? counted(raised, (line) => line.approved) : null
     const days = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS

@@ -1,5 +1,5 @@
 import type { Rows } from './occupancy.ts'
-import { getDay, daysFrom, type Matter, type Tables } from './tables.ts'
+import { daysFrom, getDay, type Matter, type Tables } from './tables.ts'
 
 /** Report 18, worked out a second time from domain 19 and 35.1, by the calendar of the agency. */
 
@@ -19,10 +19,22 @@ export function matters({ tables, now }: { tables: Tables; now: string }): Rows 
     const ageDays = daysFrom(matter.received, day ?? today)
     const open = matter.status !== CLOSED
     return {
-      residentRelationsId: matter.id, propertyId: place.id, property: place.name, company: place.company,
-      number: `RR-${matter.id}`, issue: matter.issue, opened: matter.received, status: matter.status, assigned: matter.assigned,
-      dueDate: getDay(matter.due), closed: day, ageDays, daysToClose: day === null ? null : ageDays,
-      late: open && isOver(matter, now), open, lifeSafety: matter.lifeSafety,
+      residentRelationsId: matter.id,
+      propertyId: place.id,
+      property: place.name,
+      company: place.company,
+      number: `RR-${matter.id}`,
+      issue: matter.issue,
+      opened: matter.received,
+      status: matter.status,
+      assigned: matter.assigned,
+      dueDate: getDay(matter.due),
+      closed: day,
+      ageDays,
+      daysToClose: day === null ? null : ageDays,
+      late: open && isOver(matter, now),
+      open,
+      lifeSafety: matter.lifeSafety,
       month: matter.received.slice(0, 7),
     }
   })

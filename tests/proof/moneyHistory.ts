@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { made, pick, quoted } from './picked.ts'
 
-/** HUD's figures: of one county for some years, of another without large households, and of a third market rents alone. */
+/**
+ * HUD's figures: of one county for some years, of another without large households, and of a third market
+ * rents alone.
+ */
 const published = [
   `delete from income_limit; delete from fair_market_rent`,
   `insert into income_limit (county_id, fiscal_year, percent, persons, amount)
@@ -12,7 +15,10 @@ const published = [
     from generate_series(1, 3) c, unnest(array[2019, $2]) y, generate_series(0, 2) n where c <> 2 or y > 2019`,
 ]
 
-/** Rents of several programs, of present households and others, from days around today on; with and without an allowance. */
+/**
+ * Rents of several programs, of present households and others, from days around today on; with and without an
+ * allowance.
+ */
 const rents = [
   `update property_rent set utility_allowance = round((30 + random() * 90)::numeric, 2) where ${made('property_rent')} and random() < 0.7`,
   `insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, utility_allowance, income_limit_percent, effective_date)
@@ -28,7 +34,10 @@ const rents = [
     from utility_allowance a join property_room_type r using (property_id), generate_series(1, 2) where ${made('a')} and random() < 0.5`,
 ]
 
-/** Notes of debt that must be paid and of other debt, deposits by the schedules of statements and by the agency's ledger. */
+/**
+ * Notes of debt that must be paid and of other debt, deposits by the schedules of statements and by the
+ * agency's ledger.
+ */
 const debt = [
   `update afs_notes_payable set account_code = ${pick("'2320'", "'2321'", "'2322'", "'2323'", 'null')}, from_surplus_cash = random() < 0.15,
     payment_terms = ${pick(...quoted(['Monthly', 'Deferred', 'From cash flow']), 'null')} where ${made('afs_notes_payable')} and random() < 0.6`,
@@ -47,7 +56,10 @@ const debt = [
     select a.property_id, a.reserve_account_id, a.opened_on, 'Opening balance', ${pick(0, 5000)} from reserve_account a where ${made('a')} and random() < 0.6`,
 ]
 
-/** Cards of statements in every state, archived ones among them, with what decided ones keep: figures, and that there were none. */
+/**
+ * Cards of statements in every state, archived ones among them, with what decided ones keep: figures, and
+ * that there were none.
+ */
 const cards = [
   `update annual_statement set status_id = 6 where ${made('annual_statement')} and status_id = 5 and random() < 0.2`,
   `insert into afs_report_card (afs_report_card_id, afs_id, property_id, year, template_version, inspection_score, archived_at) overriding system value
@@ -66,7 +78,10 @@ const cards = [
     from afs_report_card c, generate_series(1, 3) where ${made('c')} and random() < 0.3`,
 ]
 
-/** Adds to a history what reports of rents and report cards are made of, the same each time, straight into the tables. */
+/**
+ * Adds to a history what reports of rents and report cards are made of, the same each time, straight into the
+ * tables.
+ */
 export async function makeMoneyHistory(owner: pg.Client, last: number, today: string): Promise<void> {
   await owner.query(`set session_replication_role = replica; select setseed(0.75)`)
   for (const text of [...published, ...rents, ...debt, ...cards])

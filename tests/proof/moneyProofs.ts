@@ -1,7 +1,7 @@
 import { isBelowBy, rentsOn } from './rentAnalysis.ts'
 import { type CardsAsked, isWatched, reportCards } from './reportCards.ts'
-import { mean, computePercent, sum } from './totals.ts'
-import { type Case, getCases, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import { computePercent, mean, sum } from './totals.ts'
+import { type Case, company, getCases, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
 
 function rentCases(today: string): WholeProof[] {
   const sums = ['units', 'headroomTotal', 'grossTotal', 'limitTotal']
@@ -24,7 +24,10 @@ function rentCases(today: string): WholeProof[] {
 
 function cardCases(year: number): WholeProof[] {
   const means = ['daysLate', 'dcr', 'econOcc', 'pour', 'r4rPerUnit', 'score']
-  const totals = { ...Object.fromEntries(means.map((name) => [name, mean(name)])), openItems: sum('openItems') }
+  const totals = {
+    ...Object.fromEntries(means.map((name) => [name, mean(name)])),
+    openItems: sum('openItems'),
+  }
   const rows = (known: Known & Partial<CardsAsked>) => reportCards({ year, ...known })
   const less = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
     row[name] !== null && Number(row[name]) < than
@@ -39,4 +42,7 @@ function cardCases(year: number): WholeProof[] {
 }
 
 /** Reports of rents and report cards, each asked in several ways. */
-export const moneyProofs = (year: number, today: string): WholeProof[] => [...rentCases(today), ...cardCases(year)]
+export const moneyProofs = (year: number, today: string): WholeProof[] => [
+  ...rentCases(today),
+  ...cardCases(year),
+]

@@ -14,7 +14,13 @@ export type Money = {
   stored: { card: number; figures: { metrics: { id: string; value: number | null }[] } }[]
   customIncome: { card: number; cents: number; counts: boolean }[]
   cardFindings: { card: number; kind: string; dropped: boolean; cured: boolean }[]
-  scheduled: { statement: number; kind: string; monthly: number | null; months: number | null; made: number | null }[]
+  scheduled: {
+    statement: number
+    kind: string
+    monthly: number | null
+    months: number | null
+    made: number | null
+  }[]
   accounts: {
     id: number
     property: number

@@ -1,4 +1,4 @@
-import { type Base, dollars, type Month, type Property, type Rent, ratio, computeSum } from './base.ts'
+import { type Base, computeSum, dollars, type Month, type Property, type Rent, ratio } from './base.ts'
 
 /** Reports of occupancy, worked out a second time from domain 17.5 and 35.1 over rows in memory. */
 
@@ -17,7 +17,12 @@ const lastDay = (month: string): string => {
 }
 
 /** Report 1 by a name of the property: the share of units that somebody lives in, weighted by units. */
-export function occupancyBy(base: Base, getName: (property: Property) => string | null, last: string, count: number): Rows {
+export function occupancyBy(
+  base: Base,
+  getName: (property: Property) => string | null,
+  last: string,
+  count: number,
+): Rows {
   const groups = Map.groupBy(base.properties, (property) => getName(property) ?? 'Not specified')
   const first = before(last, Math.max(12, count - 1))
   const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
@@ -31,16 +36,22 @@ export function occupancyBy(base: Base, getName: (property: Property) => string 
       const units = computeSum(reported, (month) => month.units)
       return { count: reported.length, units, vacant: computeSum(reported, (month) => month.vacant!) }
     }
-    const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
+    const share = ({ units, vacant }: { units: number; vacant: number }) =>
+      ratio(100 * (units - vacant), units, 2)
     const [now, year] = [at(0), at(12)]
     const change =
-      share(now) === null || share(year) === null ? null : Math.round((share(now)! - share(year)!) * 100) / 100
-    const trend = Object.fromEntries(Array.from({ length: count }, (_, back) => [`m${back}`, share(at(back))]))
+      share(now) === null || share(year) === null
+        ? null
+        : Math.round((share(now)! - share(year)!) * 100) / 100
+    const trend = Object.fromEntries(
+      Array.from({ length: count }, (_, back) => [`m${back}`, share(at(back))]),
+    )
     return {
       groupName,
       properties: properties.length,
       notReported: properties.filter(
-        (property) => owing.has(property.id) && !getMonths(base, property).some(({ month }) => month === last),
+        (property) =>
+          owing.has(property.id) && !getMonths(base, property).some(({ month }) => month === last),
       ).length,
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,
@@ -90,12 +101,17 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
       const lived = earlier.map((month) => month.rooms.find((room) => room.type === type)?.vacant)
       const filled = lived.indexOf(0)
       return {
-        propertyId: property.id, roomType: name, bedrooms, units, vacant,
+        propertyId: property.id,
+        roomType: name,
+        bedrooms,
+        units,
+        vacant,
         vacancyPct: ratio(100 * vacant, units, 2),
         rent: rent === null ? null : dollars(rent),
         monthlyLoss: rent === null ? null : dollars(vacant * rent),
         yearlyLoss: rent === null ? null : dollars(12 * vacant * rent),
-        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((number) => number !== undefined).length,
+        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((number) => number !== undefined)
+          .length,
       }
     })
   })
@@ -161,7 +177,10 @@ export function filedMonths(base: Base, year: number, today: string): Rows {
     (task) => task.property,
   )
   return base.properties.flatMap((property): Rows => {
-    const [asked, filed] = [tasks.get(property.id) ?? [], getMonths(base, property).filter((month) => ofYear(month.month))]
+    const [asked, filed] = [
+      tasks.get(property.id) ?? [],
+      getMonths(base, property).filter((month) => ofYear(month.month)),
+    ]
     if (asked.length + filed.length === 0) return []
     const due = new Map(asked.map((task) => [task.month, task.due]))
     const has = new Set(filed.map((month) => month.month))

@@ -4,12 +4,23 @@ import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts
 
 /** Report 15, worked out a second time from domain 1.2, 26, 27 and 35.1: what is open of each property. */
 
-const SUBJECTS = { 1: 'afs', 2: 'budget', 3: 'occupancy', 4: 'ua', 5: 'tcap', 6: 'exhibits', 7: 'exhibitZ' } as const
+const SUBJECTS = {
+  1: 'afs',
+  2: 'budget',
+  3: 'occupancy',
+  4: 'ua',
+  5: 'tcap',
+  6: 'exhibits',
+  7: 'exhibitZ',
+} as const
 /** A rent increase may be filed and need not: no task of it is overdue. */
 const OPTIONAL = 8
 const [ACTIVE, DECONTROLLED] = [0, 5]
 const [OPEN, ANSWERED] = [1, 2]
-/** Years until the first visit, between visits, and at properties with a loan that asks for one each year; days after a failed one. */
+/**
+ * Years until the first visit, between visits, and at properties with a loan that asks for one each year;
+ * days after a failed one.
+ */
 const [FIRST, INTERVAL, YEARLY, AGAIN, PASSED] = [2, 3, 1, 60, 60]
 
 export type OpenAsked = { tables: Tables; today: string; severity?: number; overdueOnly?: boolean }
@@ -42,7 +53,9 @@ function visitDue({ status, since }: Place, { buildings, visits, scores, program
     .filter((score) => score.score !== null)
     .toSorted((score, other) => other.day.localeCompare(score.day) || other.id - score.id)[0]
   if (graded && graded.day === last && graded.score! < PASSED) return addDays(last, AGAIN)
-  const yearly = programs.some((program) => program.from <= today && (program.to === null || today <= program.to))
+  const yearly = programs.some(
+    (program) => program.from <= today && (program.to === null || today <= program.to),
+  )
   return addYears(last, yearly ? YEARLY : INTERVAL)
 }
 
@@ -64,9 +77,13 @@ function getFilings(openAsked: OpenAsked, types: readonly number[], filings: rea
   return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
 }
 
-/** Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told. */
+/**
+ * Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told.
+ */
 function getCompliance({ marked }: Place, findings: Tables['findings']) {
-  const isBlocked = findings.some((finding) => [OPEN, ANSWERED].includes(finding.status) && finding.blocking && !finding.waived)
+  const isBlocked = findings.some(
+    (finding) => [OPEN, ANSWERED].includes(finding.status) && finding.blocking && !finding.waived,
+  )
   return { nonCompliant: isBlocked ? 1 : 0, markedNonCompliant: marked && !isBlocked ? 1 : 0 }
 }
 
@@ -74,10 +91,14 @@ function getCompliance({ marked }: Place, findings: Tables['findings']) {
 export function openItems(openAsked: OpenAsked): Rows {
   const { tables, today, severity } = openAsked
   const of = {
-    schedules: byProperty(tables.schedules), filings: byProperty(tables.filings),
-    findings: byProperty(tables.findings), forms: byProperty(tables.forms),
-    buildings: byProperty(tables.buildings), visits: byProperty(tables.visits),
-    scores: byProperty(tables.scores), programs: byProperty(tables.programs),
+    schedules: byProperty(tables.schedules),
+    filings: byProperty(tables.filings),
+    findings: byProperty(tables.findings),
+    forms: byProperty(tables.forms),
+    buildings: byProperty(tables.buildings),
+    visits: byProperty(tables.visits),
+    scores: byProperty(tables.scores),
+    programs: byProperty(tables.programs),
   }
   return tables.places.map((place) => {
     const { id } = place
@@ -85,13 +106,29 @@ export function openItems(openAsked: OpenAsked): Rows {
     const { counts, overdue, oldest } = getFilings(openAsked, types, of.filings(id))
     const matches = of
       .findings(id)
-      .filter((item) => [OPEN, ANSWERED].includes(item.status) && (severity === undefined || item.severity === severity))
-    const [first] = [...matches.map((item) => item.opened), ...(oldest === undefined ? [] : [oldest])].toSorted()
+      .filter(
+        (item) =>
+          [OPEN, ANSWERED].includes(item.status) && (severity === undefined || item.severity === severity),
+      )
+    const [first] = [
+      ...matches.map((item) => item.opened),
+      ...(oldest === undefined ? [] : [oldest]),
+    ].toSorted()
     const visited = { visits: of.visits(id), scores: of.scores(id) }
     return {
-      propertyId: id, property: place.name, propertyNumber: place.number, company: place.company,
-      ...counts, overdue, openFindings: matches.length, ...getCompliance(place, of.findings(id)),
-      inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
+      propertyId: id,
+      property: place.name,
+      propertyNumber: place.number,
+      company: place.company,
+      ...counts,
+      overdue,
+      openFindings: matches.length,
+      ...getCompliance(place, of.findings(id)),
+      inspectionDue: visitDue(
+        place,
+        { ...visited, buildings: of.buildings(id), programs: of.programs(id) },
+        today,
+      ),
       open8823: computeSum(of.forms(id), (item) => (item.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),
     }

@@ -29,7 +29,11 @@ export function getProofs(lastYear: number, today: string): Proof[] {
   const counties = (item: { county: string | null }) => item.county
   const companies = (item: { company: string }) => item.company
   const properties = (item: { name: string }) => item.name
-  const by = (groupBy: string, getName: Parameters<typeof occupancy.occupancyBy>[1], numMonths: number): Proof => ({
+  const by = (
+    groupBy: string,
+    getName: Parameters<typeof occupancy.occupancyBy>[1],
+    numMonths: number,
+  ): Proof => ({
     name: `1 by ${groupBy}`,
     path: '/api/reporting/Occupancy',
     query: { asOf: last, groupBy, numMonths },
@@ -54,33 +58,51 @@ export function getProofs(lastYear: number, today: string): Proof[] {
     by('county', counties, 12),
     by('property', properties, 3),
     {
-      name: '5', path: '/api/reporting/OccupancyByProperty', query: { from: yearBefore, to: last },
+      name: '5',
+      path: '/api/reporting/OccupancyByProperty',
+      query: { from: yearBefore, to: last },
       key: ['propertyId', 'month'],
       expected: (base) => occupancy.monthsByProperty(base, yearBefore, last, THRESHOLD),
     },
     {
-      name: '4', path: '/api/reporting/Vacancy', query: { asOf: last }, key: ['propertyId', 'roomType'],
+      name: '4',
+      path: '/api/reporting/Vacancy',
+      query: { asOf: last },
+      key: ['propertyId', 'roomType'],
       expected: (base) => occupancy.vacantUnits(base, base.rents, last),
     },
     {
-      name: '17', path: '/api/reporting/OccupancyMoveOut', query: { from: yearBefore, to: last },
+      name: '17',
+      path: '/api/reporting/OccupancyMoveOut',
+      query: { from: yearBefore, to: last },
       key: ['propertyId'],
       expected: (base) => occupancy.moveOuts(base, yearBefore, last),
     },
     {
-      name: '13', path: '/api/reporting/OccupancySubmissionSummary', query: { year: lastYear }, key: ['propertyId'],
+      name: '13',
+      path: '/api/reporting/OccupancySubmissionSummary',
+      query: { year: lastYear },
+      key: ['propertyId'],
       expected: (base) => occupancy.filedMonths(base, lastYear, today),
     },
     {
-      name: '6 by district', path: '/api/reporting/CongressionalDistrict', query: {}, key: ['district'],
+      name: '6 by district',
+      path: '/api/reporting/CongressionalDistrict',
+      query: {},
+      key: ['district'],
       expected: districts.byDistrict,
     },
     {
-      name: '6 by property', path: '/api/reporting/CongressionalDistrictByProperty', query: {}, key: ['propertyId'],
+      name: '6 by property',
+      path: '/api/reporting/CongressionalDistrictByProperty',
+      query: {},
+      key: ['propertyId'],
       expected: districts.byProperty,
     },
     {
-      name: '9', path: '/api/reporting/AverageRentIncreaseHistory', key: ['rentIncreaseRequestHeaderId'],
+      name: '9',
+      path: '/api/reporting/AverageRentIncreaseHistory',
+      key: ['rentIncreaseRequestHeaderId'],
       query: { fromYear: lastYear - 5, toYear: lastYear - 1 },
       expected: (base) => rents.increases(base, lastYear - 5, lastYear - 1),
     },
@@ -94,7 +116,10 @@ export function getProofs(lastYear: number, today: string): Proof[] {
     ),
     ...ofYear('12', 'AccountsPayable', { source: 'statement' }, statements.payables),
     {
-      name: '3', path: '/api/reporting/StatementAnalysis', query: { year: lastYear, years: 2 }, key: ['code'],
+      name: '3',
+      path: '/api/reporting/StatementAnalysis',
+      query: { year: lastYear, years: 2 },
+      key: ['code'],
       expected: (base) => statements.accounts(base, lastYear, CODES),
     },
   ]

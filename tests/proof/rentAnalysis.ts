@@ -1,9 +1,12 @@
-import { dollars, ratio, computeSum } from './base.ts'
+import { computeSum, dollars, ratio } from './base.ts'
 import type { Allowance, Money, Rent } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
 import type { Tables } from './tables.ts'
 
-/** Report 2, worked out a second time from domain 14.3, 14.5, 18 and 35.1: rents on a day and their limits, in cents. */
+/**
+ * Report 2, worked out a second time from domain 14.3, 14.5, 18 and 35.1: rents on a day and their limits, in
+ * cents.
+ */
 
 const APPROVED = 5
 export type RentsAsked = { tables: Tables; money: Money; asOf: string; today: string }
@@ -16,14 +19,21 @@ function inForce(rents: readonly Rent[], day: string): Rent[] {
   return [...kinds.values()].map((all) => all.reduce((last, rent) => (rent.from > last.from ? rent : last)))
 }
 
-/** What the agency approved last: of the newest quarter, of its lines the one that began last, and of several the highest. */
+/**
+ * What the agency approved last: of the newest quarter, of its lines the one that began last, and of several
+ * the highest.
+ */
 function approvedOn(lines: readonly Allowance[], day: string): number | null {
-  const order = (allowance: Allowance) => `${allowance.year} ${allowance.quarter} ${allowance.from} ${String(allowance.cents).padStart(12, '0')}`
+  const order = (allowance: Allowance) =>
+    `${allowance.year} ${allowance.quarter} ${allowance.from} ${String(allowance.cents).padStart(12, '0')}`
   const matchingLines = lines.filter(
     (line) => line.status === APPROVED && line.cents !== null && line.from !== null && line.from <= day,
   )
   return (
-    matchingLines.reduce<Allowance | null>((last, allowance) => (last && order(last) >= order(allowance) ? last : allowance), null)?.cents ?? null
+    matchingLines.reduce<Allowance | null>(
+      (last, allowance) => (last && order(last) >= order(allowance) ? last : allowance),
+      null,
+    )?.cents ?? null
   )
 }
 
@@ -40,8 +50,16 @@ function newest<T extends { county: number; year: number; from: string }>(
 
 type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
 
-/** The greatest gross rent a month, whole dollars: 30 percent of a twelfth of the income of one and a half persons a bedroom. */
-function getLimit({ incomes, markets }: Published, percent: number, bedrooms: number, market: boolean): number | null {
+/**
+ * The greatest gross rent a month, whole dollars: 30 percent of a twelfth of the income of one and a half
+ * persons a bedroom.
+ */
+function getLimit(
+  { incomes, markets }: Published,
+  percent: number,
+  bedrooms: number,
+  market: boolean,
+): number | null {
   const people = bedrooms === 0 ? 1 : 1.5 * bedrooms
   const of = (persons: number) => {
     const half = incomes.get(persons)
@@ -63,7 +81,13 @@ function publishedOn(money: Money, county: number | null, day: string): Publishe
   }
 }
 
-type Line = { rent: Rent; units: number; allowance: number | null; limit: number | null; program: Program | undefined }
+type Line = {
+  rent: Rent
+  units: number
+  allowance: number | null
+  limit: number | null
+  program: Program | undefined
+}
 
 function getRow({ rent, units, allowance, limit, program }: Line) {
   const gross = allowance === null ? null : rent.rent + allowance
@@ -71,11 +95,17 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
   const all = (value: number | null) => (headroom === null || value === null ? null : dollars(units * value))
   return {
     rentType: program ? `${program.name}${rent.existing ? ', present households' : ''}` : null,
-    amiPercent: rent.percent ?? program?.percent ?? null, units, current: dollars(rent.rent),
-    ua: allowance === null ? null : dollars(allowance), gross: gross === null ? null : dollars(gross),
-    maxGross: limit, headroom: headroom === null ? null : dollars(headroom),
+    amiPercent: rent.percent ?? program?.percent ?? null,
+    units,
+    current: dollars(rent.rent),
+    ua: allowance === null ? null : dollars(allowance),
+    gross: gross === null ? null : dollars(gross),
+    maxGross: limit,
+    headroom: headroom === null ? null : dollars(headroom),
     headroomPct: headroom === null || limit === null ? null : ratio(100 * headroom, 100 * limit, 2),
-    headroomTotal: all(headroom), grossTotal: all(gross), limitTotal: all(100 * (limit ?? 0)),
+    headroomTotal: all(headroom),
+    grossTotal: all(gross),
+    limitTotal: all(100 * (limit ?? 0)),
     lastIncrease: rent.from,
   }
 }
@@ -102,11 +132,21 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
       const percent = rent.percent ?? program?.percent ?? null
       const limited = percent !== null && !program?.elsewhere
       return {
-        rent, program, units: rent.units ?? Math.max(0, room.count - said), allowance: approved ?? rent.allowance,
-        limit: limited ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false) : null,
+        rent,
+        program,
+        units: rent.units ?? Math.max(0, room.count - said),
+        allowance: approved ?? rent.allowance,
+        limit: limited
+          ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false)
+          : null,
       }
     })
-    const facts = { propertyId: place.id, property: place.name, propertyNumber: place.number, roomType: room.name }
+    const facts = {
+      propertyId: place.id,
+      property: place.name,
+      propertyNumber: place.number,
+      roomType: room.name,
+    }
     return all.filter(({ units }) => units > 0).map((line) => ({ ...facts, ...getRow(line) }))
   })
 }

@@ -1,10 +1,13 @@
-import { type Base, ratio, type Statement, computeSum } from './base.ts'
+import { type Base, computeSum, ratio, type Statement } from './base.ts'
 import type { Filed, Money } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
 import { account, carried, income, losses, pairs, principal, rent } from './statements.ts'
-import { getDay, daysFrom, type Tables } from './tables.ts'
+import { daysFrom, getDay, type Tables } from './tables.ts'
 
-/** Report 7, worked out a second time from domain 8.3, 8.5 and 35.1: of every filed statement of a year, in cents. */
+/**
+ * Report 7, worked out a second time from domain 8.3, 8.5 and 35.1: of every filed statement of a year, in
+ * cents.
+ */
 
 const DAYS_OF_SCORE = 4 * 366
 const LEAST_COVERAGE = 1.1
@@ -28,15 +31,26 @@ function byLedger(money: Money, filed: Filed): number | null {
       account.opened <= filed.ends &&
       (account.closed ?? filed.ends) >= filed.begins,
   )
-  if (accounts.length === 0 || accounts.some((account) => account.opened > filed.begins && (account.opening ?? 0) !== 0)) return null
+  if (
+    accounts.length === 0 ||
+    accounts.some((account) => account.opened > filed.begins && (account.opening ?? 0) !== 0)
+  )
+    return null
   return computeSum(accounts, ({ id, opened, closed }) => {
-    const steps = money.deposits.filter((deposit) => deposit.account === id).toSorted((a, b) => b.from.localeCompare(a.from))
-    const matchingMonths = getMonths(filed).filter((day) => day > opened && (closed === null || day <= closed))
+    const steps = money.deposits
+      .filter((deposit) => deposit.account === id)
+      .toSorted((a, b) => b.from.localeCompare(a.from))
+    const matchingMonths = getMonths(filed).filter(
+      (day) => day > opened && (closed === null || day <= closed),
+    )
     return computeSum(matchingMonths, (day) => steps.find((step) => step.from <= day)?.cents ?? 0)
   })
 }
 
-/** What the statement's own schedule asks for, and where it asks for nothing what was deposited; null where it says nothing. */
+/**
+ * What the statement's own schedule asks for, and where it asks for nothing what was deposited; null where it
+ * says nothing.
+ */
 function bySchedule(money: Money, { id }: Filed): number | null {
   const lines = money.scheduled
     .filter((item) => item.statement === id && item.kind === 'Replacement reserve')
@@ -45,9 +59,14 @@ function bySchedule(money: Money, { id }: Filed): number | null {
   return lines.length === 0 ? null : computeSum(lines, (number) => number)
 }
 
-/** A figure a decided card keeps, to the hundredth, or that it keeps none; undefined where it says nothing of it. */
+/**
+ * A figure a decided card keeps, to the hundredth, or that it keeps none; undefined where it says nothing of
+ * it.
+ */
 function loadStoredFigure(money: Money, card: number | undefined, id: string): number | null | undefined {
-  const metric = money.stored.find((item) => item.card === card)?.figures.metrics.find((metric) => metric.id === id)
+  const metric = money.stored
+    .find((item) => item.card === card)
+    ?.figures.metrics.find((metric) => metric.id === id)
   return metric && (metric.value === null ? null : ratio(10_000 * metric.value, 10_000, 2))
 }
 
@@ -58,20 +77,36 @@ export function decidedOr(money: Money, statement: number, id: string, figure: n
   return decidedFigures === undefined ? figure : decidedFigures
 }
 
-/** Income after reserve deposits, with what the analyst added, over interest, insurance and principal; null without such debt. */
-export function coverage({ money }: Pick<CardsAsked, 'money'>, now: Statement, before: Statement | undefined) {
+/**
+ * Income after reserve deposits, with what the analyst added, over interest, insurance and principal; null
+ * without such debt.
+ */
+export function coverage(
+  { money }: Pick<CardsAsked, 'money'>,
+  now: Statement,
+  before: Statement | undefined,
+) {
   const paid = principal(now, before)
   const service = paid === null ? 0 : carried(now) + paid
   if (service <= 0) return null
   const statement = money.statements.find((filed) => filed.id === now.id)!
-  const cards = money.cards.filter((card) => card.statement === now.id && !card.archived).map((card) => card.id)
+  const cards = money.cards
+    .filter((card) => card.statement === now.id && !card.archived)
+    .map((card) => card.id)
   const custom = money.customIncome.filter((item) => cards.includes(item.card) && item.counts)
   const deposits = byLedger(money, statement) ?? bySchedule(money, statement) ?? 0
   return ratio(income(now) + computeSum(custom, (item) => item.cents) - deposits, service, 2)
 }
 
-/** The score of the card, else of the last inspection of the years before; of two on one day the one entered last. */
-function computeScore({ tables }: CardsAsked, { property, ends }: Filed, typed: number | null): number | null {
+/**
+ * The score of the card, else of the last inspection of the years before; of two on one day the one entered
+ * last.
+ */
+function computeScore(
+  { tables }: CardsAsked,
+  { property, ends }: Filed,
+  typed: number | null,
+): number | null {
   if (typed !== null) return typed
   const [last] = tables.scores
     .filter((score) => score.property === property && score.score !== null && score.day <= ends)
@@ -86,16 +121,30 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
   const place = base.properties.find((property) => property.id === now.property)!
   const card = money.cards.find((card) => card.statement === now.id && !card.archived)
   const stored = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
-  const due = money.statementTasks.find((statementTask) => statementTask.property === now.property && statementTask.ends === statement.ends)?.due
-  const late = due === undefined || statement.submitted === null ? 0 : daysFrom(due, getDay(statement.submitted))
+  const due = money.statementTasks.find(
+    (statementTask) => statementTask.property === now.property && statementTask.ends === statement.ends,
+  )?.due
+  const late =
+    due === undefined || statement.submitted === null ? 0 : daysFrom(due, getDay(statement.submitted))
   const open = money.cardFindings.filter(
-    (cardFinding) => card && cardFinding.card === card.id && cardFinding.kind === 'cure' && !cardFinding.dropped && !cardFinding.cured,
+    (cardFinding) =>
+      card &&
+      cardFinding.card === card.id &&
+      cardFinding.kind === 'cure' &&
+      !cardFinding.dropped &&
+      !cardFinding.cured,
   )
   const [gross, bad] = [rent(now), account(now, '6370')]
   const uncollected = account(now, '5220') + account(now, '5240') + bad
   return {
-    propertyId: place.id, afsId: now.id, property: place.name, propertyNumber: place.number, fye: statement.ends,
-    received: statement.submitted, daysLate: late > 0 ? late : null, status: statement.status,
+    propertyId: place.id,
+    afsId: now.id,
+    property: place.name,
+    propertyNumber: place.number,
+    fye: statement.ends,
+    received: statement.submitted,
+    daysLate: late > 0 ? late : null,
+    status: statement.status,
     dcr: stored('RPC-M1', coverage(cardsAsked, now, before)),
     pour: stored('RPC-M2', ratio(100 * uncollected, gross, 2)),
     econOcc: stored('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),

@@ -7,8 +7,16 @@ export function resyndications({ tables }: { tables: Tables }): Rows {
   return tables.resyndications.map((resyndication) => {
     const [old, now] = [places.get(resyndication.old)!, places.get(resyndication.new)!]
     return {
-      resyndicationId: resyndication.id, propertyId: resyndication.new, oldPropertyId: resyndication.old, type: resyndication.type, date: resyndication.date,
-      oldNumber: old.number, oldName: old.name, newNumber: now.number, newName: now.name, units: now.units,
+      resyndicationId: resyndication.id,
+      propertyId: resyndication.new,
+      oldPropertyId: resyndication.old,
+      type: resyndication.type,
+      date: resyndication.date,
+      oldNumber: old.number,
+      oldName: old.name,
+      newNumber: now.number,
+      newName: now.name,
+      units: now.units,
     }
   })
 }

@@ -1,9 +1,12 @@
-import { ratio, computeSum } from './base.ts'
+import { computeSum, ratio } from './base.ts'
 import type { Rows } from './occupancy.ts'
 import { agencies } from './referrals.ts'
 import { daysFrom, type Hold, max, type Tables } from './tables.ts'
 
-/** Both reports number 8, worked out a second time from domain 17.3 and 35.1: unit by unit, population by population. */
+/**
+ * Both reports number 8, worked out a second time from domain 17.3 and 35.1: unit by unit, population by
+ * population.
+ */
 
 const FILED = 2
 type Asked = { tables: Tables; today: string; population?: string }
@@ -24,7 +27,9 @@ function getNeeds({ tables, population }: Asked): Needs[] {
   const own = { sets: Map.groupBy(tables.setAsides, by), holds: Map.groupBy(tables.holds.filter(isOpen), by) }
   return tables.places.flatMap(({ id: property }): Needs[] => {
     const month = max((lived.get(property) ?? []).map((lived) => lived.month))
-    const details = (lived.get(property) ?? []).filter((lived) => lived.month === month).flatMap((lived) => lived.details)
+    const details = (lived.get(property) ?? [])
+      .filter((lived) => lived.month === month)
+      .flatMap((lived) => lived.details)
     const [sets, holds] = [own.sets.get(property) ?? [], own.holds.get(property) ?? []]
     const names = new Set([...sets, ...details, ...holds].map((item) => item.population))
     const groups = [...names]
@@ -51,7 +56,9 @@ const getState = ({ referred, until }: Hold, today: string): string => {
   return until < today ? 'Hold has ended' : 'Held'
 }
 
-/** Units of a population in which nobody lived by the end of the month, and which no hold of that time names. */
+/**
+ * Units of a population in which nobody lived by the end of the month, and which no hold of that time names.
+ */
 function unnamed({ committed, referred, others, holds }: Group, month: string | null): number {
   if (month === null) return 0
   const count = holds.filter((hold) => hold.vacated < nextMonth(month)).length
@@ -63,23 +70,35 @@ function getFacts(query: Asked) {
   const places = new Map(query.tables.places.map((place) => [place.id, place]))
   return (property: number) => {
     const { name, number, company } = places.get(property)!
-    return { propertyId: property, property: name, propertyNumber: number, company, lra: agency.get(property) ?? null }
+    return {
+      propertyId: property,
+      property: name,
+      propertyNumber: number,
+      company,
+      lra: agency.get(property) ?? null,
+    }
   }
 }
 
-/** A property a row. Whether units are counted at all depends on somebody having said how many or who lives there. */
+/**
+ * A property a row. Whether units are counted at all depends on somebody having said how many or who lives
+ * there.
+ */
 export function byProperty(query: Asked): Rows {
   const factual = getFacts(query)
   const { tables, today } = query
   const newest = new Map(getNeeds({ tables, today }).map((need) => [need.property, need.month]))
-  const lived = tables.lived.filter((lived) => lived.status >= FILED && lived.month === newest.get(lived.property))
+  const lived = tables.lived.filter(
+    (lived) => lived.status >= FILED && lived.month === newest.get(lived.property),
+  )
   const households = lived.flatMap(({ property, details }) =>
     details.map(({ population }) => ({ property, population })),
   )
   const said = new Set([...tables.setAsides, ...households].map(getKey))
   return getNeeds(query).map(({ property, month, groups }) => {
     const matchingGroups = groups.filter(({ population }) => said.has(getKey({ property, population })))
-    const all = (name: 'committed' | 'referred' | 'others') => computeSum(matchingGroups, (group) => group[name])
+    const all = (name: 'committed' | 'referred' | 'others') =>
+      computeSum(matchingGroups, (group) => group[name])
     const isKnown = month !== null && matchingGroups.length > 0
     const holds = groups.flatMap((group) => group.holds)
     const state = (...names: string[]) => holds.filter((hold) => names.includes(getState(hold, today))).length
@@ -87,17 +106,21 @@ export function byProperty(query: Asked): Rows {
     const first = holds.map((hold) => hold.vacated).toSorted()[0]
     return {
       ...factual(property),
-      committed: matchingGroups.length > 0 ? all('committed') : null, counted: isKnown ? all('committed') : null,
-      month: isKnown ? month : null, filled: isKnown ? all('referred') : null,
+      committed: matchingGroups.length > 0 ? all('committed') : null,
+      counted: isKnown ? all('committed') : null,
+      month: isKnown ? month : null,
+      filled: isKnown ? all('referred') : null,
       filledOther: isKnown ? all('others') : null,
       filledPct: isKnown ? ratio(100 * all('referred'), all('committed'), 2) : null,
       vacant: holds.length + open > 0 || isKnown ? holds.length + open : null,
-      onHold: state('Held', 'Referral received'), holdEnded: state('Hold has ended'),
+      onHold: state('Held', 'Referral received'),
+      holdEnded: state('Hold has ended'),
       oldestVacantDays: first === undefined ? null : daysFrom(first, today),
     }
   })
 }
-const getKey = (item: { property: number; population: string }): string => `${item.property} ${item.population}`
+const getKey = (item: { property: number; population: string }): string =>
+  `${item.property} ${item.population}`
 
 /** A row a unit that is held or was, and one for the others of its population. */
 export function unitByUnit(query: Asked): Rows {
@@ -107,13 +130,33 @@ export function unitByUnit(query: Asked): Rows {
     return groups.flatMap((group): Rows => {
       const { population, holds } = group
       const open = unnamed(group, month)
-      const remaining = { vacatedOn: null, daysVacant: null, notifiedOn: null, holdUntil: null, referredOn: null }
-      const otherRows = { ...facts, population, unit: null, units: open, state: 'Vacant, no hold', ...remaining }
+      const remaining = {
+        vacatedOn: null,
+        daysVacant: null,
+        notifiedOn: null,
+        holdUntil: null,
+        referredOn: null,
+      }
+      const otherRows = {
+        ...facts,
+        population,
+        unit: null,
+        units: open,
+        state: 'Vacant, no hold',
+        ...remaining,
+      }
       return [
         ...holds.map((hold) => ({
-          ...facts, population, unit: hold.unit, units: 1, state: getState(hold, query.today),
-          vacatedOn: hold.vacated, daysVacant: daysFrom(hold.vacated, query.today), notifiedOn: hold.notified,
-          holdUntil: hold.until, referredOn: hold.referred,
+          ...facts,
+          population,
+          unit: hold.unit,
+          units: 1,
+          state: getState(hold, query.today),
+          vacatedOn: hold.vacated,
+          daysVacant: daysFrom(hold.vacated, query.today),
+          notifiedOn: hold.notified,
+          holdUntil: hold.until,
+          referredOn: hold.referred,
         })),
         ...(open > 0 ? [otherRows] : []),
       ]

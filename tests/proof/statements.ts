@@ -1,7 +1,9 @@
-import { type Base, dollars, ratio, type Statement, computeSum } from './base.ts'
+import { type Base, computeSum, dollars, ratio, type Statement } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
-/** Financial reports, worked out a second time from domain 8.3, 8.4 and 35.1 over amounts in memory. Cents. */
+/**
+ * Financial reports, worked out a second time from domain 8.3, 8.4 and 35.1 over amounts in memory. Cents.
+ */
 
 const ofGroup = ({ amounts }: Statement, group: RegExp): number =>
   computeSum(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
@@ -9,11 +11,13 @@ export const account = ({ amounts }: Statement, code: string): number => amounts
 
 export const rent = (statement: Statement) => ofGroup(statement, /^51\d\d$/)
 export const losses = (statement: Statement) => ofGroup(statement, /^52\d\d$/)
-const revenue = (statement: Statement) => rent(statement) - losses(statement) + ofGroup(statement, /^(5300|54\d\d|59\d\d)$/)
+const revenue = (statement: Statement) =>
+  rent(statement) - losses(statement) + ofGroup(statement, /^(5300|54\d\d|59\d\d)$/)
 const cost = (statement: Statement) => ofGroup(statement, /^(62|63|64|65|67)\d\d$/)
 export const income = (statement: Statement) => revenue(statement) - cost(statement)
 /** Interest and mortgage insurance. */
-export const carried = (statement: Statement) => account(statement, '6820') + account(statement, '6825') + account(statement, '6850')
+export const carried = (statement: Statement) =>
+  account(statement, '6820') + account(statement, '6825') + account(statement, '6850')
 /** Mortgages and other long notes that must be paid, and their current parts. */
 const owed = (statement: Statement) => ofGroup(statement, /^(2170|2171|2320|2321|2322)$/)
 
@@ -21,12 +25,17 @@ const owed = (statement: Statement) => ofGroup(statement, /^(2170|2171|2320|2321
 export function pairs(base: Base, year: number) {
   const key = (of: { property: number; year: number }) => `${of.property} ${of.year}`
   const all = new Map(base.statements.map((statement) => [key(statement), statement]))
-  const filed = base.statements.filter((statement) => statement.year === year && statement.filed && statement.amounts.size > 0)
+  const filed = base.statements.filter(
+    (statement) => statement.year === year && statement.filed && statement.amounts.size > 0,
+  )
   return filed.map((now) => ({ now, before: all.get(key({ property: now.property, year: year - 1 })) }))
 }
 const getUnits = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
 
-/** What the principal came to: as notes that must be paid tell it, else by how much the debt fell; without a year before nobody knows, unless there is none. */
+/**
+ * What the principal came to: as notes that must be paid tell it, else by how much the debt fell; without a
+ * year before nobody knows, unless there is none.
+ */
 export function principal(now: Statement, before: Statement | undefined): number | null {
   if (now.paid !== null) return now.paid
   if (before && before.amounts.size > 0) return Math.max(0, owed(before) - owed(now))
@@ -45,7 +54,11 @@ export function netIncome(
     const prior = before?.filed && before.amounts.size > 0 ? income(before) : null
     const service = paid === null ? null : carried(now) + paid
     return {
-      propertyId: now.property, units: of, revenue: dollars(revenue(now)), opex: dollars(cost(now)), noi: dollars(own),
+      propertyId: now.property,
+      units: of,
+      revenue: dollars(revenue(now)),
+      opex: dollars(cost(now)),
+      noi: dollars(own),
       noiPerUnit: ratio(own, 100 * of, 2),
       priorNoi: prior === null ? null : dollars(prior),
       change: prior === null ? null : ratio(100 * (own - prior), Math.abs(prior), 2),
@@ -66,12 +79,20 @@ export function economicOccupancy(
     const months = (base.months.get(now.property) ?? []).filter(
       (month) => month.month.startsWith(`${year}`) && month.vacant !== null,
     )
-    const [all, vacant] = [computeSum(months, (month) => month.units), computeSum(months, (month) => month.vacant!)]
+    const [all, vacant] = [
+      computeSum(months, (month) => month.units),
+      computeSum(months, (month) => month.vacant!),
+    ]
     const economic = decided(now.id, ratio(100 * (gross - lost - bad), gross, 2))
     const physical = ratio(100 * (all - vacant), all, 2)
     return {
-      propertyId: now.property, gpr: dollars(gross), vacancy: dollars(lost - free), concessions: dollars(free),
-      badDebt: dollars(bad), econOcc: economic, physicalOcc: physical,
+      propertyId: now.property,
+      gpr: dollars(gross),
+      vacancy: dollars(lost - free),
+      concessions: dollars(free),
+      badDebt: dollars(bad),
+      econOcc: economic,
+      physicalOcc: physical,
       gap: economic === null || physical === null ? null : Math.round((physical - economic) * 100) / 100,
     }
   })
@@ -84,7 +105,9 @@ export function payables(base: Base, year: number): Rows {
     const [owing, of] = [account(now, '2110'), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? account(before, '2110') : null
     return {
-      propertyId: now.property, ap: dollars(owing), perUnit: ratio(owing, 100 * of, 2),
+      propertyId: now.property,
+      ap: dollars(owing),
+      perUnit: ratio(owing, 100 * of, 2),
       daysPayable: ratio(365 * owing, cost(now), 0),
       prior: prior === null ? null : dollars(prior),
       change: prior === null ? null : dollars(owing - prior),
@@ -92,21 +115,30 @@ export function payables(base: Base, year: number): Rows {
   })
 }
 
-/** Report 3, of accounts without a formula: sums of all filed statements, a unit, and the median a unit of the properties. */
+/**
+ * Report 3, of accounts without a formula: sums of all filed statements, a unit, and the median a unit of the
+ * properties.
+ */
 export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
   const units = getUnits(base)
   const filed = (of: number) => base.statements.filter((each) => each.year === of && each.filed)
   const [now, before] = [filed(year), filed(year - 1)]
   const all = computeSum(now, (statement) => units.get(statement.property)!)
   return codes.map((code) => {
-    const [sum, was] = [computeSum(now, (statement) => account(statement, code)), computeSum(before, (statement) => account(statement, code))]
+    const [sum, was] = [
+      computeSum(now, (statement) => account(statement, code)),
+      computeSum(before, (statement) => account(statement, code)),
+    ]
     const each = now
       .filter((statement) => statement.amounts.has(code))
       .map((statement) => account(statement, code) / units.get(statement.property)!)
       .toSorted((a, b) => a - b)
     const middle = (each[Math.floor((each.length - 1) / 2)]! + each[Math.ceil((each.length - 1) / 2)]!) / 2
     return {
-      code, y1: dollars(sum), y2: dollars(was), perUnit: ratio(sum, 100 * all, 2),
+      code,
+      y1: dollars(sum),
+      y2: dollars(was),
+      perUnit: ratio(sum, 100 * all, 2),
       change: ratio(100 * (sum - was), Math.abs(was), 2),
       peerMedian: Math.round(middle) / 100,
       properties: each.length,

@@ -98,7 +98,8 @@ const selects: { readonly [Name in keyof Tables]: string } = {
     'select property_id as property, year, status_id as status, lra_name as lra, lra_agreement_ends as ends, lra_closed_on as closed from housing_priority_certification',
   contacts: `select k.property_contact_id as tie, k.property_id as property, contact_id as id, k.lead_referral_agency as flagged, c.active, c.name, c.company, c.phone, c.email
     from property_contact k join contact c using (contact_id)`,
-  contactChanges: 'select property_id as property, contact_id as contact, changed_at as at from lra_contact_change',
+  contactChanges:
+    'select property_id as property, contact_id as contact, changed_at as at from lra_contact_change',
   resyndications:
     'select resyndication_id as id, old_property_id as old, new_property_id as new, resyndication_type as type, resyndicated_date as date from resyndication',
   setAsides: 'select property_id as property, population, units from special_needs_set_aside',

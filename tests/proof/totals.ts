@@ -1,4 +1,4 @@
-import { ratio, computeSum } from './base.ts'
+import { computeSum, ratio } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Totals of rows, worked out a second time: of what is known, and nothing where nothing is. */
@@ -20,7 +20,9 @@ const of =
 const HUNDREDTHS = 100
 
 /** Sums of figures with at most two decimals. */
-export const sum = of((values) => computeSum(values, (number) => Math.round(number * HUNDREDTHS)) / HUNDREDTHS)
+export const sum = of(
+  (values) => computeSum(values, (number) => Math.round(number * HUNDREDTHS)) / HUNDREDTHS,
+)
 export const highest = of((values) => values.reduce((maximum, number) => Math.max(maximum, number)))
 export const lowest = of((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
 /** The mean of the rows with a figure, to the hundredth. */

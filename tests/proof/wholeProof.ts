@@ -40,11 +40,23 @@ export const inCounty = {
   query: { countyId: 2, propertyStatus: 0 },
   at: (place: Place) => place.countyId === 2 && place.status === 0,
 }
-export const large = { query: { unitsFrom: 40, unitsTo: 80 }, at: (place: Place) => place.units >= 40 && place.units <= 80 }
+export const large = {
+  query: { unitsFrom: 40, unitsTo: 80 },
+  at: (place: Place) => place.units >= 40 && place.units <= 80,
+}
 
-export const getCases = (number: string, { path, key, totals, rows }: Subject, cases: readonly Case[]): WholeProof[] =>
+export const getCases = (
+  number: string,
+  { path, key, totals, rows }: Subject,
+  cases: readonly Case[],
+): WholeProof[] =>
   cases.map(({ query, only = () => true, at = () => true, with: more = {}, ...rest }) => ({
-    name: `${number} ${JSON.stringify(query)}`, path: `/api/reporting/${path}`, query, key, totals, ...rest,
+    name: `${number} ${JSON.stringify(query)}`,
+    path: `/api/reporting/${path}`,
+    query,
+    key,
+    totals,
+    ...rest,
     rows: (known) => {
       const ids = new Set<unknown>(known.tables.places.filter(at).map((place) => place.id))
       return rows({ ...known, ...more }).filter((row) => ids.has(row.propertyId) && only(row))

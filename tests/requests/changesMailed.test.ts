@@ -62,7 +62,10 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
   })
 
   test('the right to VAWA requests, proposed and confirmed: two mails, without a word of any request', async () => {
-    const { vawaReaderId } = await ask('agency.admin', 'POST', 'VAWAReader', { userId: 2, managementCompanyId: null })
+    const { vawaReaderId } = await ask('agency.admin', 'POST', 'VAWAReader', {
+      userId: 2,
+      managementCompanyId: null,
+    })
     await ask('agency.second', 'POST', `VAWAReader/Confirm/${vawaReaderId}`)
     const [proposed, confirmed] = await mails()
     expect(proposed!.text).toContain('Agency Write (agency.write): right to VAWA requests added')
@@ -72,7 +75,9 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
 
   test('who manages a property, and whom the agency pays', async () => {
     await asAdministrator('update property set management_company_id = 2 where property_id = 2')
-    await asAdministrator(`update vendor set address = '9 Elsewhere', tax_id_last4 = '9999' where vendor_id = 1`)
+    await asAdministrator(
+      `update vendor set address = '9 Elsewhere', tax_id_last4 = '9999' where vendor_id = 1`,
+    )
     const [property, vendor] = await mails()
     expect(property!.text).toContain('Birch Court: Management company: Test Company One → Test Company Two')
     expect(vendor!.subject).toContain('Payees changed')

@@ -10,9 +10,10 @@ import { seedProperty } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * Who sees the filed records of a property that went from company Three to company Two: the agency all; a company what it
- * filed itself, read only once the property has left it, and, of a property it runs today, what the earlier company
- * submitted and had decided, but never its drafts. What the agency itself enters a company reads once it is approved.
+ * Who sees the filed records of a property that went from company Three to company Two: the agency all; a
+ * company what it filed itself, read only once the property has left it, and, of a property it runs today,
+ * what the earlier company submitted and had decided, but never its drafts. What the agency itself enters a
+ * company reads once it is approved.
  */
 const [EARLIER, PRESENT] = [3, 2]
 // Months of the quarterly program wait in no work list of the agency, and are filed all the same.
@@ -72,7 +73,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Puts the newest record of a review at Elm into a state, as filed by this company, with a document attached. */
+/**
+ * Puts the newest record of a review at Elm into a state, as filed by this company, with a document attached.
+ */
 async function place(review: AnyReview, filed: number, { status, submitted }: State): Promise<number> {
   const { entity } = review
   const key = snakeCase(entity.key)
@@ -93,7 +96,8 @@ async function place(review: AnyReview, filed: number, { status, submitted }: St
 }
 
 const isShown = (persona: string, review: AnyReview, filed: number, state: State): boolean =>
-  (persona.startsWith('agency') || !isOfAgency(review) || state.status === 5) && readers[persona]!(filed, state)
+  (persona.startsWith('agency') || !isOfAgency(review) || state.status === 5) &&
+  readers[persona]!(filed, state)
 
 const cases = [EARLIER, PRESENT].flatMap((filed) =>
   states.map((state) => ({
@@ -105,7 +109,9 @@ const cases = [EARLIER, PRESENT].flatMap((filed) =>
 )
 
 test('filed records of properties are there to be tried', () => {
-  expect(reviews.map((review) => review.name)).toEqual(expect.arrayContaining(['reserve', 'suspension', 'contacts']))
+  expect(reviews.map((review) => review.name)).toEqual(
+    expect.arrayContaining(['reserve', 'suspension', 'contacts']),
+  )
 })
 
 describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews }) => {
@@ -117,18 +123,21 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
   describe.each(Object.keys(readers))('%s', (persona) => {
     const get = (path: string) => portal.ask(persona, 'GET', path)
 
-    test.each(reviews.map((review) => ({ review, name: review.entity.label })))('$name', async ({ review }) => {
-      const id = ids.get(review)!
-      const isVisible = isShown(persona, review, filed, state)
-      const path = review.calls.one.path.replace(':id', String(id))
-      const { status } = await get(path)
-      expect(status === 200, `${path}: ${status}`).toBe(isVisible)
-      if (!isVisible) expect([403, 404]).toContain(status)
-      expect((await get(review.calls.history.path.replace(':id', String(id)))).status).toBe(status)
-      const { body } = await get(review.calls.list.path)
-      const listed = Array.isArray(body) ? body.map((line) => line[review.entity.key]) : []
-      expect(listed.includes(id)).toBe(isVisible)
-    })
+    test.each(reviews.map((review) => ({ review, name: review.entity.label })))(
+      '$name',
+      async ({ review }) => {
+        const id = ids.get(review)!
+        const isVisible = isShown(persona, review, filed, state)
+        const path = review.calls.one.path.replace(':id', String(id))
+        const { status } = await get(path)
+        expect(status === 200, `${path}: ${status}`).toBe(isVisible)
+        if (!isVisible) expect([403, 404]).toContain(status)
+        expect((await get(review.calls.history.path.replace(':id', String(id)))).status).toBe(status)
+        const { body } = await get(review.calls.list.path)
+        const listed = Array.isArray(body) ? body.map((line) => line[review.entity.key]) : []
+        expect(listed.includes(id)).toBe(isVisible)
+      },
+    )
 
     // What is attached to a record is seen as it is, by people who hold the property at all.
     test('documents', async () => {
@@ -147,28 +156,31 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
 
 // What follows other records is written by nobody.
 const writable = reviews.filter((review) => review.flow.editable.length > 0 && !isOfAgency(review))
-describe.each(writable.map((review) => ({ review, name: review.entity.label })))('$name, written', ({ review }) => {
-  const save = async (persona: string, id: number) =>
-    (
-      await portal.ask(persona, 'POST', review.calls.save.path, {
-        request: { [review.entity.key]: id, propertyId: properties.e },
-      })
-    ).status
-  const [draft] = states
+describe.each(writable.map((review) => ({ review, name: review.entity.label })))(
+  '$name, written',
+  ({ review }) => {
+    const save = async (persona: string, id: number) =>
+      (
+        await portal.ask(persona, 'POST', review.calls.save.path, {
+          request: { [review.entity.key]: id, propertyId: properties.e },
+        })
+      ).status
+    const [draft] = states
 
-  test('read only for the company the property has left, closed to the one that came', async () => {
-    const id = await place(review, EARLIER, draft)
-    expect(await save('former.user', id)).toBe(403)
-    expect([403, 404]).toContain(await save('former.admin', id))
-    expect([403, 404]).toContain(await save('other.user', id))
-    expect([403, 404]).toContain(await save('other.admin', id))
-  })
+    test('read only for the company the property has left, closed to the one that came', async () => {
+      const id = await place(review, EARLIER, draft)
+      expect(await save('former.user', id)).toBe(403)
+      expect([403, 404]).toContain(await save('former.admin', id))
+      expect([403, 404]).toContain(await save('other.user', id))
+      expect([403, 404]).toContain(await save('other.admin', id))
+    })
 
-  test('open to the company that filed it and still runs the property', async () => {
-    const id = await place(review, PRESENT, draft)
-    // What carries no permission of its own is written by those in charge of the company alone (NAV-10).
-    expect(await save('other.user', id)).toBe(typeof review.access === 'string' ? 200 : 403)
-    expect(await save('other.admin', id)).toBe(200)
-    expect([403, 404]).toContain(await save('former.user', id))
-  })
-})
+    test('open to the company that filed it and still runs the property', async () => {
+      const id = await place(review, PRESENT, draft)
+      // What carries no permission of its own is written by those in charge of the company alone (NAV-10).
+      expect(await save('other.user', id)).toBe(typeof review.access === 'string' ? 200 : 403)
+      expect(await save('other.admin', id)).toBe(200)
+      expect([403, 404]).toContain(await save('former.user', id))
+    })
+  },
+)

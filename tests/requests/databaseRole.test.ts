@@ -62,7 +62,9 @@ test('the password of that role is another one than the owner’s, and nobody ge
   expect(uRL.password).not.toBe(new URL(portal.connectionString).password)
   expect(uRL.password.length).toBeGreaterThan(40)
   for (const wrong of ['', 'guess', new URL(portal.connectionString).password]) {
-    const client = new pg.Client({ connectionString: Object.assign(new URL(uRL), { password: wrong }).toString() })
+    const client = new pg.Client({
+      connectionString: Object.assign(new URL(uRL), { password: wrong }).toString(),
+    })
     await expect(client.connect(), wrong).rejects.toThrow(/password/)
     // The server would go on waiting for the right one.
     await client.end()
@@ -104,9 +106,13 @@ test('every table with rows of people, companies, properties or secrets has row-
   expect(result.rows.map((row) => row.name)).toEqual(Object.keys(nobodys).sort())
 })
 
-test.each(['user_secret', 'session_token', 'password_token', 'calendar_feed', 'known_device', 'account_mail'])(
-  '%s is out of reach',
-  async (table) => {
-    await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
-  },
-)
+test.each([
+  'user_secret',
+  'session_token',
+  'password_token',
+  'calendar_feed',
+  'known_device',
+  'account_mail',
+])('%s is out of reach', async (table) => {
+  await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
+})

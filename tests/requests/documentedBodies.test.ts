@@ -13,7 +13,9 @@ type Documented = {
   /** What the call needs besides; `$name` is a record made below. */
   with?: Values
   body: Values
-  /** Where it is read back: by the id in the answer, at an address, or in the last of a list of the answer. */
+  /**
+   * Where it is read back: by the id in the answer, at an address, or in the last of a list of the answer.
+   */
   read?: string
   key?: string
   readAt?: string
@@ -42,7 +44,10 @@ beforeAll(async () => {
   created.claim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
   created.reviewedClaim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
   created.increase = await save('/api/RentIncrease/saveRentIncreaseProgress', 'rentIncreaseRequestHeaderId')
-  created.reserve = await save('/api/ReplacementReserve/SaveReplacementProgress', 'replacementReserveRequestId')
+  created.reserve = await save(
+    '/api/ReplacementReserve/SaveReplacementProgress',
+    'replacementReserveRequestId',
+  )
   created.operating = await save('/api/OperatingReserve/saveOperatingProgress', 'operatingReserveRequestId')
   await portal.owner.query(
     `update insurance_claim set status_id = 3, submitted = now() where insurance_claim_id = ${created.reviewedClaim};
@@ -113,7 +118,12 @@ describe('client 1: what the documents say beside', () => {
   const change = (path: string, body: Values) => portal.ask('agency.write', 'POST', `/api/${path}`, body)
   const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
   const changes = [
-    { name: 'replacement reserve', path: 'ReplacementReserve', save: 'SaveReplacementProgress', step: 'ChangeStatus' },
+    {
+      name: 'replacement reserve',
+      path: 'ReplacementReserve',
+      save: 'SaveReplacementProgress',
+      step: 'ChangeStatus',
+    },
     {
       name: 'operating reserve',
       path: 'OperatingReserve',
@@ -128,44 +138,73 @@ describe('client 1: what the documents say beside', () => {
     InsuranceClaim: ['insurance_claim', 'insuranceClaimId'],
   }
 
-  test.each(changes)('the change of status of a $name names the caller and the request as it stands', async (of) => {
-    const [table, key] = tables[of.path]!
-    const request = { ProjectId: 1, Description: 'Roof' }
-    const reply = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    const requestId = (reply.body as Record<string, number>)[key]!
-    await portal.owner.query(
-      `update ${table} set status_id = 2, submitted = now() where ${table === 'insurance_claim' ? 'insurance_claim_id' : `${table}_id`} = $1`,
-      [requestId],
-    )
-    const body = { statusID: 3, requestId, userId: 2 }
-    const stranger = await change(`${of.path}/${of.step}`, { ...body, userId: 5 })
-    expect(getFields(stranger)).toEqual(['userId'])
-    const other = await change(`${of.path}/${of.step}`, { ...body, request: { Description: 'Another roof' } })
-    expect(getFields(other)).toEqual(['request'])
-    const taken = await change(`${of.path}/${of.step}`, { ...body, request })
-    expect([taken.status, (taken.body as Values).statusId], JSON.stringify(taken.body)).toEqual([200, 3])
-  })
+  test.each(changes)(
+    'the change of status of a $name names the caller and the request as it stands',
+    async (of) => {
+      const [table, key] = tables[of.path]!
+      const request = { ProjectId: 1, Description: 'Roof' }
+      const reply = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      const requestId = (reply.body as Record<string, number>)[key]!
+      await portal.owner.query(
+        `update ${table} set status_id = 2, submitted = now() where ${table === 'insurance_claim' ? 'insurance_claim_id' : `${table}_id`} = $1`,
+        [requestId],
+      )
+      const body = { statusID: 3, requestId, userId: 2 }
+      const stranger = await change(`${of.path}/${of.step}`, { ...body, userId: 5 })
+      expect(getFields(stranger)).toEqual(['userId'])
+      const other = await change(`${of.path}/${of.step}`, {
+        ...body,
+        request: { Description: 'Another roof' },
+      })
+      expect(getFields(other)).toEqual(['request'])
+      const taken = await change(`${of.path}/${of.step}`, { ...body, request })
+      expect([taken.status, (taken.body as Values).statusId], JSON.stringify(taken.body)).toEqual([200, 3])
+    },
+  )
 })
 
 describe('client 5: an upload takes the documents’ fields of a file', () => {
   const pdf = { name: 'invoice.pdf', content: Buffer.from('%PDF-1.7 test') }
   const fields = {
-    propertyId: '1', managementCompanyId: '1', statusId: '1', title: 'Invoice of May', documentType: 'Other',
-    subModuleName: '', subModuleId: '0', merge: 'false', moduleUniqueName: '', internalToMHDC: 'false',
+    propertyId: '1',
+    managementCompanyId: '1',
+    statusId: '1',
+    title: 'Invoice of May',
+    documentType: 'Other',
+    subModuleName: '',
+    subModuleId: '0',
+    merge: 'false',
+    moduleUniqueName: '',
+    internalToMHDC: 'false',
   }
   const uploads = [
-    { path: 'ReplacementReserve/ReplacementReserveFileUpload', record: 'reserve', moduleName: 'Replacement_Reserve' },
-    { path: 'OperatingReserve/OperatingReserveFileUpload', record: 'operating', moduleName: 'OperatingReserve' },
+    {
+      path: 'ReplacementReserve/ReplacementReserveFileUpload',
+      record: 'reserve',
+      moduleName: 'Replacement_Reserve',
+    },
+    {
+      path: 'OperatingReserve/OperatingReserveFileUpload',
+      record: 'operating',
+      moduleName: 'OperatingReserve',
+    },
     { path: 'RentIncrease/RentIncreaseFileUpload', record: 'increase', moduleName: 'Rent_Increase' },
   ]
 
   test.each(uploads)('$path', async ({ path, record, moduleName }) => {
     // What is under review, the agency adds to.
     const isDraft = record !== 'increase'
-    const payload = { ...fields, moduleName, moduleId: String(created[record]), statusId: isDraft ? '1' : '3' }
+    const payload = {
+      ...fields,
+      moduleName,
+      moduleId: String(created[record]),
+      statusId: isDraft ? '1' : '3',
+    }
     const send = (more: Record<string, string>) =>
-      portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...payload, ...more }, [pdf])
+      portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...payload, ...more }, [
+        pdf,
+      ])
     const reply = await send({})
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const listed = await portal.ask('agency.write', 'POST', '/api/Files/GetList', {
@@ -173,7 +212,11 @@ describe('client 5: an upload takes the documents’ fields of a file', () => {
       moduleId: created[record],
     })
     expect(listed.body).toMatchObject([{ title: 'Invoice of May', documentType: 'Other', propertyId: 1 }])
-    for (const [name, value] of Object.entries({ propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' })) {
+    for (const [name, value] of Object.entries({
+      propertyId: '4',
+      internalToMHDC: 'true',
+      moduleUniqueName: 'one',
+    })) {
       const refused = await send({ [name]: value })
       expect(Object.keys((refused.body as { fields: object }).fields), name).toEqual([name])
     }

@@ -8,7 +8,7 @@ import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const documented = JSON.parse(
@@ -60,13 +60,18 @@ describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call
     if (call!.body) expect(z.safeParse(call!.body, {}).error?.issues).toBeUndefined()
     const { url } = getSample(call!, namingFor(call!, calls, entities, known, properties.a))
     const { status, body } = await dry.ask('agency.admin', call!, { url, body: undefined })
-    const { fields = {}, message = '' } = (body ?? {}) as { fields?: Record<string, string[]>; message?: string }
+    const { fields = {}, message = '' } = (body ?? {}) as {
+      fields?: Record<string, string[]>
+      message?: string
+    }
     const said = `${status} ${message} ${JSON.stringify(fields)}`
     expect([415, 500], said).not.toContain(status)
     expect(message, said).not.toMatch(/body/i)
     // A record that is submitted may be incomplete; a call that says all by its path is not.
     if (/\/(Submit|Certify)\//i.test(name)) return
-    const lacking = Object.entries(fields).filter(([, words]) => words.some((word) => word.includes(REQUIRED)))
+    const lacking = Object.entries(fields).filter(([, words]) =>
+      words.some((word) => word.includes(REQUIRED)),
+    )
     expect(lacking, said).toEqual([])
   })
 })

@@ -10,9 +10,9 @@ type Filing = {
   begin: Values
   lines: { name: string; key: string; begin: Values | null; fields: Values }
 }
-const payloads = JSON.parse(await readFile(new URL('../spec/payloads.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, Filing>
->
+const payloads = JSON.parse(
+  await readFile(new URL('../spec/payloads.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, Filing>>
 
 const { RentIncrease, UtilityAllowance, ReplacementReserve, OperatingReserve } = payloads
 /** What the documents let a company file, by the name of the review. */
@@ -67,9 +67,10 @@ describe.each(reviews.filter(({ name }) => filings[name]))('client 2: $name', ({
     const submit = () => post(`${review.path}/Submit/${id}`)
     const lenient = getFields(await submit())
     expect(Object.keys(fields).filter((field) => lenient.includes(field))).toEqual([])
-    await portal.owner.query(`insert into setting (key, value, effective_from) values ($1, 'true', '2026-01-01')`, [
-      strict.key,
-    ])
+    await portal.owner.query(
+      `insert into setting (key, value, effective_from) values ($1, 'true', '2026-01-01')`,
+      [strict.key],
+    )
     const asked = getFields(await submit())
     expect(Object.keys(fields).filter((field) => asked.includes(field)).length).toBeGreaterThan(0)
     await portal.owner.query('delete from setting where key = $1', [strict.key])

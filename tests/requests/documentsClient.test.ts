@@ -16,10 +16,9 @@ type Payload = {
 }
 type Values = Record<string, unknown>
 
-const payloads = JSON.parse(await readFile(new URL('../spec/payloads.json', import.meta.url), 'utf8')) as Record<
-  string,
-  Payload
->
+const payloads = JSON.parse(
+  await readFile(new URL('../spec/payloads.json', import.meta.url), 'utf8'),
+) as Record<string, Payload>
 
 let portal: Portal
 beforeAll(async () => {
@@ -45,10 +44,18 @@ const asRead = (sample: unknown) =>
   typeof sample === 'string' && sample.startsWith('$') ? Number(sample.replaceAll(/[$,]/g, '')) : sample
 
 /** A field is read back with its value, or refused by its name. */
-function expectTaken(reply: Reply, field: string, sample: unknown, read: (body: Values) => Values | undefined): void {
+function expectTaken(
+  reply: Reply,
+  field: string,
+  sample: unknown,
+  read: (body: Values) => Values | undefined,
+): void {
   if (reply.status === 200) {
     const record = read(reply.body as Values)
-    expect(record && isSame(named(record, field), asRead(sample)), `${field} of ${JSON.stringify(record)}`).toBe(true)
+    expect(
+      record && isSame(named(record, field), asRead(sample)),
+      `${field} of ${JSON.stringify(record)}`,
+    ).toBe(true)
     return
   }
   const { fields = {} } = reply.body as { fields?: object }
@@ -63,7 +70,9 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
   let lineId: number
 
   beforeAll(async () => {
-    const begun = lines.begin ? { request: payload.begin, [lines.name]: [lines.begin] } : { request: payload.begin }
+    const begun = lines.begin
+      ? { request: payload.begin, [lines.name]: [lines.begin] }
+      : { request: payload.begin }
     const reply = await post(begun)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const record = reply.body as Values
@@ -71,12 +80,15 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
     lineId = named((record[lines.name] as Values[])[0]!, lines.key) as number
   })
 
-  test.each(Object.entries(payload.request))('%s is read back, or refused by its name', async (field, sample) => {
-    const reply = await post({ request: { [key]: id, [field]: sample } })
-    const stored = reply.status === 200 ? await portal.ask('agency.write', 'GET', `${one}/${id}`) : reply
-    const { [field]: ours = field } = payload.ours ?? {}
-    expectTaken(stored, stored.status === 200 ? field : ours, sample, (body) => body)
-  })
+  test.each(Object.entries(payload.request))(
+    '%s is read back, or refused by its name',
+    async (field, sample) => {
+      const reply = await post({ request: { [key]: id, [field]: sample } })
+      const stored = reply.status === 200 ? await portal.ask('agency.write', 'GET', `${one}/${id}`) : reply
+      const { [field]: ours = field } = payload.ours ?? {}
+      expectTaken(stored, stored.status === 200 ? field : ours, sample, (body) => body)
+    },
+  )
 
   test.each(Object.entries(lines.fields))(
     '%s of a line is read back, or refused by its name',
@@ -119,7 +131,8 @@ describe('client 2: the documented submit', () => {
     InvoiceDate: '2026-11-01',
     CheckNumber: '77',
   }
-  const ask = (persona: string, tail: string, body?: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+  const ask = (persona: string, tail: string, body?: object) =>
+    portal.ask(persona, 'POST', `${path}/${tail}`, body)
   const getNames = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
   const begin = async (more: object = {}) => {
     const reserve = await portal.owner.query<{ id: number }>(
@@ -130,7 +143,14 @@ describe('client 2: the documented submit', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body as { operatingReserveRequestId: number; leftOut: string[] }
   }
-  const beyond = ['certified', 'description', 'figuresAsOf', 'currentPayables', 'dueWithinMonth', 'cashAvailable']
+  const beyond = [
+    'certified',
+    'description',
+    'figuresAsOf',
+    'currentPayables',
+    'dueWithinMonth',
+    'cashAvailable',
+  ]
 
   test('what only our screens ask is no fault of a filing that came without it, and one of a filing with it', async () => {
     const { operatingReserveRequestId: id } = await begin()
@@ -165,7 +185,11 @@ describe('client 2: the documented submit', () => {
     )
     const { body } = await portal.ask('agency.write', 'GET', `${path}/GetOperatingRequest/${id}`)
     const { items } = body as { items: { operatingReserveRequestItemId: number }[] }
-    const decided = { OperatingReserveRequestItem_Id: items[0]!.operatingReserveRequestItemId, amount: 400, type: 3 }
+    const decided = {
+      OperatingReserveRequestItem_Id: items[0]!.operatingReserveRequestItemId,
+      amount: 400,
+      type: 3,
+    }
     const payload = { ...decided, description: 'Without the second trip' }
     const reply = await ask('agency.write', 'saveOperatingReview', {
       id,
@@ -192,7 +216,10 @@ describe('client 2: the documented submit', () => {
       [id],
     )
     const reply = await ask('agency.write', `UnSubmit/${id}`)
-    expect([reply.status, (reply.body as { returnReason: string }).returnReason]).toEqual([200, 'No reason given.'])
+    expect([reply.status, (reply.body as { returnReason: string }).returnReason]).toEqual([
+      200,
+      'No reason given.',
+    ])
   })
 })
 
@@ -201,5 +228,7 @@ test('client 5: a list takes the documents’ pages and order', async () => {
     (await portal.ask('agency.write', 'GET', `/api/ReserveType?${query}`)).body as { name: string }[]
   const all = (await read('sortBy=name&descending=true')).map(({ name }) => name)
   expect(all).toEqual(all.toSorted((left, right) => right.localeCompare(left)))
-  expect((await read('sortBy=name&descending=true&page=2&rowsPerPage=1')).map(({ name }) => name)).toEqual([all[1]])
+  expect((await read('sortBy=name&descending=true&page=2&rowsPerPage=1')).map(({ name }) => name)).toEqual([
+    all[1],
+  ])
 })

@@ -53,7 +53,9 @@ describe('one owner for each quantity: every place that prints it says the same'
       for (const [index, [place, figures]] of answers.entries()) {
         expect(figures.size, place.name).toBeGreaterThan(0)
         const matchingAnswers = answers.filter(([other]) => other !== place)
-        const compared = [...figures.keys()].filter((key) => matchingAnswers.some(([, other]) => other.has(key)))
+        const compared = [...figures.keys()].filter((key) =>
+          matchingAnswers.some(([, other]) => other.has(key)),
+        )
         expect(compared.length, `${place.name} is compared with nothing`).toBeGreaterThan(0)
         const reason = unequalPlaces[`${name} | ${place.name}`]
         const matches = differing(answers, index)
@@ -111,10 +113,12 @@ describe('one owner for each quantity: every place that prints it says the same'
           throw error
         })
         if (place.isOfAgency) {
-          if (figures !== null) throw new Error(`${place.name} is declared as the agency’s, and answers a company.`)
+          if (figures !== null)
+            throw new Error(`${place.name} is declared as the agency’s, and answers a company.`)
           continue
         }
-        if (figures === null) throw new Error(`${place.name} is refused to a company, which nothing declares.`)
+        if (figures === null)
+          throw new Error(`${place.name} is refused to a company, which nothing declares.`)
         const whole = await place.read(agency)
         const other = [...figures].filter(
           ([key, figure]) => /^\d/.test(key) && figure !== null && whole.get(key) !== figure,

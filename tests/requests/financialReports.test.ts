@@ -39,8 +39,12 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
   test('RPT-11: economic occupancy is 92.53 %', async () => {
     const { rows, totals } = await page('EconomicOccupancy/Page?year=2025')
     expect(rows[0]).toMatchObject({
-      gpr: 381_600, vacancy: 22_896, concessions: 1500, badDebt: 4104,
-      econOcc: 92.53, physicalOcc: null,
+      gpr: 381_600,
+      vacancy: 22_896,
+      concessions: 1500,
+      badDebt: 4104,
+      econOcc: 92.53,
+      physicalOcc: null,
     })
     expect(totals).toMatchObject({ gpr: 381_600, econOcc: 92.53, gap: null })
   })
@@ -53,8 +57,12 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
   })
 
   test('RPT-07: what the report card of the same statement shows', async () => {
-    const afs = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
-    expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afs.rows[0]!.id })).status).toBe(200)
+    const afs = await portal.owner.query<{ id: number }>(
+      'select afs_id as id from annual_statement where year = 2025',
+    )
+    expect(
+      (await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afs.rows[0]!.id })).status,
+    ).toBe(200)
     const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
     const { rows, totals } = await page('FinancialReportCard/Page?year=2025')
     const shown = (id: string) =>
@@ -76,7 +84,9 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
         select 1, task_schedule_id, ${TaskType.AFS}, day, '2025-12-31', '2026-01-01', due, due, -1
         from made, (values (date '2025-03-01', date '2026-01-31'), ('2025-07-01', '2026-02-28')) t (day, due)`)
-    await portal.owner.query(`update annual_statement set submitted = '2026-03-02T15:00:00Z' where year = 2025`)
+    await portal.owner.query(
+      `update annual_statement set submitted = '2026-03-02T15:00:00Z' where year = 2025`,
+    )
     const { rows, total } = await page('FinancialReportCard/Page?year=2025')
     expect(total).toBe(1)
     expect(rows[0]!.daysLate).toBe(2)
@@ -85,7 +95,14 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
   test('RPT-03: every account over years, totals by the chart', async () => {
     const { rows } = await page('StatementAnalysis/Page?year=2025&years=2&fetchCount=0')
     const of = (code: string) => rows.find((row) => row.code === code)
-    expect(of('5000T')).toMatchObject({ y1: 366_404, y2: 366_404, y3: null, change: 0, pctRevenue: 100, properties: 1 })
+    expect(of('5000T')).toMatchObject({
+      y1: 366_404,
+      y2: 366_404,
+      y3: null,
+      change: 0,
+      pctRevenue: 100,
+      properties: 1,
+    })
     expect(of('2320')).toMatchObject({ y1: 700_000, y2: 727_360, change: -3.76, pctRevenue: null })
     const perUnit = of('6370')!
     expect(perUnit.perUnit).toBe(perUnit.peerMedian)

@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 async function logFinding(nonComplianceTypeId: number): Promise<number> {
-  const body = { propertyId: properties.a, nonComplianceTypeId, title: `${WORD} finding`, visibleToCompany: true }
+  const body = {
+    propertyId: properties.a,
+    nonComplianceTypeId,
+    title: `${WORD} finding`,
+    visibleToCompany: true,
+  }
   const reply = await portal.ask('agency.write', 'POST', '/api/NonCompliance', body)
   return (reply.body as { nonComplianceId: number }).nonComplianceId
 }
@@ -35,7 +40,9 @@ async function sendMatter(): Promise<number> {
     description: 'No heat.',
   })
   const { residentRelationsId: id } = reply.body as { residentRelationsId: number }
-  await portal.ask('agency.write', 'POST', `/api/ResidentRelations/Send/${id}`, { question: `${WORD} question` })
+  await portal.ask('agency.write', 'POST', `/api/ResidentRelations/Send/${id}`, {
+    question: `${WORD} question`,
+  })
   return id
 }
 
@@ -80,7 +87,9 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
       expect((await respond(id)).status).toBe(404)
     }
     expect((await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)).status).toBe(404)
-    expect((await ask('POST', `/api/ResidentRelations/Answer/${matterId}`, { response: 'Done.' })).status).toBe(404)
+    expect(
+      (await ask('POST', `/api/ResidentRelations/Answer/${matterId}`, { response: 'Done.' })).status,
+    ).toBe(404)
   })
 
   test('such a person reads no step, letter, document or audit of them in the database', async () => {

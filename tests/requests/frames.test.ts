@@ -18,7 +18,9 @@ test('every call that the frames of a review make is answered, whatever its subj
   const answered = new Set(calls.map((call) => `${call.method} ${call.path}`))
   const asked = modules
     .flatMap((module) => module.reviews ?? [])
-    .flatMap(({ kit: { review } }) => created.map((name) => `${review.calls[name].method} ${review.calls[name].path}`))
+    .flatMap(({ kit: { review } }) =>
+      created.map((name) => `${review.calls[name].method} ${review.calls[name].path}`),
+    )
   expect(asked.length).toBeGreaterThan(created.length * 5)
   expect(asked.filter((call) => !answered.has(call))).toEqual([])
 })

@@ -37,7 +37,10 @@ beforeAll(async () => {
   await portal.owner.query('create table written (n integer); grant all on written to public')
   pool = openPool(portal.connectionString, 6)
   const probes = [
-    { ...serve(read, async ({ db, params }) => void (await slept(params.seconds).execute(db))), around: atTheDesk },
+    {
+      ...serve(read, async ({ db, params }) => void (await slept(params.seconds).execute(db))),
+      around: atTheDesk,
+    },
     serve(write, async ({ db, params }) => {
       await slept(params.seconds).execute(db)
       await sql`insert into written values (1)`.execute(db)
@@ -59,12 +62,19 @@ const atWork = async () =>
       `select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`,
     )
   ).rowCount
-const until = (wanted: number) => vi.waitFor(async () => expect(await atWork()).toBe(wanted), { timeout: 5000 })
+const until = (wanted: number) =>
+  vi.waitFor(async () => expect(await atWork()).toBe(wanted), { timeout: 5000 })
 
 /** Asks and leaves once `work` is done. */
-async function askAndLeave(paths: readonly string[], method: string, work: () => Promise<unknown>): Promise<void> {
+async function askAndLeave(
+  paths: readonly string[],
+  method: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const leaving = new AbortController()
-  const asked = paths.map((path) => fetch(address + path, { method, signal: leaving.signal }).catch(() => 'left'))
+  const asked = paths.map((path) =>
+    fetch(address + path, { method, signal: leaving.signal }).catch(() => 'left'),
+  )
   await work()
   leaving.abort()
   expect(await Promise.all(asked)).toEqual(paths.map(() => 'left'))

@@ -7,7 +7,9 @@ import { makeComplianceHistory } from '#tests/proof/complianceHistory.ts'
 import { makeHistory } from '#tests/proof/history.ts'
 import { makeMoneyHistory } from '#tests/proof/moneyHistory.ts'
 
-/** Every figure of every report, asked as the agency and as people of the company over the same properties. */
+/**
+ * Every figure of every report, asked as the agency and as people of the company over the same properties.
+ */
 const [PROPERTIES, YEARS, LAST_YEAR, TODAY] = [60, 6, 2025, '2026-01-21']
 const COMPANY = 1
 const PATIENCE = 300_000
@@ -42,7 +44,9 @@ async function ask(persona: string, report: AnyReport, request: object): Promise
     Object.entries(request).filter(([name]) => name in report.parameters || name === 'exceptionsOnly'),
   )
   const query = new URLSearchParams({
-    ...Object.fromEntries(Object.entries(report.defaults?.(TODAY) ?? {}).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(
+      Object.entries(report.defaults?.(TODAY) ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
     ...parameters,
     managementCompanyId: String(COMPANY),
     groupBy: 'county',
@@ -56,7 +60,8 @@ async function ask(persona: string, report: AnyReport, request: object): Promise
 /** Columns that are never declared as withheld or incomplete. */
 const plainColumns = ({ row, withheld = {}, incomplete = {} }: AnyReport): string[] =>
   Object.keys(row).filter((name) => !(name in withheld) && !(name in incomplete))
-const getKey = (report: AnyReport, row: Row): string => JSON.stringify(plainColumns(report).map((name) => row[name]))
+const getKey = (report: AnyReport, row: Row): string =>
+  JSON.stringify(plainColumns(report).map((name) => row[name]))
 
 /** Figures that differ although nothing says that they are withheld or incomplete. */
 function differing(report: AnyReport, agency: Page, company: Page): string[] {
@@ -88,7 +93,10 @@ async function compare(persona: string, report: AnyReport): Promise<{ shown: num
   for (const variation of variations) {
     // Which rows are exceptions may depend on what is withheld.
     if ('exceptionsOnly' in variation && (report.withheld || report.incomplete)) continue
-    const [agency, company] = [await ask('agency.read', report, variation), await ask(persona, report, variation)]
+    const [agency, company] = [
+      await ask('agency.read', report, variation),
+      await ask(persona, report, variation),
+    ]
     expect(differing(report, agency, company)).toEqual([])
     expect(differingTotals(report, agency, company)).toEqual([])
     shown += company.rows.length
@@ -109,7 +117,9 @@ describe('RPT hidden is not No: every figure is the same to the agency and to a 
 
   test.each(named)('report %s, asked by somebody who holds its permission alone', async (_, report) => {
     const { access } = report.page
-    await portal.owner.query(`delete from permission where user_id = 6; delete from user_property where user_id = 6`)
+    await portal.owner.query(
+      `delete from permission where user_id = 6; delete from user_property where user_id = 6`,
+    )
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read, write) select 6, property_id, $1, true, false from property where management_company_id = $2`,
       [access.kind === 'permission' ? access.key : 'AHL', COMPANY],

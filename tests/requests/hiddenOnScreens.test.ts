@@ -7,12 +7,13 @@ import { blankForCompanies, declaredAsHidden, rightsOfCaller } from '#tests/matr
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { idNames, namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, idNames, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * Every reading call that names a property or a record, asked as the agency and as its company: where the company is
- * answered a figure at all, it is the figure of the agency, or the place is declared, with the reason.
+ * Every reading call that names a property or a record, asked as the agency and as its company: where the
+ * company is answered a figure at all, it is the figure of the agency, or the place is declared, with the
+ * reason.
  */
 let portal: Portal
 let dry: DryPortal
@@ -30,7 +31,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** What the agency keeps to itself so far: a finding that blocks, a visit that is not reported, an entry of the watch list. */
+/**
+ * What the agency keeps to itself so far: a finding that blocks, a visit that is not reported, an entry of
+ * the watch list.
+ */
 async function seedHidden(): Promise<void> {
   const of = [properties.a]
   const { owner } = portal
@@ -68,9 +72,12 @@ const naming = (call: Call) => namingFor(call, calls, entities, own, properties.
 const matchingCalls = calls.filter(isReading)
 
 const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-/** Places of an answer where the company reads another figure, or a list of another length, than the agency. */
+/**
+ * Places of an answer where the company reads another figure, or a list of another length, than the agency.
+ */
 function differing(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency) && Array.isArray(company)) {
     if (agency.length !== company.length) return [`${place}[]`]
@@ -87,7 +94,9 @@ function differing(agency: unknown, company: unknown, place = ''): string[] {
 /** Places of an answer where the agency reads a figure and the company nothing. */
 function blank(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency))
-    return Array.isArray(company) ? agency.flatMap((item, index) => blank(item, company[index], `${place}[]`)) : []
+    return Array.isArray(company)
+      ? agency.flatMap((item, index) => blank(item, company[index], `${place}[]`))
+      : []
   if (isRecord(agency))
     return isRecord(company)
       ? Object.keys(agency).flatMap((name) => blank(agency[name], company[name], `${place}.${name}`))

@@ -17,7 +17,9 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  await portal.owner.query(`insert into email_template (name, subject, email_body) values ('Reminder', 'Due', 'Text')`)
+  await portal.owner.query(
+    `insert into email_template (name, subject, email_body) values ('Reminder', 'Due', 'Text')`,
+  )
 })
 afterAll(() => portal.close())
 
@@ -70,7 +72,10 @@ function isReference({ table, column, target }: Column): boolean {
 /** Rows of the log that no row bears, so that each speaks of one column alone. */
 const NOBODY = -1
 
-/** Logs that a column changed from one value to another, as the trigger would: of an existing row where it leads to any. */
+/**
+ * Logs that a column changed from one value to another, as the trigger would: of an existing row where it
+ * leads to any.
+ */
 async function log(item: Column): Promise<void> {
   const { table, column, target } = item
   const found = target
@@ -109,16 +114,22 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
 
 test('in no audited table does history show a number for a person, a row of another table, a status or a kind', async () => {
   // Logs of VAWA requests are read by a right of their own, and stand in no history.
-  const references = (await wholeNumbers()).filter((column) => isReference(column) && column.table !== 'vawa_request')
+  const references = (await wholeNumbers()).filter(
+    (column) => isReference(column) && column.table !== 'vawa_request',
+  )
   expect(references.length).toBeGreaterThan(100)
   for (const reference of references) await log(reference)
   const tables = [...new Set(references.map((reference) => reference.table))]
   // A history has 500 lines at most.
-  const lines = (await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => logged(part)))).flat()
+  const lines = (
+    await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => logged(part)))
+  ).flat()
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
-    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap((timelineEntry) => timelineEntry.changes ?? [])
+    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap(
+      (timelineEntry) => timelineEntry.changes ?? [],
+    )
     const [column = ''] = Object.keys(line.changes ?? {})
     const name = `${line.tableName}.${column}`
     if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
@@ -143,7 +154,10 @@ test('in a list of ids each is named', async () => {
 })
 
 test('a request’s history names its analyst, and which of its items was changed', async () => {
-  const { rows } = await portal.owner.query<{ id: number; item: number }>(`update replacement_reserve_request r
+  const { rows } = await portal.owner.query<{
+    id: number
+    item: number
+  }>(`update replacement_reserve_request r
     set status_id = 2 from replacement_reserve_request_item i where r.property_id = 1 and not r.pre_approved
     and i.replacement_reserve_request_id = r.replacement_reserve_request_id
     returning r.replacement_reserve_request_id as id, i.replacement_reserve_request_item_id as item`)
@@ -152,7 +166,8 @@ test('a request’s history names its analyst, and which of its items was change
   expect((await portal.ask('agency.second', 'POST', `${path}/StartReview/${id}`, {})).status).toBe(200)
   const approvedAmounts = [{ itemId, amount: 12, denialReason: 'Too much' }]
   expect(
-    (await portal.ask('agency.second', 'POST', `${path}/SaveReplacementReview`, { id, approvedAmounts })).status,
+    (await portal.ask('agency.second', 'POST', `${path}/SaveReplacementReview`, { id, approvedAmounts }))
+      .status,
   ).toBe(200)
   const read = async (persona: string) => {
     const reply = await portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
@@ -165,5 +180,7 @@ test('a request’s history names its analyst, and which of its items was change
     to: 'Agency Second',
   })
   expect(lines.map((line) => line.action)).toContain('Item 1 (Maple shingles) changed')
-  expect((await read('company.writer')).map((timelineEntry) => timelineEntry.action)).not.toContain('Item 1 (Maple shingles) changed')
+  expect((await read('company.writer')).map((timelineEntry) => timelineEntry.action)).not.toContain(
+    'Item 1 (Maple shingles) changed',
+  )
 })

@@ -9,7 +9,12 @@ afterAll(() => portal.close())
 
 describe('what is sent', () => {
   const send = (payload: string, type = 'application/json') =>
-    portal.app.inject({ method: 'POST', url: '/api/users/authenticate', headers: { 'content-type': type }, payload })
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/users/authenticate',
+      headers: { 'content-type': type },
+      payload,
+    })
 
   test.each([
     ['no JSON', '{"userName": '],
@@ -42,13 +47,27 @@ describe('what is sent', () => {
     expect(reply.json()).toMatchObject({ message: 'What was sent is too large.' })
   })
 
-  const injections = ["' or '1'='1", "agency.admin'--", "'; delete from app_user; --", '%', '_', '\\', '$1', '{{7*7}}']
+  const injections = [
+    "' or '1'='1",
+    "agency.admin'--",
+    "'; delete from app_user; --",
+    '%',
+    '_',
+    '\\',
+    '$1',
+    '{{7*7}}',
+  ]
   test.each(injections)('%s as user name opens nothing and changes nothing', async (userName) => {
     const people = await portal.owner.query('select * from app_user order by 1')
     expect(
-      (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: userName })).status,
+      (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: userName }))
+        .status,
     ).toBe(401)
-    const reply = await portal.ask('agency.admin', 'GET', `/api/UserProfile?userName=${encodeURIComponent(userName)}`)
+    const reply = await portal.ask(
+      'agency.admin',
+      'GET',
+      `/api/UserProfile?userName=${encodeURIComponent(userName)}`,
+    )
     expect(reply.status).toBe(404)
     expect((await portal.owner.query('select * from app_user order by 1')).rows).toEqual(people.rows)
   })
@@ -66,11 +85,15 @@ describe('what is sent', () => {
     '1 or 1=1',
     '٣',
   ])('%s as id is refused or not found', async (id) => {
-    expect([400, 404]).toContain((await portal.ask('agency.admin', 'GET', `/api/ManagementCompany/${id}`)).status)
+    expect([400, 404]).toContain(
+      (await portal.ask('agency.admin', 'GET', `/api/ManagementCompany/${id}`)).status,
+    )
   })
 
   test('a value given twice is refused', async () => {
-    expect((await portal.ask('agency.admin', 'GET', '/api/UserProfile?userName=a&userName=b')).status).toBe(400)
+    expect((await portal.ask('agency.admin', 'GET', '/api/UserProfile?userName=a&userName=b')).status).toBe(
+      400,
+    )
   })
 
   test('a question mark within a query belongs to its value', async () => {

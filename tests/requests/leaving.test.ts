@@ -7,8 +7,9 @@ import { seedProperty } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * What somebody sees of a property that their company left, and after they were taken out of the company: asked over HTTP
- * and, as the role that requests run as, of every table. Property E went from company Three to company Two on 12/31/2025.
+ * What somebody sees of a property that their company left, and after they were taken out of the company:
+ * asked over HTTP and, as the role that requests run as, of every table. Property E went from company Three
+ * to company Two on 12/31/2025.
  */
 const LAST_DAY = '2025-12-31'
 const FORMER = 11
@@ -40,7 +41,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Rows a person sees of a table, as the role of requests; `key` is the permission of the call. */
-async function seen(userId: number, from: string, key: string | null = 'Replacement_Reserve'): Promise<number> {
+async function seen(
+  userId: number,
+  from: string,
+  key: string | null = 'Replacement_Reserve',
+): Promise<number> {
   const { owner } = portal
   await owner.query('begin')
   try {
@@ -77,7 +82,9 @@ describe('a property that left the company', () => {
     for (const { name, filed } of await tables()) {
       if (filed) continue
       // What everything of the fixture is dated: after the property had left.
-      if ((await seen(FORMER, `${ofE(name)} and not (to_jsonb(${name}) ->> 'from_date' <= '${LAST_DAY}')`)) > 0)
+      if (
+        (await seen(FORMER, `${ofE(name)} and not (to_jsonb(${name}) ->> 'from_date' <= '${LAST_DAY}')`)) > 0
+      )
         shown.push(name)
     }
     const { owner } = portal
@@ -129,18 +136,18 @@ describe('a property that left the company', () => {
         [properties.e, id],
       )
       for (const person of [FORMER, FORMER_ADMIN]) {
-        expect(await seen(person, `replacement_reserve_request where replacement_reserve_request_id = ${id}`)).toBe(
-          Number(sees),
-        )
-        expect(await seen(person, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`)).toBe(
-          Number(sees),
-        )
-        expect(await seen(person, `status_history where entity = 'ReplacementReserveRequest' and row_id = ${id}`)).toBe(
-          Number(sees),
-        )
-        expect(await seen(person, `letter where entity = 'ReplacementReserveRequest' and row_id = ${id}`)).toBe(
-          Number(sees),
-        )
+        expect(
+          await seen(person, `replacement_reserve_request where replacement_reserve_request_id = ${id}`),
+        ).toBe(Number(sees))
+        expect(
+          await seen(person, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`),
+        ).toBe(Number(sees))
+        expect(
+          await seen(person, `status_history where entity = 'ReplacementReserveRequest' and row_id = ${id}`),
+        ).toBe(Number(sees))
+        expect(
+          await seen(person, `letter where entity = 'ReplacementReserveRequest' and row_id = ${id}`),
+        ).toBe(Number(sees))
       }
       expect(await seen(OTHER, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`)).toBe(
         Number(!sees),
@@ -177,9 +184,10 @@ test('who is taken out of a company sees nothing more of what it gave: no table,
   const reply = await portal.ask('agency.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${FORMER}`)
   expect(reply.status).toBe(200)
   for (const { name } of await tables()) expect(await seen(FORMER, ofE(name)), name).toBe(0)
-  const result = await portal.owner.query('select count(*)::integer as count from permission where user_id = $1', [
-    FORMER,
-  ])
+  const result = await portal.owner.query(
+    'select count(*)::integer as count from permission where user_id = $1',
+    [FORMER],
+  )
   expect(result.rows[0].count).toBe(0)
 })
 
@@ -189,13 +197,22 @@ const OF_PEOPLE = ['permission', 'user_property']
 describe('TRUST-1.5, done when: further personas, of every table as the request role', () => {
   test.each([
     ['who was taken out of the company sees nothing of a property that was not granted', 31, properties.a],
-    ['a primary user with one property granted sees nothing of another one their company runs', 33, properties.b],
-    ['an administrator of a company that runs no property sees nothing of one it never ran', 32, properties.a],
+    [
+      'a primary user with one property granted sees nothing of another one their company runs',
+      33,
+      properties.b,
+    ],
+    [
+      'an administrator of a company that runs no property sees nothing of one it never ran',
+      32,
+      properties.a,
+    ],
   ])('%s', async (_, person, property) => {
     const shown: string[] = []
     for (const { name } of (await tables()).filter((table) => !OF_PEOPLE.includes(table.name)))
       for (const key of ['Replacement_Reserve', 'AFS', null])
-        if ((await seen(person, `${name} where property_id = ${property}`, key)) > 0) shown.push(`${name} ${key}`)
+        if ((await seen(person, `${name} where property_id = ${property}`, key)) > 0)
+          shown.push(`${name} ${key}`)
     expect(shown).toEqual([])
   })
 })

@@ -18,14 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The kinds of record that stand beside one another on a property's ledger, and how a draft of each is stored. */
+/**
+ * The kinds of record that stand beside one another on a property's ledger, and how a draft of each is
+ * stored.
+ */
 const kinds = [
   {
     path: '/api/ReplacementReserve',
     table: 'replacement_reserve_request',
     save: 'SaveReplacementProgress',
     draft: (claimed: number) => ({
-      request: { propertyId: PROPERTY, requestType: 'Reimbursement', description: 'Boilers', certified: true },
+      request: {
+        propertyId: PROPERTY,
+        requestType: 'Reimbursement',
+        description: 'Boilers',
+        certified: true,
+      },
       items: [{ descriptionOfWork: 'Boiler', claimedAmount: claimed }],
     }),
   },
@@ -80,7 +88,10 @@ async function disagreements(): Promise<string[]> {
   return rows.map((row) => row.wrong)
 }
 
-/** The next step of each status, by somebody who may take it; the drafts lack their documents, and only an administrator submits them. */
+/**
+ * The next step of each status, by somebody who may take it; the drafts lack their documents, and only an
+ * administrator submits them.
+ */
 const onward: Readonly<Record<number, { to: number; forced: boolean; person: (typeof people)[number] }>> = {
   1: { to: 2, forced: true, person: 'agency.admin' },
   2: { to: 3, forced: false, person: 'agency.write' },
@@ -107,17 +118,24 @@ test(
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        const standings = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))))
+        const standings = await Promise.all(
+          kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))),
+        )
         const now = standings.map(() => 1)
         for (const { which, ...drawn } of steps) {
           const { kind, id } = standings[which]!
           const next = onward[now[which]!]!
           const { to: statusId, forced, person } = drawn.to === 0 ? next : drawn
-          const reply = await portal.ask(person, 'POST', `${kind.path}/${forced ? 'ForceStatus' : 'ChangeStatus'}`, {
-            id,
-            statusId,
-            reason: 'Because',
-          })
+          const reply = await portal.ask(
+            person,
+            'POST',
+            `${kind.path}/${forced ? 'ForceStatus' : 'ChangeStatus'}`,
+            {
+              id,
+              statusId,
+              reason: 'Because',
+            },
+          )
           expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
           if (reply.status !== 200) continue
           now[which] = statusId
@@ -126,7 +144,11 @@ test(
         expect(await disagreements()).toEqual([])
         // What is left over is given back, so that the next play begins with the same accounts.
         for (const { kind, id } of standings)
-          await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, { id, statusId: 3, reason: 'Ended' })
+          await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, {
+            id,
+            statusId: 3,
+            reason: 'Ended',
+          })
         expect(await disagreements()).toEqual([])
       }),
       { numRuns: PLAYS, seed: 20_261_122, endOnFailure: true },

@@ -36,7 +36,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** A deadlock is retried and so not seen from outside. Connections report what they counted at the latest when they end. */
+/**
+ * A deadlock is retried and so not seen from outside. Connections report what they counted at the latest when
+ * they end.
+ */
 async function deadlocks(): Promise<number> {
   const otherRows = `from pg_stat_activity where application_name = 'rooftree' and datname = current_database()`
   await portal.owner.query(`select pg_terminate_backend(pid) ${otherRows}`)
@@ -47,7 +50,10 @@ async function deadlocks(): Promise<number> {
   return result.rows[0]!.deadlocks
 }
 
-/** People with write permission on Maple Grove and a session each; hashing fifty passwords would take longer than the test. */
+/**
+ * People with write permission on Maple Grove and a session each; hashing fifty passwords would take longer
+ * than the test.
+ */
 async function signedIn(names: readonly string[]): Promise<Map<string, string>> {
   const tokens = new Map(names.map((name) => [name, newToken()]))
   await portal.owner.query(
@@ -65,8 +71,17 @@ async function signedIn(names: readonly string[]): Promise<Map<string, string>> 
 }
 
 function askAs(tokens: ReadonlyMap<string, string>): Asks {
-  const send = async (persona: string, method: Method, url: string, payload?: object | Buffer, type?: string) => {
-    const headers = { authorization: `Bearer ${tokens.get(persona)}`, ...(type ? { 'content-type': type } : {}) }
+  const send = async (
+    persona: string,
+    method: Method,
+    url: string,
+    payload?: object | Buffer,
+    type?: string,
+  ) => {
+    const headers = {
+      authorization: `Bearer ${tokens.get(persona)}`,
+      ...(type ? { 'content-type': type } : {}),
+    }
     const reply = await portal.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
     return { status: reply.statusCode, body: reply.json() as unknown }
   }
@@ -94,8 +109,11 @@ const take = (persona: string, step: StepName, request: Filed, approved = reques
   return portal.ask(persona, 'POST', url, body)
 }
 const balance = async (): Promise<number> =>
-  (await portal.owner.query('select sum(amount)::float as sum from reserve_entry where reserve_account_id = 1')).rows[0]
-    .sum
+  (
+    await portal.owner.query(
+      'select sum(amount)::float as sum from reserve_entry where reserve_account_id = 1',
+    )
+  ).rows[0].sum
 
 /** A request on which only the decision is missing. */
 async function reviewed(claimed: number): Promise<Filed> {
@@ -142,20 +160,29 @@ describe(`${USERS} people of one property at once`, () => {
       for (const documentType of ['Invoice', 'Photo']) {
         const file = { name: `${documentType}.pdf`, content: Buffer.from(`%PDF-1.4 ${person}`) }
         const fields = { ...owner, documentType }
-        expect((await asks.upload(person, `${path}/ReplacementReserveFileUpload`, fields, [file])).status).toBe(200)
+        expect(
+          (await asks.upload(person, `${path}/ReplacementReserveFileUpload`, fields, [file])).status,
+        ).toBe(200)
       }
       const change = {
         replacementReserveRequestId: id,
         version: stored(read).version,
         description: `Finished by ${person}`,
       }
-      stored(await asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, { request: change, items: [] }))
+      stored(
+        await asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, { request: change, items: [] }),
+      )
       const submit = () => asks.ask(person, 'POST', `${path}/Submit/${id}`, {})
       return (await Promise.all([submit(), submit()])).map(stored)
     })
     const submitted = await Promise.all(work)
     expect(new Set(submitted.flat().map((request) => request.replacementReserveRequestId)).size).toBe(USERS)
-    const rows = await portal.owner.query<{ description: string; claimed: number; steps: number; submitter: string }>(
+    const rows = await portal.owner.query<{
+      description: string
+      claimed: number
+      steps: number
+      submitter: string
+    }>(
       `select description, (select sum(claimed_amount)::float from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as claimed,
         (select count(*)::integer from status_history h where h.row_id = r.replacement_reserve_request_id) as steps, u.user_name as submitter
        from replacement_reserve_request r join app_user u on u.user_id = r.submitted_by_id where r.status_id = 2 order by claimed`,
@@ -220,7 +247,9 @@ describe('one reserve account', () => {
     const { version } = stored(await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`))
     const { url, body } = stepCall('approve', request)
     const both = ['agency.manager', 'agency.admin']
-    const replies = await Promise.all(both.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })))
+    const replies = await Promise.all(
+      both.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })),
+    )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
     const second = replies.find((reply) => reply.status === 409)!
     const first = replies[0]!.status === 200 ? 'Agency Manager' : 'Agency Admin'

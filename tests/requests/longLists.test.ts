@@ -31,7 +31,11 @@ const ask = async (query = '', persona = 'agency.read') => {
 }
 const written = async (query: object = {}) =>
   (await answerLongList({
-    call, list: list!, pool: portal.pool, token: await portal.tokenOf('agency.read'), requestId: 'test',
+    call,
+    list: list!,
+    pool: portal.pool,
+    token: await portal.tokenOf('agency.read'),
+    requestId: 'test',
     checked: { params: undefined, query, body: undefined } as never,
   })) as Readable
 const inUse = () => portal.pool.totalCount - portal.pool.idleCount
@@ -41,7 +45,8 @@ test('TRUST-5.4: a long list is answered whole and in order, as a short one is',
   expect(status).toBe(200)
   expect(rows).toHaveLength(MANY)
   expect(rows.map((row) => row.holidayId)).toEqual(rows.map((row) => row.holidayId).sort((a, b) => a - b))
-  const result = await portal.owner.query(`select holiday_id as "holidayId", to_char(holiday_date, 'YYYY-MM-DD') as
+  const result =
+    await portal.owner.query(`select holiday_id as "holidayId", to_char(holiday_date, 'YYYY-MM-DD') as
     "holidayDate", name from holiday order by 1`)
   expect(rows).toEqual(result.rows)
 })
@@ -86,7 +91,9 @@ test('TRUST-5.4: nobody finds out by a filter what is withheld', async () => {
     status: 403,
     body: { message: 'Rows are not asked for by “vacancy”, which the agency alone reads.' },
   })
-  expect(await portal.ask('company.admin', 'GET', '/api/OperatingReserve?statusId=1')).toMatchObject({ status: 200 })
+  expect(await portal.ask('company.admin', 'GET', '/api/OperatingReserve?statusId=1')).toMatchObject({
+    status: 200,
+  })
   expect(await portal.ask('agency.read', 'GET', asked)).toMatchObject({ status: 200, body: [] })
 })
 
@@ -95,7 +102,11 @@ test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', asyn
   const count = inUse()
   await expect(
     answerLongList({
-      call, list: list!, pool: portal.pool, token: 'none', requestId: 'test',
+      call,
+      list: list!,
+      pool: portal.pool,
+      token: 'none',
+      requestId: 'test',
       checked: { params: undefined, query: {}, body: undefined } as never,
     }),
   ).rejects.toMatchObject({ kind: 'signedOut' })
@@ -117,7 +128,9 @@ test('TRUST-5.4: who reads too slowly is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ended = once(slow, 'error')
   slow.read(0)
-  await vi.waitFor(() => expect(slow.readableLength).toBeGreaterThan(0), { timeout: 5000 }).catch(() => undefined)
+  await vi
+    .waitFor(() => expect(slow.readableLength).toBeGreaterThan(0), { timeout: 5000 })
+    .catch(() => undefined)
   await vi.advanceTimersByTimeAsync(200_000)
   expect(await ended).toMatchObject([{ message: 'The list was not read in time.' }])
   vi.useRealTimers()

@@ -8,7 +8,7 @@ import { isGeneric } from '#tests/matrix/fuzz.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { endless, filledRequest, longTexts, stretched, takesText } from '#tests/matrix/longTexts.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** What one request may keep all others waiting for. */
@@ -30,7 +30,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Computing time of this thread alone, so that a busy machine changes nothing; the least of three, for the collector's sake. */
+/**
+ * Computing time of this thread alone, so that a busy machine changes nothing; the least of three, for the
+ * collector's sake.
+ */
 async function computing(work: () => unknown): Promise<number> {
   let minimum = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3 && minimum > MOST_MILLISECONDS; round += 1) {
@@ -44,7 +47,9 @@ async function computing(work: () => unknown): Promise<number> {
 
 test('every free text has a longest length', () => {
   const matches = calls.flatMap((call) =>
-    [call.params, call.query, call.body].flatMap((schema) => (schema ? endless(schema, `${call.method} ${call.path}`) : [])),
+    [call.params, call.query, call.body].flatMap((schema) =>
+      schema ? endless(schema, `${call.method} ${call.path}`) : [],
+    ),
   )
   expect(matches).toEqual([])
 })
@@ -83,7 +88,11 @@ test('texts as long as they may be are answered in 50 ms', async () => {
 })
 
 test.each([
-  ['company.writer', '/api/ReplacementReserve/CheckForReplacementDuplicates', { amount: '.'.repeat(100_000) }],
+  [
+    'company.writer',
+    '/api/ReplacementReserve/CheckForReplacementDuplicates',
+    { amount: '.'.repeat(100_000) },
+  ],
   ['agency.admin', '/api/users/Register', { email: `@${' '.repeat(100_000)}` }],
 ])('%s at %s', async (persona, path, body) => {
   let status = 0

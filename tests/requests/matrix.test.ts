@@ -11,7 +11,7 @@ import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, type Sample, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor, type Sample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const personas = [...fixturePersonas, ...furtherPeople]
@@ -46,7 +46,10 @@ async function expectRefused(call: Call, sample: Sample, persona: string, status
   expect.soft({ persona, status: reply.status }).toEqual({ persona, status })
 }
 
-/** Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of ours. */
+/**
+ * Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of
+ * ours.
+ */
 async function expectAdmitted(call: Call, sample: Sample, persona: string): Promise<void> {
   const { status, handled, body } = await dry.ask(persona, call, sample)
   const answer = `${persona}: ${JSON.stringify(body)}`
@@ -56,26 +59,32 @@ async function expectAdmitted(call: Call, sample: Sample, persona: string): Prom
 
 /** The aliases of a call, and POST for a GET that changes data. */
 function otherWays(call: Call, sample: Sample): [Method, string][] {
-  const ways = (call.aliases ?? []).map((alias): [Method, string] => [call.method, alias.replaceAll(/:\w+/g, '1')])
+  const ways = (call.aliases ?? []).map((alias): [Method, string] => [
+    call.method,
+    alias.replaceAll(/:\w+/g, '1'),
+  ])
   return call.changes ? [...ways, ['POST', sample.url]] : ways
 }
 
-describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
-  test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
-    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
-    for (const persona of await choice.choose(call.access, actorFor)) {
-      const may = mayCall(await actorFor(persona, call.access), call.access)
-      if (may === 'yes') await expectAdmitted(call, sample, persona)
-      else await expectRefused(call, sample, persona, may === 'no' ? 403 : 401)
-    }
-    for (const [method, url] of otherWays(call, sample)) {
-      const reply = await portal.ask('anonymous', method, url, sample.body)
-      if (call.access.kind !== 'anyone')
-        expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
-    }
-    expect(await loadMarks(portal.owner)).toEqual(marks)
-  })
-})
+describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
+  '$name',
+  ({ call }) => {
+    test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
+      const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
+      for (const persona of await choice.choose(call.access, actorFor)) {
+        const may = mayCall(await actorFor(persona, call.access), call.access)
+        if (may === 'yes') await expectAdmitted(call, sample, persona)
+        else await expectRefused(call, sample, persona, may === 'no' ? 403 : 401)
+      }
+      for (const [method, url] of otherWays(call, sample)) {
+        const reply = await portal.ask('anonymous', method, url, sample.body)
+        if (call.access.kind !== 'anyone')
+          expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
+      }
+      expect(await loadMarks(portal.owner)).toEqual(marks)
+    })
+  },
+)
 
 test('PER-05 to PER-14 after all of them every row of every table is as it was', async () => {
   expect(await loadFingerprint(portal.owner)).toEqual(before)

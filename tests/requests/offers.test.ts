@@ -11,9 +11,9 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 /**
- * What a screen offers to begin can be begun: `MayBegin` answers by the function that would refuse. Where it says yes, the
- * save that follows is taken; where it says no, the save is refused with the same words, and what can be done instead
- * leads to a screen.
+ * What a screen offers to begin can be begun: `MayBegin` answers by the function that would refuse. Where it
+ * says yes, the save that follows is taken; where it says no, the save is refused with the same words, and
+ * what can be done instead leads to a screen.
  */
 const reviews = modules.flatMap((module) => module.begunKinds ?? []).map(({ review }) => review)
 const persons = ['company.admin', 'agency.admin'] as const
@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** What the newest record of a property was begun with; null where there is none. */
-async function begunBefore({ entity }: AnyReview, propertyId: number): Promise<Record<string, unknown> | null> {
+async function begunBefore(
+  { entity }: AnyReview,
+  propertyId: number,
+): Promise<Record<string, unknown> | null> {
   const columns = entity.begunWith.map((name) => `${snakeCase(name)} as "${name}"`)
   if (columns.length === 0 || !('propertyId' in entity.fields)) return null
   const result = await portal.owner.query(
@@ -92,13 +95,16 @@ describe.each(persons)('offers to %s', (persona) => {
 
 test('offers of every kind were met', () => {
   const counts = Map.groupBy(outcomes, (outcome) => outcome)
-  for (const outcome of ['begun', 'refused', 'led on']) expect(counts.get(outcome)?.length ?? 0).toBeGreaterThan(5)
+  for (const outcome of ['begun', 'refused', 'led on'])
+    expect(counts.get(outcome)?.length ?? 0).toBeGreaterThan(5)
 })
 
 test('a property’s offers are those of its kinds', async () => {
   const { body } = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.a}`)
   const offers = body as (Offer & { kind: string })[]
-  expect(offers.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reserve', 'occupancy', 'rentIncrease']))
+  expect(offers.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['reserve', 'occupancy', 'rentIncrease']),
+  )
   for (const { kind, ...offer } of offers) {
     const review = reviews.find(({ name }) => name === kind)!
     const query = { propertyId: properties.a }
@@ -109,7 +115,11 @@ test('a property’s offers are those of its kinds', async () => {
 test('where a kind can be begun is said of each property of the caller', async () => {
   const { body } = await portal.ask('company.admin', 'GET', '/api/Property/GetOffersOfKind/rentIncrease')
   const offers = body as (Offer & { propertyId: number })[]
-  expect(offers.map(({ propertyId }) => propertyId).sort()).toEqual([properties.a, properties.b, properties.c])
+  expect(offers.map(({ propertyId }) => propertyId).sort()).toEqual([
+    properties.a,
+    properties.b,
+    properties.c,
+  ])
   for (const { allowed, reason } of offers) expect(allowed || reason).toBeTruthy()
   const foreign = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.d}`)
   expect(foreign.status).toBe(404)
@@ -129,7 +139,11 @@ test('somebody with the permissions of one property is offered each kind there a
     const review = reviews.find(({ name }) => name === kind)!
     const { body: alone } = await portal.ask('company.writer', 'POST', review.calls.mayBegin.path, query)
     expect(alone, kind).toEqual(offer)
-    const { body: ofKind } = await portal.ask('company.writer', 'GET', `/api/Property/GetOffersOfKind/${kind}`)
+    const { body: ofKind } = await portal.ask(
+      'company.writer',
+      'GET',
+      `/api/Property/GetOffersOfKind/${kind}`,
+    )
     expect(ofKind, kind).toContainEqual({ propertyId: properties.a, ...offer })
   }
 })

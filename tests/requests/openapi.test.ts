@@ -57,7 +57,9 @@ test('every path parameter is declared, required and used; operation ids name on
   for (const { path, method, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const resolved = operation.parameters.map((parameter) =>
-      '$ref' in parameter ? document.components.parameters[String(parameter.$ref).split('/').at(-1)!]! : parameter,
+      '$ref' in parameter
+        ? document.components.parameters[String(parameter.$ref).split('/').at(-1)!]!
+        : parameter,
     )
     const declared = resolved.filter((item) => item.in === 'path')
     expect({ path, method, names: declared.map((item) => item.name).sort() }).toEqual({
@@ -96,7 +98,11 @@ test('two linters find nothing wrong in it', async () => {
     // As text: to compare an object with its types takes the compiler a tenth of all its time.
     config: await createConfig('{ extends: [recommended], rules: { info-license: off } }'),
   })
-  expect(problems.map(({ ruleId, message, location: [locationObject] }) => `${ruleId} ${message} ${locationObject?.pointer}`)).toEqual([])
+  expect(
+    problems.map(
+      ({ ruleId, message, location: [locationObject] }) => `${ruleId} ${message} ${locationObject?.pointer}`,
+    ),
+  ).toEqual([])
 })
 
 type Part = { $ref?: string; properties?: Record<string, object>; required?: string[] }
@@ -114,7 +120,10 @@ test('it says where it is served, and which parts a call with files takes', () =
   for (const call of withFiles) {
     const operation = document.paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]!.post!
     const { properties, required } = resolved(operation.requestBody?.content['multipart/form-data']?.schema)
-    expect(resolved(properties?.file)).toMatchObject({ type: 'array', items: { type: 'string', format: 'binary' } })
+    expect(resolved(properties?.file)).toMatchObject({
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+    })
     expect(required).toContain('file')
   }
 })
@@ -125,8 +134,10 @@ test('every reference leads somewhere', () => {
     if (!target.startsWith('#/components/')) return target.startsWith('#/$defs/') || target === '#'
     const steps = target.slice(2).split('/')
     return (
-      steps.reduce<unknown>((here, step) => (here as Record<string, unknown> | undefined)?.[step], document) !==
-      undefined
+      steps.reduce<unknown>(
+        (here, step) => (here as Record<string, unknown> | undefined)?.[step],
+        document,
+      ) !== undefined
     )
   }
   expect(references.filter((target) => !isKnown(target))).toEqual([])
@@ -154,15 +165,21 @@ test('every call is in the document under each of its paths, and the document ho
   const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
   const wanted = [...calls, listenToEvents].flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].flatMap((path) =>
-      (call.changes ? ['get', 'post'] : [call.method.toLowerCase()]).map((method) => `${method} ${shown(path)}`),
+      (call.changes ? ['get', 'post'] : [call.method.toLowerCase()]).map(
+        (method) => `${method} ${shown(path)}`,
+      ),
     ),
   )
-  expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([...new Set(wanted)].sort())
+  expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
+    [...new Set(wanted)].sort(),
+  )
 })
 
 test('no two calls are served under one method and path, whatever the case and the names of parameters', () => {
   const keys = calls.flatMap((call) =>
-    [call.path, ...(call.aliases ?? [])].map((path) => `${call.method} ${path.toLowerCase().replaceAll(/:\w+/g, ':')}`),
+    [call.path, ...(call.aliases ?? [])].map(
+      (path) => `${call.method} ${path.toLowerCase().replaceAll(/:\w+/g, ':')}`,
+    ),
   )
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
 })
@@ -172,7 +189,9 @@ test('/api/docs is a page without scripts that shows every call', async () => {
   expect(page.status).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
   const text = String(page.body)
-  expect(calls.filter((call) => !text.includes(`${call.method} ${call.path}`)).map((call) => call.path)).toEqual([])
+  expect(
+    calls.filter((call) => !text.includes(`${call.method} ${call.path}`)).map((call) => call.path),
+  ).toEqual([])
   expect(text).not.toContain('<script')
   const links = [...text.matchAll(/href="#((?:schema|parameter|response)-\w+)"/g)].map(([, id]) => id!)
   expect(links.length).toBeGreaterThan(0)
@@ -223,24 +242,28 @@ test('/metrics counts requests by call and status, in the text format of Prometh
   expect(lines.some((line) => line.includes('/api/users/IsManager') && line.includes('200'))).toBe(true)
 })
 
-test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for everybody who asks', async (url) => {
-  const asked = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-  const first = await asked()
-  expect(first.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
-  const loadCost = async (work: () => unknown) => {
-    const costs: number[] = []
-    for (let round = 0; round < 20; round += 1) {
-      const before = process.cpuUsage()
-      await work()
-      const { user, system } = process.cpuUsage(before)
-      costs.push(user + system)
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is compressed once, not for everybody who asks',
+  async (url) => {
+    const asked = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    const first = await asked()
+    expect(first.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
+    const loadCost = async (work: () => unknown) => {
+      const costs: number[] = []
+      for (let round = 0; round < 20; round += 1) {
+        const before = process.cpuUsage()
+        await work()
+        const { user, system } = process.cpuUsage(before)
+        costs.push(user + system)
+      }
+      // The least: what else this process does in between (collecting garbage, answering others) is not the
+      // work's cost.
+      return Math.min(...costs)
     }
-    // The least: what else this process does in between (collecting garbage, answering others) is not the work's cost.
-    return Math.min(...costs)
-  }
-  const plain = gunzipSync(first.rawPayload)
-  // Compressing it anew for each would cost what compressing it here does, and the answer on top.
-  const packing = await loadCost(() => gzipSync(plain))
-  expect((await loadCost(asked)) / packing).toBeLessThan(1)
-})
+    const plain = gunzipSync(first.rawPayload)
+    // Compressing it anew for each would cost what compressing it here does, and the answer on top.
+    const packing = await loadCost(() => gzipSync(plain))
+    expect((await loadCost(asked)) / packing).toBeLessThan(1)
+  },
+)

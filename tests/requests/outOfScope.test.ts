@@ -12,7 +12,7 @@ import { isGeneric } from '#tests/matrix/fuzz.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { idNames, namesAnyRecord, namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, idNames, namesAnyRecord, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 /** Company users, and the one to whom every property is open. */
@@ -78,7 +78,10 @@ const lookAtD: Observer = async (client) => {
   after = await loadFingerprint(client, properties.d)
 }
 
-/** Records of a company are written by its primary users alone; to anybody else such a call is closed altogether. */
+/**
+ * Records of a company are written by its primary users alone; to anybody else such a call is closed
+ * altogether.
+ */
 const getAsker = ({ access }: Call): string =>
   access.kind === 'company' && access.need === 'write' ? 'company.admin' : 'company.writer'
 
@@ -96,8 +99,8 @@ async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number
 }
 
 /**
- * With a plain `id` that may be of any kind, every foreign record is tried. The `id` of a generic call is of the one kind
- * that its controller serves.
+ * With a plain `id` that may be of any kind, every foreign record is tried. The `id` of a generic call is of
+ * the one kind that its controller serves.
  */
 const candidates = (call: Call): (number | undefined)[] =>
   namesAnyRecord(call) && !isGeneric(call)
@@ -105,7 +108,9 @@ const candidates = (call: Call): (number | undefined)[] =>
     : [undefined]
 
 const named = (list: readonly Call[]) =>
-  list.filter((call) => chosenCalls.includes(call)).map((call) => ({ name: `${call.method} ${call.path}`, call }))
+  list
+    .filter((call) => chosenCalls.includes(call))
+    .map((call) => ({ name: `${call.method} ${call.path}`, call }))
 
 describe.each(named(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
   test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {
@@ -128,7 +133,11 @@ describe.each(named(reachable))('$name', ({ call }) => {
     for (const persona of companyPeople) {
       // A refusal before the handler shows nothing; the access matrix tries each of them.
       if (mayCall(await actorFor(persona, call.access), call.access) !== 'yes') continue
-      const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
+      const reply = await dry.ask(
+        persona,
+        call,
+        getSample(call, namingFor(call, calls, entities, own, properties.a)),
+      )
       expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
       if (furtherPeople.some((furtherPerson) => furtherPerson === persona))
         expect(JSON.stringify(reply.body), persona).not.toContain(foreignWord)
@@ -144,13 +153,22 @@ test('the agency itself is shown what it keeps to itself', async () => {
       call,
       getSample(call, namingFor(call, calls, entities, own, properties.a)),
     )
-    const regExpMatchArray = JSON.stringify(reply.body).match(new RegExp(`${internalWord} (comments|comment|title)`, 'g'))
+    const regExpMatchArray = JSON.stringify(reply.body).match(
+      new RegExp(`${internalWord} (comments|comment|title)`, 'g'),
+    )
     for (const word of regExpMatchArray ?? []) seen.add(word)
   }
-  expect([...seen].sort()).toEqual([`${internalWord} comment`, `${internalWord} comments`, `${internalWord} title`])
+  expect([...seen].sort()).toEqual([
+    `${internalWord} comment`,
+    `${internalWord} comments`,
+    `${internalWord} title`,
+  ])
 })
 
-/** Tables of people and of the agency: a property or company in them says what a row is about, not whose it is. */
+/**
+ * Tables of people and of the agency: a property or company in them says what a row is about, not whose it
+ * is.
+ */
 const peoples = ['app_user', 'outbox', 'email', 'task_message']
 
 test('every table with row-level security has a row of A and of D to be found here', async () => {
@@ -166,7 +184,9 @@ test('every table with row-level security has a row of A and of D to be found he
   for (const { name, owned } of tables.rows) {
     const column = owned === 'property' ? 'property_id' : 'management_company_id'
     const whose =
-      owned === 'property' ? '$1, $2' : 'select management_company_id from property where property_id in ($1, $2)'
+      owned === 'property'
+        ? '$1, $2'
+        : 'select management_company_id from property where property_id in ($1, $2)'
     const result = await portal.owner.query(
       `select 1 from ${name} where ${column} in (${whose}) having count(distinct ${column}) = 2`,
       [properties.a, properties.d],

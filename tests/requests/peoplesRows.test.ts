@@ -23,7 +23,13 @@ beforeAll(async () => {
     insert into vendor (vendor_id, name, active, new_vendor, requested_by) overriding system value values (11, 'Asked for by One', false, true, 5);
     insert into outbox (event, recipients, subject, body_text) values ('test', '[]', 'test', 'test');
     insert into status_history (entity, row_id, to_status_id, action) values ('ManagementCompany', 1, 1, 'test'), ('ManagementCompany', 2, 1, 'test'), ('Unknown', 1, 1, 'test')`)
-  const probe = call({ method: 'GET', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const probe = call({
+    method: 'GET',
+    path: '/probe',
+    access: signedIn,
+    answer: z.unknown(),
+    summary: 'Probe',
+  })
   const handler = serve(
     probe,
     async ({ transaction }) => (await transaction.query<{ ids: number[] }>(asked)).rows[0]!.ids,

@@ -6,7 +6,7 @@ import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { loadMarks } from '#tests/matrix/fingerprint.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, type Sample, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor, type Sample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { type Sentence, sentences, type Verdict, type Who } from './policySentences.ts'
 
@@ -31,7 +31,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function placeReserveRequest({ statusId, reviewedBy }: NonNullable<Sentence['reserve']>): Promise<void> {
+async function placeReserveRequest({
+  statusId,
+  reviewedBy,
+}: NonNullable<Sentence['reserve']>): Promise<void> {
   await portal.owner.query(
     `update replacement_reserve_request
       set status_id = $1, reviewed_by_id = (select user_id from app_user where user_name = $2), decided_by_id = null
@@ -40,7 +43,9 @@ async function placeReserveRequest({ statusId, reviewedBy }: NonNullable<Sentenc
   )
 }
 
-/** The request that a sentence's call stands for: its method and path, with the ids of the property's records. */
+/**
+ * The request that a sentence's call stands for: its method and path, with the ids of the property's records.
+ */
 function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[number]; sample: Sample } {
   const [method, path] = name.split(' ')
   const call = calls.find((declared) => declared.method === method && declared.path === path)
@@ -49,7 +54,10 @@ function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[nu
   const sample = getSample(call, namingFor(call, calls, entities, idsAt.get(propertyId)!, propertyId))
   return {
     call,
-    sample: { ...sample, body: sentence.body ? { ...(sample.body as object), ...sentence.body } : sample.body },
+    sample: {
+      ...sample,
+      body: sentence.body ? { ...(sample.body as object), ...sentence.body } : sample.body,
+    },
   }
 }
 
@@ -63,7 +71,9 @@ const outcomes: Readonly<Record<Verdict, (reply: Reply) => boolean>> = {
 
 describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))('$says', ({ sentence }) => {
   const trials = Object.entries(sentence.verdicts).flatMap(([verdict, people]) =>
-    sentence.calls.flatMap((name) => people.map((person) => ({ verdict: verdict as Verdict, name, who: person }))),
+    sentence.calls.flatMap((name) =>
+      people.map((person) => ({ verdict: verdict as Verdict, name, who: person })),
+    ),
   )
 
   test.each(trials)(
@@ -76,7 +86,9 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
       const reply = before
         ? await portal.ask(who, call.method, sample.url, sample.body)
         : await dry.ask(who, call, sample)
-      expect(outcomes[verdict](reply), `${reply.status} ${JSON.stringify(reply.body)?.slice(0, 300)}`).toBe(true)
+      expect(outcomes[verdict](reply), `${reply.status} ${JSON.stringify(reply.body)?.slice(0, 300)}`).toBe(
+        true,
+      )
       if (before) expect(await loadMarks(portal.owner)).toEqual(before)
     },
   )

@@ -19,8 +19,9 @@ export type Who =
 export type Verdict = 'refused' | 'not found' | 'admitted' | 'done'
 
 /**
- * A sentence of policy and how it is tried: each person makes each call and must meet the verdict. Calls name a method and
- * a path of the documents; ids are those of records of Maple Grove, or of Dogwood Manor where `at` says so.
+ * A sentence of policy and how it is tried: each person makes each call and must meet the verdict. Calls name
+ * a method and a path of the documents; ids are those of records of Maple Grove, or of Dogwood Manor where
+ * `at` says so.
  */
 export type Sentence = {
   says: string
@@ -71,7 +72,10 @@ const money: readonly Sentence[] = [
   },
   {
     says: 'A company may not review its own request.',
-    calls: ['POST /api/ReplacementReserve/StartReview/:id', 'POST /api/ReplacementReserve/SaveReplacementReview'],
+    calls: [
+      'POST /api/ReplacementReserve/StartReview/:id',
+      'POST /api/ReplacementReserve/SaveReplacementReview',
+    ],
     reserve: { statusId: 2 },
     verdicts: { refused: company, admitted: agencyWriters },
   },
@@ -104,11 +108,18 @@ const money: readonly Sentence[] = [
       'POST /api/AFS/ForceStatus',
       'POST /api/DistributionRequest/ForceStatus',
     ],
-    verdicts: { refused: ['agency.manager', 'agency.write', 'agency.read', ...company], admitted: ['agency.admin'] },
+    verdicts: {
+      refused: ['agency.manager', 'agency.write', 'agency.read', ...company],
+      admitted: ['agency.admin'],
+    },
   },
   {
     says: 'The agency approves new vendors; a company does not.',
-    calls: ['POST /api/Vendor/ApproveNew/:id', 'POST /api/Vendor/RejectNew/:id', 'POST /api/Vendor/ImportList'],
+    calls: [
+      'POST /api/Vendor/ApproveNew/:id',
+      'POST /api/Vendor/RejectNew/:id',
+      'POST /api/Vendor/ImportList',
+    ],
     verdicts: { refused: [...company, 'agency.read'] },
   },
 ]
@@ -284,7 +295,11 @@ const compliance: readonly Sentence[] = [
   },
   {
     says: 'Only the agency opens and closes a finding.',
-    calls: ['POST /api/NonCompliance', 'POST /api/NonCompliance/Close/:id', 'POST /api/NonCompliance/Extend/:id'],
+    calls: [
+      'POST /api/NonCompliance',
+      'POST /api/NonCompliance/Close/:id',
+      'POST /api/NonCompliance/Extend/:id',
+    ],
     verdicts: { refused: [...company, 'agency.read'] },
   },
   {
@@ -295,7 +310,10 @@ const compliance: readonly Sentence[] = [
   {
     says: 'Only an administrator takes a finding out of the record.',
     calls: ['POST /api/NonCompliance/RemoveFromNonCompliance/:id'],
-    verdicts: { refused: ['agency.manager', 'agency.write', 'agency.read', ...company], admitted: ['agency.admin'] },
+    verdicts: {
+      refused: ['agency.manager', 'agency.write', 'agency.read', ...company],
+      admitted: ['agency.admin'],
+    },
   },
   {
     says: 'Only a manager approves a report card.',
@@ -322,7 +340,10 @@ const administration: readonly Sentence[] = [
   {
     says: 'Only an administrator changes a setting.',
     calls: ['POST /api/Configuration', 'PUT /api/Configuration/Confirm/:id'],
-    verdicts: { refused: ['agency.manager', 'agency.write', 'agency.read', ...company], admitted: ['agency.admin'] },
+    verdicts: {
+      refused: ['agency.manager', 'agency.write', 'agency.read', ...company],
+      admitted: ['agency.admin'],
+    },
   },
   {
     says: 'Only an administrator changes the holidays.',
@@ -375,4 +396,10 @@ const administration: readonly Sentence[] = [
 ]
 
 /** What a housing person can read and agree to, written without looking at the declarations of access. */
-export const sentences: readonly Sentence[] = [...money, ...sight, ...filing, ...compliance, ...administration]
+export const sentences: readonly Sentence[] = [
+  ...money,
+  ...sight,
+  ...filing,
+  ...compliance,
+  ...administration,
+]

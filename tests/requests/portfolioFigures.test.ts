@@ -22,14 +22,18 @@ const tiles = () =>
   modules
     .flatMap((module) => module.reports ?? [])
     .flatMap(({ report }) => (report.tiles ?? []).map((tile) => ({ report, tile })))
-const before = async (persona = 'agency.read') => portal.ask(persona, 'GET', '/api/reporting/GetFiguresBefore')
+const before = async (persona = 'agency.read') =>
+  portal.ask(persona, 'GET', '/api/reporting/GetFiguresBefore')
 
 test('RPT: every night the portfolio’s figures are kept as the agency reads them, and compared a week later', async () => {
   expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
   expect((await before()).body).toEqual({ day: null, figures: {} })
   const read = new Map<string, number | null>()
   for (const { report, tile } of tiles()) {
-    const asked = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [name, String(value)])
+    const asked = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
+      name,
+      String(value),
+    ])
     const { body } = await portal.ask(
       'agency.read',
       'GET',
@@ -77,10 +81,13 @@ test('RPT: decisions late and proposals are what their lists count; a week later
   const late = work.rows.filter(({ promisedBy }) => promisedBy !== null && promisedBy < work.today)
   expect(figureNow('Decisions late')).toBe(late.length)
   expect(late.length).toBeGreaterThan(0)
-  const proposals = (await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2027&month=6')).body as {
+  const proposals = (await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2027&month=6'))
+    .body as {
     putOffReason: string | null
   }[]
-  expect(figureNow('Watch-list proposals')).toBe(proposals.filter(({ putOffReason }) => putOffReason === null).length)
+  expect(figureNow('Watch-list proposals')).toBe(
+    proposals.filter(({ putOffReason }) => putOffReason === null).length,
+  )
   expect(now.figures.every(({ before }) => before === null)).toBe(true)
   portal.setNow(new Date('2027-06-08T15:00:00Z'))
   const later = (await others()).body as { day: string | null; figures: Other[] }

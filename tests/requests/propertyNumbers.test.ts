@@ -53,7 +53,10 @@ test('RPT: without a number of the agency the first LIHTC number stands in list,
     printed.push(report.path)
     const sheet = getReportSheet(report, { rows, asked: {}, labels: {}, totals, readAt })
     expect(sheet.rows.flat().map(({ value }) => value)).toContain(numbers[0])
-    const reply = await portal.ask('agency.read', 'POST', '/api/reporting/MakePdf', { path: report.path, asked: {} })
+    const reply = await portal.ask('agency.read', 'POST', '/api/reporting/MakePdf', {
+      path: report.path,
+      asked: {},
+    })
     const { fileBase64 } = reply.body as { fileBase64: string }
     const paper = JSON.stringify(readPdf(new Uint8Array(Buffer.from(fileBase64.split(',')[1]!, 'base64'))))
     expect(paper.replaceAll(/\s/g, ''), report.path).toContain('LIHTC#77-')

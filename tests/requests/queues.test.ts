@@ -30,7 +30,9 @@ const columnses = Object.values(
 ).flatMap((file) =>
   Object.values(file)
     .map((item) => (item as { columns?: Columns } | null)?.columns ?? (item as Columns))
-    .filter((columns) => Array.isArray(columns) && servedAs(columns, 'number') && servedAs(columns, 'subject')),
+    .filter(
+      (columns) => Array.isArray(columns) && servedAs(columns, 'number') && servedAs(columns, 'subject'),
+    ),
 )
 
 /** Any record, whose every figure is 7. */
@@ -114,20 +116,22 @@ const getShape = ({ query }: Call) => (query as z.ZodObject).shape
 /** What a column is sorted and filtered by with the values of the first row, where the call answers it. */
 function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
   const shape = getShape(page)
-  return columns.flatMap((column): { column: Column<Row>; query: Record<string, string>; filters: boolean }[] => {
-    const { served: name, filter, text, sortable } = column
-    if (!name || !sortable) return []
-    const sorted = { column, query: { sortBy: name, descending: 'true' }, filters: false }
-    const range = filter.kind === 'range' && first ? filter.value(first) : null
-    if (filter.kind === 'choice' || !first) return [sorted]
-    if (range !== null && `${name}From` in shape) {
-      // Days are asked for as days, figures as figures.
-      const bound = column.kind === 'date' ? String(range) : `${range}`
-      return [sorted, { column, query: { [`${name}From`]: bound, [`${name}To`]: bound }, filters: true }]
-    }
-    const input = filter.kind === 'contains' && name in shape ? text(first) : ''
-    return input ? [sorted, { column, query: { [name]: input }, filters: true }] : [sorted]
-  })
+  return columns.flatMap(
+    (column): { column: Column<Row>; query: Record<string, string>; filters: boolean }[] => {
+      const { served: name, filter, text, sortable } = column
+      if (!name || !sortable) return []
+      const sorted = { column, query: { sortBy: name, descending: 'true' }, filters: false }
+      const range = filter.kind === 'range' && first ? filter.value(first) : null
+      if (filter.kind === 'choice' || !first) return [sorted]
+      if (range !== null && `${name}From` in shape) {
+        // Days are asked for as days, figures as figures.
+        const bound = column.kind === 'date' ? String(range) : `${range}`
+        return [sorted, { column, query: { [`${name}From`]: bound, [`${name}To`]: bound }, filters: true }]
+      }
+      const input = filter.kind === 'contains' && name in shape ? text(first) : ''
+      return input ? [sorted, { column, query: { [name]: input }, filters: true }] : [sorted]
+    },
+  )
 }
 
 /** Asks for everything that a queue's columns offer; answers the statements of each. */
@@ -138,7 +142,8 @@ async function walk({ page, columns }: (typeof queues)[number], all: number): Pr
   for (const { column, query, filters } of getQueries(page, columns, found.rows[0])) {
     const answer = await ask(page, { ...query, fetchCount: '20' })
     counts.set(`${column.label} ${Object.keys(query)}`, answer.statements)
-    if (filters) expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(found.rows[0]!))
+    if (filters)
+      expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(found.rows[0]!))
     const keys = answer.rows.map(column.sortKey).filter((key) => typeof key === 'number')
     if (!filters) expect.soft(keys, column.label).toEqual(keys.toSorted((a, b) => b - a))
   }
@@ -153,7 +158,8 @@ describe.each(queues)('the queue of $name', (queue) => {
     const shape = getShape(queue.page)
     // Of people, by what tells who they are.
     const filters = queue.name !== 'people'
-    const asked = ({ served: name = '', filter: { kind } }: Column<Row>) => (kind === 'range' ? `${name}From` : name)
+    const asked = ({ served: name = '', filter: { kind } }: Column<Row>) =>
+      kind === 'range' ? `${name}From` : name
     const unserved = queue.columns.filter(
       (column) => !column.served || (filters && column.filter.kind !== 'choice' && !(asked(column) in shape)),
     )

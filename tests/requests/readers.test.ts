@@ -9,7 +9,7 @@ import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { offered } from '#ui/frame/offered.ts'
 
@@ -28,7 +28,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Views of lists, reports one has mailed, and the screen one begins with are a person's own, though the log tells of them. */
+/**
+ * Views of lists, reports one has mailed, and the screen one begins with are a person's own, though the log
+ * tells of them.
+ */
 const OWN = /^\/api\/(SavedView\/|ReportMailing\/|UserProfile\/SaveStart$)/
 
 test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
@@ -71,9 +74,13 @@ test('PER-05 to PER-14 a screen offers exactly the calls that the server admits'
     for (const call of calls) {
       const actor = await actorFor(persona, call.access)
       const { isAdmin, isManager } = actor!
-      const isShown = offered({ ...(login.body as Grants), isAdmin, isManager, managementCompanyId }, call.access)
+      const isShown = offered(
+        { ...(login.body as Grants), isAdmin, isManager, managementCompanyId },
+        call.access,
+      )
       if (isShown && mayCall(actor, call.access) !== 'yes') wrong.push(`${persona} is offered ${call.path}`)
-      if (!isShown && mayCall(actor, call.access) === 'yes') wrong.push(`${persona} is not offered ${call.path}`)
+      if (!isShown && mayCall(actor, call.access) === 'yes')
+        wrong.push(`${persona} is not offered ${call.path}`)
     }
   }
   expect(wrong).toEqual([])

@@ -46,9 +46,17 @@ const said: string[] = []
 beforeAll(async () => {
   pair = await openPair()
   pool = openPool(pair.primary.connectionString, 10)
-  replica = openReplica(pair.replica.connectionString, { report: (text) => said.push(text), restMilliseconds: 50 })
+  replica = openReplica(pair.replica.connectionString, {
+    report: (text) => said.push(text),
+    restMilliseconds: 50,
+  })
   const config = readConfig({ LOG_LEVEL: 'silent' }, [])
-  const services: Services = { config, files: new FolderStore('/nonexistent'), now: () => new Date(), replica }
+  const services: Services = {
+    config,
+    files: new FolderStore('/nonexistent'),
+    now: () => new Date(),
+    replica,
+  }
   app = await buildApp([...served, placed], pool, services, null)
   owner = await connected(pair.primary.connectionString)
   follower = await connected(pair.replica.connectionString)

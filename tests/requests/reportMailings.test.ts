@@ -30,25 +30,40 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await portal.owner.query('delete from saved_view; delete from outbox; delete from job_run; delete from job_failure')
+  await portal.owner.query(
+    'delete from saved_view; delete from outbox; delete from job_run; delete from job_failure',
+  )
   portal.setNow(new Date('2026-04-20T15:00:00Z'))
 })
 
 const loadId = async (name: string) =>
-  (await portal.owner.query<{ id: number }>('select user_id as id from app_user where user_name = $1', [name])).rows[0]!
-    .id
+  (
+    await portal.owner.query<{ id: number }>('select user_id as id from app_user where user_name = $1', [
+      name,
+    ])
+  ).rows[0]!.id
 const view = async (persona: string, page = 'compliancesummaryreport', query = '', name = 'Open items') =>
   (
     await portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
-      list: `/reporting/${page}`, name, state: JSON.stringify({ query, hidden: null }), shared: false, isDefault: false,
+      list: `/reporting/${page}`,
+      name,
+      state: JSON.stringify({ query, hidden: null }),
+      shared: false,
+      isDefault: false,
     })
   ).body as number
 const save = async (persona: string, savedViewId: number, to: string[], more: object = {}) =>
   portal.ask(persona, 'POST', '/api/ReportMailing/Save', {
-    reportMailingId: null, savedViewId, rhythm: 'Working days', weekday: null, monthDay: null,
-    userIds: await Promise.all(to.map(loadId)), ...more,
+    reportMailingId: null,
+    savedViewId,
+    rhythm: 'Working days',
+    weekday: null,
+    monthDay: null,
+    userIds: await Promise.all(to.map(loadId)),
+    ...more,
   })
-const lines = async (persona: string) => (await portal.ask(persona, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
+const lines = async (persona: string) =>
+  (await portal.ask(persona, 'GET', '/api/ReportMailing/GetMailings')).body as Line[]
 const mails = async (): Promise<Mail[]> =>
   (
     await portal.owner.query<Mail>(
@@ -72,9 +87,9 @@ describe('RPT: the days on which a report is mailed', () => {
     ['Monthly', { monthDay: 31 }, 1],
     ['Last working day', {}, 1],
   ])('%s: over May 2026, holidays and weekends aside, each once', async (rhythm, more, count) => {
-    expect((await save('agency.read', await view('agency.read'), ['agency.read'], { rhythm, ...more })).status).toBe(
-      200,
-    )
+    expect(
+      (await save('agency.read', await view('agency.read'), ['agency.read'], { rhythm, ...more })).status,
+    ).toBe(200)
     portal.setNow(new Date('2026-04-30T20:00:00Z'))
     await portal.owner.query(`update report_mailing set since = '2026-05-01'`)
     for (let date = 1; date <= 31; date += 1) await day(`2026-05-${String(date).padStart(2, '0')}`, [10, 12])
@@ -101,20 +116,22 @@ describe('RPT: the days on which a report is mailed', () => {
 
 describe('RPT: whose figures are mailed', () => {
   test('each recipient gets what they themselves may read, never what the owner may', async () => {
-    expect((await save('company.admin', await view('company.admin'), ['company.admin', 'company.reader'])).status).toBe(
-      200,
-    )
+    expect(
+      (await save('company.admin', await view('company.admin'), ['company.admin', 'company.reader'])).status,
+    ).toBe(200)
     await day('2026-04-21')
     const sent = await mails()
     expect(sent).toHaveLength(2)
     for (const mail of sent) {
       const [{ user }] = (
-        await portal.owner.query<{ user: string }>('select user_name as user from app_user where email = $1', [
-          mail.recipients[0]!.email,
-        ])
+        await portal.owner.query<{ user: string }>(
+          'select user_name as user from app_user where email = $1',
+          [mail.recipients[0]!.email],
+        )
       ).rows as [{ user: string }]
-      const payload = (await portal.ask(user, 'POST', '/api/reporting/ComplianceModuleSummary', { propertyStatus: 0 }))
-        .body as { property: string }[]
+      const payload = (
+        await portal.ask(user, 'POST', '/api/reporting/ComplianceModuleSummary', { propertyStatus: 0 })
+      ).body as { property: string }[]
       const [sheet] = await loadBook(mail.attachments[0]!)
       const first = sheet!.data.slice(4).map(([property]) => property)
       expect(first.slice(0, first.indexOf('Total'))).toEqual(payload.map(({ property }) => property))
@@ -124,7 +141,9 @@ describe('RPT: whose figures are mailed', () => {
 
   test('rows of households and of matters are never mailed: a link alone', async () => {
     for (const [index, page] of ['ResidentRelationsReport', 'SpecialNeeds', 'OccupancyMoveOut'].entries())
-      await save('agency.read', await view('agency.read', page.toLowerCase(), '', `View ${index}`), ['agency.read'])
+      await save('agency.read', await view('agency.read', page.toLowerCase(), '', `View ${index}`), [
+        'agency.read',
+      ])
     await day('2026-04-21')
     const sent = await mails()
     expect(sent.map(({ attachments }) => attachments.length)).toEqual([0, 0, 0])
@@ -139,7 +158,10 @@ describe('RPT: whose figures are mailed', () => {
     await day('2026-04-21')
     await portal.owner.query(`delete from setting where key = 'report_mail_rows'`)
     const [mail] = await mails()
-    expect([mail?.attachments.length, mail?.body]).toEqual([0, expect.stringContaining('more rows than can be mailed')])
+    expect([mail?.attachments.length, mail?.body]).toEqual([
+      0,
+      expect.stringContaining('more rows than can be mailed'),
+    ])
   })
 
   test('rights withdrawn midway: that recipient is left out, and at last it stops; the owner is told both times', async () => {
@@ -154,7 +176,9 @@ describe('RPT: whose figures are mailed', () => {
     let someMails = (await mails()).slice(2)
     expect(someMails.map(({ event }) => event)).toEqual(['report.mailed', 'report.mailStopped'])
     expect(someMails[1]?.body).toMatch(/no longer/)
-    expect((await lines('agency.read'))[0]?.recipients.filter(({ stoppedReason }) => stoppedReason)).toHaveLength(1)
+    expect(
+      (await lines('agency.read'))[0]?.recipients.filter(({ stoppedReason }) => stoppedReason),
+    ).toHaveLength(1)
     await leave('agency.manager')
     await day('2026-04-23')
     await day('2026-04-24')
@@ -213,12 +237,17 @@ test('RPT: mailings are their owner’s; colleagues alone are chosen; what is no
   expect((await save('agency.read', savedViewId, ['agency.write'], { rhythm: 'Weekly' })).status).toBe(400)
   expect((await save('agency.write', savedViewId, ['agency.write'])).status).toBe(404)
   const list = await portal.ask('agency.read', 'POST', '/api/SavedView/SaveView', {
-    list: '/projects properties', name: 'x', state: '{}', shared: false, isDefault: false,
+    list: '/projects properties',
+    name: 'x',
+    state: '{}',
+    shared: false,
+    isDefault: false,
   })
   expect((await save('agency.read', list.body as number, ['agency.read'])).status).toBe(422)
   const id = (await save('agency.read', savedViewId, ['agency.read'])).body as number
   expect(await lines('agency.admin')).toEqual([])
-  const pause = (persona: string, paused: boolean) => portal.ask(persona, 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
+  const pause = (persona: string, paused: boolean) =>
+    portal.ask(persona, 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
   expect((await pause('agency.admin', true)).status).toBe(404)
   expect((await pause('agency.read', true)).body).toBe(true)
   await day('2026-04-21')
@@ -269,7 +298,8 @@ test('RPT: a recipient leaves by themselves, from the mail’s link; the sender 
   }[]
   expect(heard[0]?.message).toContain('unsubscribed from Open items')
   // Neither a pause nor another day brings them back.
-  const pause = (paused: boolean) => portal.ask('agency.read', 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
+  const pause = (paused: boolean) =>
+    portal.ask('agency.read', 'POST', `/api/ReportMailing/Pause/${id}`, { paused })
   await pause(true)
   await pause(false)
   await day('2026-04-22')

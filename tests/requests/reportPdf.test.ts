@@ -10,7 +10,9 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 type Asked = Readonly<Record<string, string | number | boolean>>
 type Page = { total: number; totals: Record<string, number | null>; groups: { name: string }[] }
 
-const reports: readonly AnyReport[] = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
+const reports: readonly AnyReport[] = modules
+  .flatMap((module) => module.reports ?? [])
+  .map(({ report }) => report)
 
 let portal: Portal
 beforeAll(async () => {
@@ -58,24 +60,31 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s o
       ...page.groups.map(({ name }) => name),
     ])
       expect(text).toContain(squeezed(said))
-    const visibleColumns = report.columns.filter((name) => report.labels?.({})[name] !== '' && name in page.totals)
+    const visibleColumns = report.columns.filter(
+      (name) => report.labels?.({})[name] !== '' && name in page.totals,
+    )
     if (page.total > 0)
-      for (const name of visibleColumns) expect(text, name).toContain(squeezed(figureText(report, name, page.totals[name])))
+      for (const name of visibleColumns)
+        expect(text, name).toContain(squeezed(figureText(report, name, page.totals[name])))
     const { faults, pages, info } = readPdf(bytes)
     expect([faults, info.Title]).toEqual([[], expect.stringContaining(report.facts.title)])
     for (const { width, runs } of pages)
-      expect(Math.max(...runs.map((run) => run.x + run.width)), 'nothing runs off the page').toBeLessThan(width - 20)
+      expect(Math.max(...runs.map((run) => run.x + run.width)), 'nothing runs off the page').toBeLessThan(
+        width - 20,
+      )
   })
 })
 
 test('RPT: filters stand on paper in words, and the months as months', async () => {
   const text = await foreignText(
-    (await made('/api/reporting/Vacancy', { managementCompanyId: 1, propertyStatus: 0, asOf: '2026-03-01' })).bytes,
+    (await made('/api/reporting/Vacancy', { managementCompanyId: 1, propertyStatus: 0, asOf: '2026-03-01' }))
+      .bytes,
   )
   const { rows } = await portal.owner.query<{ name: string }>(
     'select name from management_company where management_company_id = 1',
   )
-  for (const said of [`Company: ${rows[0]!.name}`, 'As of: March 2026', 'Status: ']) expect(text).toContain(said)
+  for (const said of [`Company: ${rows[0]!.name}`, 'As of: March 2026', 'Status: '])
+    expect(text).toContain(said)
 })
 
 test('RPT: more rows than the setting allows are cut, which is said; totals stay those of all rows', async () => {
@@ -94,7 +103,9 @@ test('RPT: a paper has what its reader may see, and nobody else gets one', async
   const { rows } = await portal.owner.query<{ name: string }>(
     'select name from property where management_company_id = 1',
   )
-  const ours = await foreignText((await made('/api/reporting/ComplianceModuleSummary', {}, 'other.user')).bytes)
+  const ours = await foreignText(
+    (await made('/api/reporting/ComplianceModuleSummary', {}, 'other.user')).bytes,
+  )
   for (const { name } of rows) expect(ours).not.toContain(name)
   expect((await make('/api/reporting/Vacancy', {}, 'anonymous')).status).toBe(401)
   expect((await make('/api/reporting/Nothing')).status).toBe(404)

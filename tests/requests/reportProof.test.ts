@@ -7,7 +7,7 @@ import { makeHistory } from '#tests/proof/history.ts'
 import { makeMoneyHistory } from '#tests/proof/moneyHistory.ts'
 import { moneyProofs } from '#tests/proof/moneyProofs.ts'
 import { readMoney } from '#tests/proof/moneyTables.ts'
-import { type Proof, getProofs, type Read } from '#tests/proof/proofs.ts'
+import { getProofs, type Proof, type Read } from '#tests/proof/proofs.ts'
 import { readTables } from '#tests/proof/tables.ts'
 import type { Known, WholeProof } from '#tests/proof/wholeProof.ts'
 
@@ -34,10 +34,17 @@ afterAll(() => portal.close())
 
 type Row = Readonly<Record<string, unknown>>
 
-type Answer = { rows: Row[]; total: number; totals: Row; groups: { name: string; rows: number; totals: Row }[] }
+type Answer = {
+  rows: Row[]
+  total: number
+  totals: Row
+  groups: { name: string; rows: number; totals: Row }[]
+}
 
 async function answered({ path, query }: Pick<Proof | WholeProof, 'path' | 'query'>): Promise<Answer> {
-  const uRLSearchParams = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const uRLSearchParams = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )
   const reply = await portal.ask('agency.read', 'GET', `${path}/Page?${uRLSearchParams}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Answer
@@ -80,7 +87,9 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
   })
 
   test.each(
-    [...complianceProofs(TODAY), ...moneyProofs(LAST_YEAR, TODAY)].map((proof) => [proof.name, proof] as const),
+    [...complianceProofs(TODAY), ...moneyProofs(LAST_YEAR, TODAY)].map(
+      (proof) => [proof.name, proof] as const,
+    ),
   )(
     'report %s',
     async (_, proof) => {
@@ -92,11 +101,14 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
       expect(wanted.length).toBeGreaterThan(1)
       const differing = wanted.filter((row) => !agrees(row, found.get(keyOf(row))))
       const first = differing[0]
-      if (first) expect(found.get(keyOf(first)), `${differing.length} of ${wanted.length}`).toMatchObject(first)
+      if (first)
+        expect(found.get(keyOf(first)), `${differing.length} of ${wanted.length}`).toMatchObject(first)
       expect([answer.total, answer.totals]).toEqual([wanted.length, getTotals(proof, wanted)])
       const groups = Map.groupBy(proof.group ? wanted : [], (row) => proof.group?.(row, known) ?? 'Not said')
       expect(new Map(answer.groups.map(({ name, ...group }) => [name, group]))).toEqual(
-        new Map([...groups].map(([name, rows]) => [name, { rows: rows.length, totals: getTotals(proof, rows) }])),
+        new Map(
+          [...groups].map(([name, rows]) => [name, { rows: rows.length, totals: getTotals(proof, rows) }]),
+        ),
       )
     },
     PATIENCE,

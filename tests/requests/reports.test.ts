@@ -8,9 +8,17 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Sums = Readonly<Record<string, number | null>>
-type Page = { rows: Row[]; total: number; totals: Sums; groups: { rows: number; totals: Sums }[]; readAt: string }
+type Page = {
+  rows: Row[]
+  total: number
+  totals: Sums
+  groups: { rows: number; totals: Sums }[]
+  readAt: string
+}
 
-const reports: readonly AnyReport[] = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
+const reports: readonly AnyReport[] = modules
+  .flatMap((module) => module.reports ?? [])
+  .map(({ report }) => report)
 
 let portal: Portal
 beforeAll(async () => {
@@ -47,7 +55,8 @@ function addedUp(rows: readonly Row[], name: string, how: unknown): number | nul
   return how === 'highest' ? Math.max(...figures) : how === 'lowest' ? Math.min(...figures) : sum
 }
 
-const simple = (report: AnyReport) => Object.entries(report.totals).filter(([, how]) => typeof how === 'string')
+const simple = (report: AnyReport) =>
+  Object.entries(report.totals).filter(([, how]) => typeof how === 'string')
 
 describe.each(reports.map((report) => [report.path, report] as const))('RPT %s', (_, report) => {
   test('the page and the list say the same, and totals are those of all rows', async () => {
@@ -57,7 +66,10 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     expect(page.rows.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)))
     for (const [name, how] of simple(report)) {
       const isFlag = getFieldMeta(report.row[name]!)?.kind === 'flag'
-      close(page.totals[name], isFlag ? rows.filter((row) => row[name] === true).length : addedUp(rows, name, how))
+      close(
+        page.totals[name],
+        isFlag ? rows.filter((row) => row[name] === true).length : addedUp(rows, name, how),
+      )
     }
   })
 
@@ -66,7 +78,10 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     for (const sortBy of report.columns)
       for (const descending of [false, true]) {
         const query = `sortBy=${sortBy}&descending=${descending}`
-        const [first, page] = [await get(report, `${query}&fetchCount=3`), await get(report, `${query}&startRow=3`)]
+        const [first, page] = [
+          await get(report, `${query}&fetchCount=3`),
+          await get(report, `${query}&startRow=3`),
+        ]
         const seen = [...first.rows, ...page.rows].map((row) => JSON.stringify(row)).sort()
         expect(seen, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
       }
@@ -113,19 +128,31 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
 
   test('a column that it does not have is refused by name', async () => {
     const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?sortBy=nothing`)
-    expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([400, 'sortBy'])
+    expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([
+      400,
+      'sortBy',
+    ])
   })
 
   test('a month out of every calendar is refused by name', async () => {
     for (const name of report.months ?? []) {
       const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?${name}=9999-12-01`)
-      expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([400, name])
+      expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([
+        400,
+        name,
+      ])
     }
   })
 
   test('the workbook has every column, row and the total', async () => {
     const [page, rows] = [await get(report), await list(report)]
-    const sheet = getReportSheet(report, { rows, asked: {}, labels: {}, totals: page.totals, readAt: page.readAt })
+    const sheet = getReportSheet(report, {
+      rows,
+      asked: {},
+      labels: {},
+      totals: page.totals,
+      readAt: page.readAt,
+    })
     expect(sheet.rows).toHaveLength(rows.length + 7)
     const head = sheet.rows[3]!.map(({ value }) => value)
     expect(head).toEqual(report.columns.map((name) => getFieldMeta(report.row[name]!)?.label))
@@ -133,9 +160,9 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
 })
 
 test('RPT-01 to RPT-18: every number has its report', () => {
-  expect([...new Set(reports.map(({ facts }) => facts.number))].sort((number, other) => number - other)).toEqual(
-    Array.from({ length: 18 }, (_, index) => index + 1),
-  )
+  expect(
+    [...new Set(reports.map(({ facts }) => facts.number))].sort((number, other) => number - other),
+  ).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
 })
 
 test('RPT: counties are counted in a region of their own in the financial reports, in one of them or in all', async () => {
@@ -144,12 +171,16 @@ test('RPT: counties are counted in a region of their own in the financial report
     portal.ask(persona, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
   const of = async (id: number) => {
     const { body } = await portal.ask('agency.read', 'GET', `${regions}/${id}`)
-    return (body as { countyId: number; regionId: number | null; own: boolean }[]).find((item) => item.countyId === 1)!
+    return (body as { countyId: number; regionId: number | null; own: boolean }[]).find(
+      (item) => item.countyId === 1,
+    )!
   }
   const before = await of(0)
   expect(before.own).toBe(false)
   const other = (
-    await portal.owner.query<{ id: number }>(`insert into region (name) values ('Reported') returning region_id as id`)
+    await portal.owner.query<{ id: number }>(
+      `insert into region (name) values ('Reported') returning region_id as id`,
+    )
   ).rows[0]!.id
   expect((await save(0, [{ countyId: 1, regionId: other }], 'agency.write')).status).toBe(403)
   expect((await save(0, [{ countyId: 1, regionId: other }])).body).toBe(1)
@@ -172,10 +203,13 @@ test('RPT: choices of a report are those of the caller’s own properties', asyn
   const [all, own] = [await choices('agency.read'), await choices('other.user')]
   expect(all.defaults).toEqual({ propertyStatus: 0, asOf: '2026-03-01' })
   expect(own.options.managementCompanyId!.length).toBeLessThan(all.options.managementCompanyId!.length)
-  const zips = async (persona: string) => (await portal.ask(persona, 'GET', '/api/reporting/GetZipCodes')).body as string[]
+  const zips = async (persona: string) =>
+    (await portal.ask(persona, 'GET', '/api/reporting/GetZipCodes')).body as string[]
   const everywhere = await zips('agency.read')
   expect(everywhere).toEqual(expect.arrayContaining(await zips('other.user')))
-  expect((await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/99')).status).toBe(404)
+  expect((await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/99')).status).toBe(
+    404,
+  )
 })
 
 test('OCC: the months a property filed, newest first', async () => {
@@ -184,7 +218,12 @@ test('OCC: the months a property filed, newest first', async () => {
     'GET',
     '/api/ProjectOccupancy/GetOccupancyHistory/1?numMonths=120',
   )
-  const months = body as { periodDate: string; units: number; vacant: number | null; occupancy: number | null }[]
+  const months = body as {
+    periodDate: string
+    units: number
+    vacant: number | null
+    occupancy: number | null
+  }[]
   expect(status).toBe(200)
   expect(months.map((month) => month.periodDate)).toEqual(
     months

@@ -31,8 +31,15 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** How often a request waits for the database, once its statements are prepared; nothing else is asked meanwhile. */
-async function roundTrips(method: 'GET' | 'POST' | 'PUT', url: string, getBody: (turn: number) => object | undefined) {
+/**
+ * How often a request waits for the database, once its statements are prepared; nothing else is asked
+ * meanwhile.
+ */
+async function roundTrips(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  getBody: (turn: number) => object | undefined,
+) {
   let count = 0
   for (let turn = 0; turn < 2; turn += 1) {
     calls.mockClear()
@@ -48,11 +55,16 @@ test('a row is read in one round trip, and changed in two: its lock travels with
   expect(await roundTrips('GET', '/api/projects/1', () => undefined)).toBe(1)
   const company = { managementCompanyId: 1 }
   expect(
-    await roundTrips('PUT', '/api/ManagementCompany', (turn) => ({ ...company, phone: `573-555-010${turn}` })),
+    await roundTrips('PUT', '/api/ManagementCompany', (turn) => ({
+      ...company,
+      phone: `573-555-010${turn}`,
+    })),
   ).toBe(2)
   const comment = (turn: number) => ({ propertyId: 1, comment: `Seen ${turn}` })
   expect(await roundTrips('POST', '/api/projects/CreateProjectComment', comment)).toBe(2)
-  const result = await portal.owner.query(`select comment from property_comment where comment like 'Seen %' order by 1`)
+  const result = await portal.owner.query(
+    `select comment from property_comment where comment like 'Seen %' order by 1`,
+  )
   expect(result.rows.map((row) => row.comment)).toEqual(['Seen 0', 'Seen 1'])
 })
 
@@ -70,9 +82,9 @@ test('what is refused after its row was locked with the entry stores nothing, an
     payload: { managementCompanyId: 1, phone: '573-555-0109' },
   })
   expect(refused.statusCode).toBe(403)
-  expect((await portal.owner.query('select * from management_company where management_company_id = 1')).rows).toEqual(
-    before.rows,
-  )
+  expect(
+    (await portal.owner.query('select * from management_company where management_company_id = 1')).rows,
+  ).toEqual(before.rows)
   expect((await put({ managementCompanyId: 1, phone: '573-555-0110' })).statusCode).toBe(200)
 })
 

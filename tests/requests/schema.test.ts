@@ -4,7 +4,14 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-type Column = { table: string; column: string; type: string; nullable: boolean; length: number | null; filled: boolean }
+type Column = {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  length: number | null
+  filled: boolean
+}
 
 let portal: Portal
 let columns: Map<string, Map<string, Column>>
@@ -17,7 +24,9 @@ beforeAll(async () => {
     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
   )
   const byTable = Map.groupBy(result.rows, (row) => row.table)
-  columns = new Map([...byTable].map(([table, rows]) => [table, new Map(rows.map((row) => [row.column, row]))]))
+  columns = new Map(
+    [...byTable].map(([table, rows]) => [table, new Map(rows.map((row) => [row.column, row]))]),
+  )
 })
 afterAll(() => portal.close())
 
@@ -43,8 +52,12 @@ function differences(entity: AnyEntity): string[] {
   const table = columns.get(entity.table)
   if (!table) return [`${entity.name}: there is no table ${entity.table}`]
   const declared = new Map(Object.entries(entity.fields).map(([name, field]) => [snakeCase(name), field]))
-  const missing = [...declared.keys()].filter((name) => !table.has(name)).map((name) => `${name} is not in the table`)
-  const extra = [...table.keys()].filter((name) => !declared.has(name)).map((name) => `${name} is not declared`)
+  const missing = [...declared.keys()]
+    .filter((name) => !table.has(name))
+    .map((name) => `${name} is not in the table`)
+  const extra = [...table.keys()]
+    .filter((name) => !declared.has(name))
+    .map((name) => `${name} is not declared`)
   const wrong = [...declared].flatMap(([name, field]) => {
     const column = table.get(name)
     if (!column) return []
@@ -86,7 +99,9 @@ test('every table’s primary key is the key its entity declares', async () => {
   )
 })
 
-/** Tables with a property_id that are no records of a property: grants, and the mail log, for administrators. */
+/**
+ * Tables with a property_id that are no records of a property: grants, and the mail log, for administrators.
+ */
 const unscoped = ['outbox', 'permission', 'user_property']
 
 test('every table that carries a property has row-level security for reading, adding, changing and removing', async () => {
@@ -100,7 +115,9 @@ test('every table that carries a property has row-level security for reading, ad
     'select relname as name from pg_class where relispartition',
   )
   const names = new Set(partitions.rows.map((row) => row.name))
-  const open = carriers.filter((table) => !commands.has(table) && !unscoped.includes(table) && !names.has(table))
+  const open = carriers.filter(
+    (table) => !commands.has(table) && !unscoped.includes(table) && !names.has(table),
+  )
   expect(open).toEqual([])
   for (const entity of entities.filter((entity) => entity.propertyScoped)) {
     const covered = commands.get(entity.table) ?? []
@@ -150,7 +167,8 @@ const unaudited: Readonly<Record<string, string>> = {
   schema_migration: 'is the log of migrations',
   zip_code: 'reference data, loaded as a whole',
   non_compliance_notice: 'of what companies were told, each once; the mails themselves stand in the outbox',
-  resident_relations_reminder: 'of what companies were reminded, each once; the mails themselves stand in the outbox',
+  resident_relations_reminder:
+    'of what companies were reminded, each once; the mails themselves stand in the outbox',
   city: 'reference data, loaded as a whole',
   fair_market_rent: 'reference data, loaded as a whole',
   income_limit: 'reference data, loaded as a whole',

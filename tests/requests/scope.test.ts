@@ -28,14 +28,25 @@ type Drawn = {
 
 const propertyId = fc.constantFrom(...allProperties)
 const arbitrary: fc.Arbitrary<Drawn> = fc.record({
-  roles: fc.oneof({ weight: 4, arbitrary: fc.subarray([3, 4]) }, { weight: 1, arbitrary: fc.subarray([1, 2, 3, 4]) }),
+  roles: fc.oneof(
+    { weight: 4, arbitrary: fc.subarray([3, 4]) },
+    { weight: 1, arbitrary: fc.subarray([1, 2, 3, 4]) },
+  ),
   isMcAdmin: fc.boolean(),
   company: fc.constantFrom(null, 1, 2),
-  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (item) => item.propertyId }),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), {
+    selector: (item) => item.propertyId,
+  }),
   entries: fc.uniqueArray(
     fc.record({
       propertyId,
-      key: fc.constantFrom('Replacement_Reserve', 'Replacement_Reserve', 'Occupancy', 'Budget', 'Global_Admin'),
+      key: fc.constantFrom(
+        'Replacement_Reserve',
+        'Replacement_Reserve',
+        'Occupancy',
+        'Budget',
+        'Global_Admin',
+      ),
       read: fc.boolean(),
       write: fc.boolean(),
     }),
@@ -68,14 +79,16 @@ async function grant({ db }: AnyContext, { roles, isMcAdmin, company, ties, entr
 
 type Found = { grants: Grants; scopes: { key: string | null; need: Need; scope: Scope }[] }
 
-/** What the log-in answer tells of the person, and the scope the database works out for every key and need. */
+/**
+ * What the log-in answer tells of the person, and the scope the database works out for every key and need.
+ */
 async function look(context: AnyContext): Promise<Found> {
   const scopes: Found['scopes'] = []
   for (const key of keys) {
     for (const need of needs) {
-      const result = await sql<{ scope: Scope }>`select kernel.scope(${PERSON}, ${key}, ${need}) as scope`.execute(
-        context.db,
-      )
+      const result = await sql<{
+        scope: Scope
+      }>`select kernel.scope(${PERSON}, ${key}, ${need}) as scope`.execute(context.db)
       scopes.push({ key, need, scope: result.rows[0]!.scope })
     }
   }
@@ -90,7 +103,13 @@ let found: Found
 
 beforeAll(async () => {
   portal = await openPortal()
-  const probe = call({ method: 'POST', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const probe = call({
+    method: 'POST',
+    path: '/probe',
+    access: signedIn,
+    answer: z.unknown(),
+    summary: 'Probe',
+  })
   const handler = serve(probe, async (context) => {
     await grant(context, next)
     found = await look(context)
@@ -106,7 +125,11 @@ afterAll(async () => {
 
 async function grantsAndScopes(grants: Drawn): Promise<Found> {
   next = grants
-  const reply = await app.inject({ method: 'POST', url: '/probe', headers: { authorization: `Bearer ${token}` } })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/probe',
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(reply.statusCode).toBe(200)
   return found
 }
@@ -129,22 +152,34 @@ test('PER-05 to PER-14 for any grants the database scope is what access.ts says,
           expect({ key, need, id, reaches: reaches(scope, id) }).toEqual({ key, need, id, reaches: expected })
         }
         const somewhere = scope === null || scope.length > 0
-        expect({ key, need, somewhere }).toEqual({ key, need, somewhere: mayWrite && holds(grants, key, need) })
+        expect({ key, need, somewhere }).toEqual({
+          key,
+          need,
+          somewhere: mayWrite && holds(grants, key, need),
+        })
       }
     }),
     { numRuns: 120, seed: 20_260_115 },
   )
 })
 
-/** What a call asks that demands no permission: any tie reads, only what opens everything or a super user writes. */
+/**
+ * What a call asks that demands no permission: any tie reads, only what opens everything or a super user
+ * writes.
+ */
 function reachedWithoutKey(grants: Grants, need: Need, id: number): boolean {
-  const entries = grants.permissions.filter((permission) => permission.write || (need === 'read' && permission.read))
+  const entries = grants.permissions.filter(
+    (permission) => permission.write || (need === 'read' && permission.read),
+  )
   const isAgency = grants.roles.some((role) => role.id === 1 || (need === 'read' && role.id === 2))
   if (isAgency) return true
   if (isReaderOnly(grants)) return false
   if (entries.some((permissionEntry) => permissionEntry.key === 'Global_Admin')) return true
   if (grants.mainUserProject.includes(id) || (grants.isMcAdmin && grants.projects.includes(id))) return true
-  return need === 'read' && (grants.projects.includes(id) || entries.some((permissionEntry) => permissionEntry.propertyId === id))
+  return (
+    need === 'read' &&
+    (grants.projects.includes(id) || entries.some((permissionEntry) => permissionEntry.propertyId === id))
+  )
 }
 
 test('PER-05 to PER-10 without a key every tie reads, and only agency, super user and Global_Admin write', async () => {

@@ -5,7 +5,8 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * What a person reaches is stored as rows; these are the rows that are not what `kernel.scopes` says, for every person.
+ * What a person reaches is stored as rows; these are the rows that are not what `kernel.scopes` says, for
+ * every person.
  */
 const differing = `
   with person as (select user_id, array(select role_id from user_role r where r.user_id = u.user_id) as roles from app_user u),
@@ -20,8 +21,8 @@ const differing = `
   select * from sorted where (meant_reads, meant_all, meant_writes, meant_writes_all) is distinct from (reads, reads_all, writes, writes_all)`
 
 /**
- * People whose first company is not among their companies, who have companies and no first one, or whose roles and
- * companies are not what is stored with their scopes.
+ * People whose first company is not among their companies, who have companies and no first one, or whose
+ * roles and companies are not what is stored with their scopes.
  */
 const strayed = `select u.user_id from app_user u
   left join kernel.person_scope s on s.user_id = u.user_id and s.key = '*'
@@ -90,8 +91,16 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     person,
     company,
   ),
-  change('delete from management_company_user where user_id = $1 and management_company_id = $2', person, company),
-  change('update property set management_company_id = $2 where property_id = $1', property, fc.option(company)),
+  change(
+    'delete from management_company_user where user_id = $1 and management_company_id = $2',
+    person,
+    company,
+  ),
+  change(
+    'update property set management_company_id = $2 where property_id = $1',
+    property,
+    fc.option(company),
+  ),
   change('update property set management_company_id = $2 where management_company_id = $1', company, company),
   change(
     `insert into property (property_id, name, management_company_id) overriding system value values ($1, 'New', $2) on conflict do nothing`,
@@ -154,15 +163,22 @@ test('a merge that leaves an alias moves memberships written for the merged comp
   await portal.owner.query(
     'update management_company set alias_of = 2, status = 0, merged_at = now() where management_company_id = 3',
   )
-  await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (4, 3)')
+  await portal.owner.query(
+    'insert into management_company_user (user_id, management_company_id) values (4, 3)',
+  )
   await portal.owner.query('update app_user set management_company_id = 3 where user_id = 5')
-  const result = await portal.owner.query('select kernel.companies_of(4) as admin, kernel.companies_of(5) as writer')
+  const result = await portal.owner.query(
+    'select kernel.companies_of(4) as admin, kernel.companies_of(5) as writer',
+  )
   expect(result.rows).toEqual([{ admin: [1, 2], writer: [2] }])
   expect(await faults()).toEqual(none)
   await portal.owner.query('rollback')
 })
 
-/** Begins the second change while the first is not committed yet: when it waits for it, or is done, the first is committed. */
+/**
+ * Begins the second change while the first is not committed yet: when it waits for it, or is done, the first
+ * is committed.
+ */
 async function atOnce(first: string, second: string): Promise<void> {
   const { rows } = await other.query<{ id: number }>('select pg_backend_pid() as id')
   await portal.owner.query('begin')
@@ -172,7 +188,8 @@ async function atOnce(first: string, second: string): Promise<void> {
     isDone = true
   })
   const waits = async () =>
-    (await portal.owner.query('select 1 where cardinality(pg_blocking_pids($1)) > 0', [rows[0]!.id])).rows.length > 0
+    (await portal.owner.query('select 1 where cardinality(pg_blocking_pids($1)) > 0', [rows[0]!.id])).rows
+      .length > 0
   while (!isDone && !(await waits()));
   await portal.owner.query('commit')
   await begun

@@ -41,7 +41,9 @@ async function reachAfter(client: pg.Client, statement: string): Promise<Reach |
 
 const settings = [
   ...['agency', 'worker', 'read_all', 'write_all'].map((name) => [name, 'on'] as const),
-  ...['read_scope', 'write_scope', 'company_ids', 'written_company_ids'].map((name) => [name, '{1,2,3,4,5}'] as const),
+  ...['read_scope', 'write_scope', 'company_ids', 'written_company_ids'].map(
+    (name) => [name, '{1,2,3,4,5}'] as const,
+  ),
   ['user_id', '1'] as const,
 ]
 
@@ -68,7 +70,10 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     try {
       await client.query('begin')
       for (const [name, value] of settings)
-        expect(await reachAfter(client, `select set_config('rooftree.${name}', '${value}', true)`), name).toBeNull()
+        expect(
+          await reachAfter(client, `select set_config('rooftree.${name}', '${value}', true)`),
+          name,
+        ).toBeNull()
     } finally {
       await client.end()
     }
@@ -79,8 +84,18 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
       expect(await reachAfter(client, `select set_config('rooftree.user_id', '', true)`)).toBeNull()
       const all = settings.map(([name]) => `set_config('rooftree.${name}', '', true)`).join(', ')
       expect(await reachAfter(client, `select ${all}`)).toMatchObject({
-        actor: null, agency: false, worker: false, administrator: false, reads: false, writes: false,
-        read: [], write: [], companies: [], written: [], properties: 0, logged: 0,
+        actor: null,
+        agency: false,
+        worker: false,
+        administrator: false,
+        reads: false,
+        writes: false,
+        read: [],
+        write: [],
+        companies: [],
+        written: [],
+        properties: 0,
+        logged: 0,
       })
     })
   })
@@ -110,7 +125,10 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     ['them without a proof', `select kernel.enter_worker(null, 'x')`],
     ['another person', `select kernel.enter_as(1, null, 'x')`],
     ['leave to sign in', `select kernel.allow_sign_in('guess')`],
-    ['leave by a setting', `select set_config('rooftree.sign_in', 'on', true), secret.begin_session(1, '', '')`],
+    [
+      'leave by a setting',
+      `select set_config('rooftree.sign_in', 'on', true), secret.begin_session(1, '', '')`,
+    ],
     ['a password’s hash', `select * from secret.password_of('agency.admin')`],
     ['a password', `select secret.keep_password(1, 'x', now())`],
     ['a session', `select secret.begin_session(1, '', '')`],

@@ -11,7 +11,10 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import type { Driver } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** The one who decides, a manager and administrator; the one who reviewed; and one by way of whom they are tied. */
+/**
+ * The one who decides, a manager and administrator; the one who reviewed; and one by way of whom they are
+ * tied.
+ */
 const DECIDER = { name: 'agency.admin', id: 1 }
 const REVIEWER = 9
 const BETWEEN = 10
@@ -60,7 +63,8 @@ const write = ({ entity, rowId }: Stage, userId: number) =>
 const onePerson: Record<string, (stage: Stage) => Promise<unknown>> = {
   'whose account the reviewer made': () => tie(DECIDER.id, REVIEWER),
   'who changed the rights of the reviewer': () => tie(REVIEWER, DECIDER.id),
-  'who changed them by way of somebody else': () => Promise.all([tie(REVIEWER, BETWEEN), tie(BETWEEN, DECIDER.id)]),
+  'who changed them by way of somebody else': () =>
+    Promise.all([tie(REVIEWER, BETWEEN), tie(BETWEEN, DECIDER.id)]),
   'who entered what the decision rests on': (stage) => write(stage, DECIDER.id),
   'who made the account of whoever entered it': (stage) =>
     Promise.all([write(stage, BETWEEN), tie(BETWEEN, DECIDER.id)]),
@@ -72,7 +76,9 @@ const REFUSED = new RegExp(`${ONE_PERSON.source}|Two persons decide`)
 /** What becomes of every call that leads to an approval, and what the record offers. */
 async function approvals({ flow, driver, rowId, from }: Stage) {
   const replies: { way: string; status: number; text: string }[] = []
-  const actor = { roles: [1], isAdmin: true, isManager: true } as Parameters<(typeof driver.ways)[number]['step']>[0]
+  const actor = { roles: [1], isAdmin: true, isManager: true } as Parameters<
+    (typeof driver.ways)[number]['step']
+  >[0]
   for (const way of driver.ways) {
     const wanted = way.step(actor, from, flow)
     const step = wanted && flow.steps[wanted.name]
@@ -127,7 +133,9 @@ test('who of the agency writes a record is noted for everything that is filed in
     select c.relname as table, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (t.tgattr)) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'note_writer_update'`)
-  const noted = new Map(result.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]))
+  const noted = new Map(
+    result.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]),
+  )
   const missing = modules
     .flatMap((module) => module.reviews ?? [])
     .filter(({ kit }) => kit.review.settings.twoPerson)

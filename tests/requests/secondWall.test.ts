@@ -4,7 +4,10 @@ import { properties } from '#tests/fixture.ts'
 import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Any SQL at all, as the role of requests, after the entry of a writing call of a person: what it reaches at most. */
+/**
+ * Any SQL at all, as the role of requests, after the entry of a writing call of a person: what it reaches at
+ * most.
+ */
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
@@ -61,7 +64,8 @@ describe('RIGHTS the second wall: no SQL of the role of requests gives its calle
 
   test('a writer of the agency who is no administrator gives no rights either', async () => {
     const named = Object.entries(rights).slice(0, 11)
-    for (const [name, statement] of named) expect((await changes('agency.write', statement)) ?? 0, name).toBe(0)
+    for (const [name, statement] of named)
+      expect((await changes('agency.write', statement)) ?? 0, name).toBe(0)
   })
 
   test.each([

@@ -53,7 +53,10 @@ describe('headers', () => {
   test('CAL-02 answers of calls are never kept, neither good ones nor refusals', async () => {
     const good = await portal.ask('agency.admin', 'GET', '/api/users/IsManager')
     const refused = await portal.ask('anonymous', 'GET', '/api/users/IsManager')
-    expect([good.headers['cache-control'], refused.headers['cache-control']]).toEqual(['no-store', 'no-store'])
+    expect([good.headers['cache-control'], refused.headers['cache-control']]).toEqual([
+      'no-store',
+      'no-store',
+    ])
   })
 
   test('only files with a hash in their name are kept by the browser', async () => {
@@ -62,7 +65,10 @@ describe('headers', () => {
   })
 
   test('another site gets no leave to read answers', async () => {
-    const { headers } = await portal.app.inject({ url: '/health', headers: { origin: 'https://elsewhere.example' } })
+    const { headers } = await portal.app.inject({
+      url: '/health',
+      headers: { origin: 'https://elsewhere.example' },
+    })
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 })
@@ -97,7 +103,13 @@ describe('requests from elsewhere', () => {
   )
 
   test('CAL-23 every other GET runs in a transaction that cannot write', async () => {
-    const probe = call({ method: 'GET', path: '/probe', access: anyone, answer: z.unknown(), summary: 'Probe' })
+    const probe = call({
+      method: 'GET',
+      path: '/probe',
+      access: anyone,
+      answer: z.unknown(),
+      summary: 'Probe',
+    })
     const handler = serve(probe, async ({ db }) => db.deleteFrom('holiday').execute())
     const app = await buildServer([handler], portal.pool, portal.services)
     expect((await app.inject('/probe')).statusCode).toBe(403)
@@ -153,7 +165,9 @@ describe('tokens', () => {
       expect(text).not.toContain(secret)
       expect(text).not.toContain(Buffer.from(secret).toString('hex'))
     }
-    expect(JSON.stringify((await portal.ask('agency.admin', 'GET', '/api/users')).body)).not.toMatch(/argon2|password/i)
+    expect(JSON.stringify((await portal.ask('agency.admin', 'GET', '/api/users')).body)).not.toMatch(
+      /argon2|password/i,
+    )
   })
 
   test('a person made inactive is out at once', async () => {

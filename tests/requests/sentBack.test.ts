@@ -88,6 +88,8 @@ describe.each(controllers)('client 5: $name', ({ entity, path, name }) => {
         replies.some(({ status }) => status === 200),
         refusals.join('\n'),
       ).toBe(true)
-    expect(replies.filter(({ status }) => [400, 422, 500].includes(status)).map(({ body }) => body)).toEqual([])
+    expect(replies.filter(({ status }) => [400, 422, 500].includes(status)).map(({ body }) => body)).toEqual(
+      [],
+    )
   })
 })

@@ -48,7 +48,9 @@ describe('sign-in', () => {
   })
 
   test('PER-01 role names carry the configured short name', async () => {
-    expect(((await signIn('agency.write')).body as { roles: unknown }).roles).toEqual([{ id: 1, name: 'MHDC_WRITE' }])
+    expect(((await signIn('agency.write')).body as { roles: unknown }).roles).toEqual([
+      { id: 1, name: 'MHDC_WRITE' },
+    ])
   })
 
   test('ERR-03 a failure tells its description and never which part was wrong', async () => {
@@ -72,7 +74,11 @@ describe('sign-in', () => {
 describe('tokens', () => {
   type Tokens = { token: string; refreshToken: string; expires_at: string }
   const manager = (token: string) =>
-    portal.app.inject({ method: 'GET', url: '/api/users/IsManager', headers: { authorization: `Bearer ${token}` } })
+    portal.app.inject({
+      method: 'GET',
+      url: '/api/users/IsManager',
+      headers: { authorization: `Bearer ${token}` },
+    })
   const refresh = (refreshToken: string, remoteAddress = '127.0.0.1') =>
     portal.app.inject({
       method: 'POST',
@@ -105,7 +111,8 @@ describe('tokens', () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const together = await Promise.all([1, 2, 3, 4].map(() => refresh(tokens.refreshToken)))
     const fresh = together[0]!.json() as Tokens
-    for (const response of [...together, await refresh(tokens.refreshToken)]) expect(response.json()).toEqual(fresh)
+    for (const response of [...together, await refresh(tokens.refreshToken)])
+      expect(response.json()).toEqual(fresh)
     const lines = await portal.owner.query<{ count: number }>(`select count(*)::integer from session_token
       where kind = 'refresh' and session_id = (select max(session_id) from session)`)
     expect(lines.rows[0]!.count).toBe(2)
@@ -114,7 +121,11 @@ describe('tokens', () => {
 
   test.each([
     ['later', `used_at = used_at - interval '1 minute'`, '127.0.0.1'],
-    ['later, when it would have ended anyway', `used_at = used_at - interval '1 day', expires_at = now()`, '127.0.0.1'],
+    [
+      'later, when it would have ended anyway',
+      `used_at = used_at - interval '1 day', expires_at = now()`,
+      '127.0.0.1',
+    ],
     ['from another address', 'used_at = used_at', '127.0.0.2'],
   ])('a used refresh token that comes back %s ends the session', async (_, moved, address) => {
     const tokens = (await signIn('agency.admin')).body as Tokens
@@ -140,7 +151,8 @@ describe('tokens', () => {
         and s.session_id = (select max(session_id) from session)`)
       return rows[0]!
     }
-    const set = (key: string, value: number) => portal.ask('agency.admin', 'POST', '/api/Configuration', { key, value })
+    const set = (key: string, value: number) =>
+      portal.ask('agency.admin', 'POST', '/api/Configuration', { key, value })
     const tokens = (await signIn('agency.admin')).body as Tokens
     expect((await lives()).rest).toBeCloseTo(12 * 3600, -2)
     await portal.owner.query(`update session set started_at = now() - interval '29 days 23 hours 50 minutes'
@@ -182,10 +194,15 @@ describe('passwords', () => {
   }
 
   test('CAL-28 a forgotten password: link by mail, checked, used once', async () => {
-    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')).body).toBe(true)
+    expect(
+      (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')).body,
+    ).toBe(true)
     const token = await linkFrom()
     const check = () =>
-      portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName: 'company.reader', token })
+      portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', {
+        userName: 'company.reader',
+        token,
+      })
     expect((await check()).body).toBe(true)
     const selected = {
       userName: 'company.reader',
@@ -194,8 +211,12 @@ describe('passwords', () => {
       token,
     }
     expect(
-      (await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { ...selected, confirmPassword: 'other' }))
-        .status,
+      (
+        await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
+          ...selected,
+          confirmPassword: 'other',
+        })
+      ).status,
     ).toBe(400)
     expect((await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', selected)).body).toBe(true)
     expect((await check()).body).toBe(false)
@@ -204,7 +225,9 @@ describe('passwords', () => {
 
   test('an unknown name gets the same answer and no mail', async () => {
     const before = await portal.owner.query('select 1 from outbox')
-    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=nobody')).body).toBe(true)
+    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=nobody')).body).toBe(
+      true,
+    )
     expect((await portal.owner.query('select 1 from outbox')).rowCount).toBe(before.rowCount)
   })
 
@@ -230,7 +253,12 @@ describe('wire', () => {
 
   test('body keys match without regard to case and underscores', async () => {
     expect(
-      (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { User_Name: 'agency.read', PASSWORD })).status,
+      (
+        await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
+          User_Name: 'agency.read',
+          PASSWORD,
+        })
+      ).status,
     ).toBe(200)
   })
 

@@ -40,7 +40,9 @@ async function seedAgencysOwn(): Promise<void> {
   )
   await owner.query(`delete from non_compliance where title = 'Gone'`)
   await owner.query(`delete from watch_list where comment = 'Gone'`)
-  await owner.query(`delete from file where internal_to_agency and module_id in (select max(module_id) from file)`)
+  await owner.query(
+    `delete from file where internal_to_agency and module_id in (select max(module_id) from file)`,
+  )
   await owner.query(
     `insert into loan (property_id, name, lender, loan_type, original_amount, start_date) values ($1, 'Later', 'Bank', 'Permanent', 1000, '2026-05-01')`,
     [properties.e],
@@ -90,11 +92,18 @@ async function auditedTables(): Promise<Audited[]> {
   return tables
 }
 const loadKeys = async (client: Portal['owner'], name: string, key: string): Promise<number[]> =>
-  (await client.query<{ id: number }>(`select distinct ${key} as id from ${name} where ${key} is not null`)).rows.map(
-    ({ id }) => id,
-  )
+  (
+    await client.query<{ id: number }>(`select distinct ${key} as id from ${name} where ${key} is not null`)
+  ).rows.map(({ id }) => id)
 
-const people = ['company.admin', 'company.writer', 'company.reader', 'former.user', 'partial.primary', 'former.primary']
+const people = [
+  'company.admin',
+  'company.writer',
+  'company.reader',
+  'former.user',
+  'partial.primary',
+  'former.primary',
+]
 
 describe('RIGHTS the audit of a row is seen by those who see the row', () => {
   test.each(people)('%s reads no audit of a row that is hidden', async (persona) => {
@@ -105,7 +114,9 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
       )
       const seen = new Map<string, Set<number>>()
       for (const { name, key } of tables) {
-        const may = await client.query<{ may: boolean }>(`select has_table_privilege($1, 'select') as may`, [name])
+        const may = await client.query<{ may: boolean }>(`select has_table_privilege($1, 'select') as may`, [
+          name,
+        ])
         seen.set(name, new Set(may.rows[0]!.may ? await loadKeys(client, name, key) : []))
       }
       return { rows, seen }
@@ -133,10 +144,14 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
   test('the agency reads the audit of them all', async () => {
     const count = (persona: string) =>
       asPersonInDatabase(portal, persona, async (client) => {
-        const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from audit_log')
+        const { rows } = await client.query<{ count: number }>(
+          'select count(*)::integer as count from audit_log',
+        )
         return rows[0]!.count
       })
-    const { rows } = await portal.owner.query<{ count: number }>('select count(*)::integer as count from audit_log')
+    const { rows } = await portal.owner.query<{ count: number }>(
+      'select count(*)::integer as count from audit_log',
+    )
     expect(rows[0]!.count - (await count('agency.admin'))).toBeLessThan(rows[0]!.count / 10)
     expect(await count('company.admin')).toBeLessThan(rows[0]!.count / 2)
   })

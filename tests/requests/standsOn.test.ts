@@ -93,7 +93,11 @@ const loadNotes = async (entity: string, id: number) =>
       'select label, amount, path from undone_ground where entity = $1 and row_id = $2 order by label',
       [entity, id],
     )
-  ).rows.map(({ label, amount, path }) => ({ label, amount: amount === null ? null : Number(amount), to: path }))
+  ).rows.map(({ label, amount, path }) => ({
+    label,
+    amount: amount === null ? null : Number(amount),
+    to: path,
+  }))
 
 describe('what stands on what', () => {
   test('every row of the table is about kinds of records that there are, and its statement runs', async () => {
@@ -149,7 +153,11 @@ async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
   if (!(own in before)) return
   const standings = await loadStanding(kind, id)
   const forceStatus = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
-  const reply = await portal.ask('agency.admin', forceStatus.method, forceStatus.path, { id, statusId: 3, reason: 'Figures' })
+  const reply = await portal.ask('agency.admin', forceStatus.method, forceStatus.path, {
+    id,
+    statusId: 3,
+    reason: 'Figures',
+  })
   const after = await approvedRows()
   if (reply.status === 200) delete before[own]
   expect(after, `${own}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)

@@ -5,7 +5,7 @@ import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -44,7 +44,9 @@ afterAll(async () => {
 
 type Counts = Map<string, { count: number; writing: boolean }>
 
-/** Statements of every call that is answered, asked by an administrator of the agency and one of a company. */
+/**
+ * Statements of every call that is answered, asked by an administrator of the agency and one of a company.
+ */
 async function countAll(): Promise<Counts> {
   const counts: Counts = new Map()
   for (const call of calls) {
@@ -53,7 +55,10 @@ async function countAll(): Promise<Counts> {
       const reply = await dry.ask(person, call, sample)
       expect.soft(reply.status, `${call.path}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)
       if (reply.status === 200)
-        counts.set(`${person} ${call.method} ${call.path}`, { count: reply.statements, writing: writes(call) })
+        counts.set(`${person} ${call.method} ${call.path}`, {
+          count: reply.statements,
+          writing: writes(call),
+        })
     }
   }
   return counts

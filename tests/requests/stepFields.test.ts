@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const guarded = entities.filter(({ stepOnly }) => stepOnly.length > 0)
-const changes = (entity: AnyEntity) => calls.find((call) => call.method === 'PUT' && call.body === entity.input)!
+const changes = (entity: AnyEntity) =>
+  calls.find((call) => call.method === 'PUT' && call.body === entity.input)!
 
 /** The first of some values that a field takes and that is not the present one. */
 const fill = (entity: AnyEntity, name: string, present?: unknown) =>
@@ -51,23 +52,28 @@ test('the fields that only steps write are those of findings, equity, rights and
 })
 
 describe.each(guarded.map((entity) => ({ entity, name: entity.name })))('TRUST-6.3 $name', ({ entity }) => {
-  test.each([...entity.stepOnly])('%s is not written by the generic PUT, and may be sent back', async (field) => {
-    const present = await store(entity)
-    const put = (value: unknown) =>
-      portal.ask('agency.manager', 'PUT', changes(entity).path, {
-        [entity.key]: present[entity.key],
-        [field]: value,
-      })
-    const refusal = { [field]: [`“${field}” is changed by a step of its own, not by this call.`] }
-    const refused = await put(fill(entity, field, present[field]))
-    expect(refused).toMatchObject({ status: 400, body: { fields: refusal } })
-    const back = (await put(present[field])).body as { fields?: Record<string, string[]> }
-    expect(back.fields?.[field]).not.toEqual(refusal[field])
-    const { rows } = await portal.owner.query(
-      `select to_jsonb(t) -> '${snakeCase(field)}' as value from ${entity.table} t where ${snakeCase(entity.key)} = $1`,
-      [present[entity.key]],
-    )
-    expect(rows[0].value).toEqual(present[field])
-    await portal.owner.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [present[entity.key]])
-  })
+  test.each([...entity.stepOnly])(
+    '%s is not written by the generic PUT, and may be sent back',
+    async (field) => {
+      const present = await store(entity)
+      const put = (value: unknown) =>
+        portal.ask('agency.manager', 'PUT', changes(entity).path, {
+          [entity.key]: present[entity.key],
+          [field]: value,
+        })
+      const refusal = { [field]: [`“${field}” is changed by a step of its own, not by this call.`] }
+      const refused = await put(fill(entity, field, present[field]))
+      expect(refused).toMatchObject({ status: 400, body: { fields: refusal } })
+      const back = (await put(present[field])).body as { fields?: Record<string, string[]> }
+      expect(back.fields?.[field]).not.toEqual(refusal[field])
+      const { rows } = await portal.owner.query(
+        `select to_jsonb(t) -> '${snakeCase(field)}' as value from ${entity.table} t where ${snakeCase(entity.key)} = $1`,
+        [present[entity.key]],
+      )
+      expect(rows[0].value).toEqual(present[field])
+      await portal.owner.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [
+        present[entity.key],
+      ])
+    },
+  )
 })

@@ -48,7 +48,14 @@ beforeAll(async () => {
 })
 afterAll(() => dry.close().finally(portal.close))
 
-type Setup = { flow: Flow; driver: Driver; entity: AnyEntity; rowId: number; from: number; twoPerson: boolean }
+type Setup = {
+  flow: Flow
+  driver: Driver
+  entity: AnyEntity
+  rowId: number
+  from: number
+  twoPerson: boolean
+}
 
 const getDriver = (flow: Flow): Driver => chosenDrivers[flow.entity]!
 
@@ -91,8 +98,16 @@ async function placeReviewer(
 /** `like` names the class of an outcome: of each class the first is tried. Without it each one is. */
 type Expected = { status: number; like?: string; action?: string; to?: number }
 
-/** What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change. */
-async function getExpected(way: Way, call: Call, persona: string, row: FlowRow, setup: Setup): Promise<Expected> {
+/**
+ * What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change.
+ */
+async function getExpected(
+  way: Way,
+  call: Call,
+  persona: string,
+  row: FlowRow,
+  setup: Setup,
+): Promise<Expected> {
   const { flow, driver, from, twoPerson } = setup
   const ofCall = `${persona} ${way.path}`
   const inStatus = `${way.name} in ${from}`
@@ -122,8 +137,9 @@ async function getExpected(way: Way, call: Call, persona: string, row: FlowRow, 
 const tried = new Set<string>()
 
 /**
- * Whether a step or refusal like this one was tried before; from now on it was. What each persona is offered is compared
- * with the flow in every status; a step that people of one side take alike is taken by the first of them.
+ * Whether a step or refusal like this one was tried before; from now on it was. What each persona is offered
+ * is compared with the flow in every status; a step that people of one side take alike is taken by the first
+ * of them.
  */
 function wasTried(flow: Flow, { status, like }: Expected): boolean {
   const name = `${flow.entity} ${status} ${like}`
@@ -133,7 +149,11 @@ function wasTried(flow: Flow, { status, like }: Expected): boolean {
 }
 
 /** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
-function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow, need: Need): boolean {
+function reaches(
+  actor: Actor,
+  { propertyId = null, managementCompanyId = null }: FlowRow,
+  need: Need,
+): boolean {
   if (propertyId !== null) return inScope(actor.scope[need], propertyId)
   if (isAgency(actor)) return need === 'read' || actor.scope.write === null
   return need === 'read' ? worksFor(actor, managementCompanyId) : runsCompany(actor, managementCompanyId)
@@ -141,7 +161,10 @@ function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }
 
 type State = { status: number | null; version: number; steps: number; action: string; from: number }
 
-async function loadState(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<State> {
+async function loadState(
+  client: Pick<pg.Client, 'query'>,
+  { flow, driver, entity, rowId }: Setup,
+): Promise<State> {
   const result = await client.query<State>(
     `select r.${driver.statusColumn} as status, r.version, h.action, h.from_status_id as "from",
         (select count(*)::integer from status_history where entity = $2 and row_id = $1) as steps
@@ -153,7 +176,10 @@ async function loadState(client: Pick<pg.Client, 'query'>, { flow, driver, entit
   return result.rows[0]!
 }
 
-/** The row as it stands, and the last of everything a step writes: equal before and after means that nothing was done. */
+/**
+ * The row as it stands, and the last of everything a step writes: equal before and after means that nothing
+ * was done.
+ */
 async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
   const row = await portal.owner.query(
     `select r::text as row from ${entity.table} r where ${snakeCase(entity.key)} = $1`,
@@ -167,8 +193,8 @@ const letters = new DrawnLetters()
 const taken = new Set<string>()
 const costly = new Set<string>()
 /**
- * As many statements as a step may need; one that decides moves money or rents, writes a letter and mails it, and one that
- * undoes notes what stands on the record and what accepted years saw.
+ * As many statements as a step may need; one that decides moves money or rents, writes a letter and mails it,
+ * and one that undoes notes what stands on the record and what accepted years saw.
  */
 const most = (from: number, to: number) => (to === 5 || to === 6 ? 32 : to < from ? 22 : 20)
 
@@ -255,7 +281,8 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
         if (tried.has(`${way.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
         for (const sample of withoutReason(way.sample(setup.rowId))) {
           const reply = await dry.ask('agency.admin', call, sample)
-          // A call that the documents give no body has no place for a reason; its history says that none was given.
+          // A call that the documents give no body has no place for a reason; its history says that none was
+          // given.
           const status = sample.body === undefined ? 200 : 400
           expect({ way: way.name, from, status: reply.status }).toEqual({ way: way.name, from, status })
         }
@@ -263,7 +290,9 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
       }
       expect(await loadTrace(setup)).toEqual(before)
     }
-    const asking = Object.values(flow.steps).filter((step) => step.reason === 'required' && step.by !== 'system')
+    const asking = Object.values(flow.steps).filter(
+      (step) => step.reason === 'required' && step.by !== 'system',
+    )
     expect(asking.map((step) => step.name).filter((name) => !tried.has(name))).toEqual([])
   },
 )

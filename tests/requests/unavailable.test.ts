@@ -38,7 +38,8 @@ test('a database that cannot be reached is answered 503 with a sentence and when
 test('a database without space says so', async () => {
   const probe = call({ method: 'POST', path: '/full', access: anyone, answer: z.unknown(), summary: 'Probe' })
   const full = serve(probe, async ({ db }) => {
-    await sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+    await sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full';
+      end $$`.execute(db)
   })
   const app = await buildApp([full], portal.pool, portal.services, null)
   const reply = await app.inject({ method: 'POST', url: '/full' })

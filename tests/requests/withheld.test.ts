@@ -7,10 +7,13 @@ import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { namingFor, getSample } from '#tests/matrix/sample.ts'
+import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** What a reviewer has written and nobody has decided yet, in two versions of which no company may tell which stands. */
+/**
+ * What a reviewer has written and nobody has decided yet, in two versions of which no company may tell which
+ * stands.
+ */
 let portal: Portal
 let dry: DryPortal
 let own: KnownIds
@@ -18,7 +21,9 @@ let own: KnownIds
 const UNDER_REVIEW = 3
 const isReviewed = ({ name }: AnyEntity) =>
   flows.some(({ entity, statuses }) => entity === name && statuses.includes(UNDER_REVIEW))
-const reviewed = entities.filter((entity) => 'content' in entity && 'statusId' in entity.fields && isReviewed(entity))
+const reviewed = entities.filter(
+  (entity) => 'content' in entity && 'statusId' in entity.fields && isReviewed(entity),
+)
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -48,8 +53,8 @@ function getTwoValues(entity: AnyEntity, name: string): [unknown, unknown] | nul
 
 /** What of a record, or of its lines, only its reviewer knows so far. */
 const getWithheldFields = (entity: AnyEntity): string[] =>
-  [...new Set([...(entity.withheld?.({ statusId: UNDER_REVIEW }) ?? []), ...entity.agencyOnly])].filter((name) =>
-    getTwoValues(entity, name),
+  [...new Set([...(entity.withheld?.({ statusId: UNDER_REVIEW }) ?? []), ...entity.agencyOnly])].filter(
+    (name) => getTwoValues(entity, name),
   )
 
 const written = [
@@ -85,7 +90,11 @@ const matchingCalls = calls.filter(
 async function answers(persona: string): Promise<Map<Call, string>> {
   const found = new Map<Call, string>()
   for (const call of matchingCalls) {
-    const reply = await dry.ask(persona, call, getSample(call, namingFor(call, calls, entities, own, properties.a)))
+    const reply = await dry.ask(
+      persona,
+      call,
+      getSample(call, namingFor(call, calls, entities, own, properties.a)),
+    )
     const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
     found.set(call, `${reply.status} ${JSON.stringify(body)}`)
   }
@@ -102,7 +111,9 @@ test('what a reviewer has written is told to no company before the decision, in 
   const after = await answers('company.admin')
   const agencyAfter = await answers('agency.read')
   const differing = (item: Map<Call, string>, other: Map<Call, string>) =>
-    [...item].filter(([call, answer]) => other.get(call) !== answer).map(([{ method, path }]) => `${method} ${path}`)
+    [...item]
+      .filter(([call, answer]) => other.get(call) !== answer)
+      .map(([{ method, path }]) => `${method} ${path}`)
   expect(differing(before, after)).toEqual([])
   // The agency's own reads tell them apart: the test would see it.
   expect(differing(agencyBefore, agencyAfter).length).toBeGreaterThan(3)

@@ -21,15 +21,23 @@ const refused = { status: 403, body: { message: expect.stringContaining(ENTERED)
 
 describe('domain 48.4: who entered a line does not approve what rests on it', () => {
   const { path, post, detail, save, attachAll, submitted } = filing(() => portal)
-  const approve = (persona: string, id: number) => post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
+  const approve = (persona: string, id: number) =>
+    post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
   const reviewed = async (id: number, itemId: number) => {
     detail(await post('agency.write', `StartReview/${id}`))
     const approvedAmounts = [{ itemId, amount: 100, denialReason: 'Partly' }]
     detail(await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
   }
   const roof = (number: string) => ({
-    CategoryId: 1, DescriptionOfWork: 'Roof', Location: 'Building A', Age: 22, VendorId: 1, InvoiceNumber: number,
-    InvoiceDate: '2026-10-01', CheckNumber: '502', ClaimedAmount: 14_200,
+    CategoryId: 1,
+    DescriptionOfWork: 'Roof',
+    Location: 'Building A',
+    Age: 22,
+    VendorId: 1,
+    InvoiceNumber: number,
+    InvoiceDate: '2026-10-01',
+    CheckNumber: '502',
+    ClaimedAmount: 14_200,
   })
 
   test('a manager who changed an amount for the company', async () => {
@@ -37,7 +45,11 @@ describe('domain 48.4: who entered a line does not approve what rests on it', ()
     await attachAll(draft)
     const [item] = draft.items
     const changed = await post('agency.manager', 'SaveReplacementProgress', {
-      request: { ReplacementReserveRequestId: draft.replacementReserveRequestId, ProjectId: 1, version: draft.version },
+      request: {
+        ReplacementReserveRequestId: draft.replacementReserveRequestId,
+        ProjectId: 1,
+        version: draft.version,
+      },
       items: [
         {
           ...roof('W-1'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { openingDay } from '../../reserves.ts'
-import { type BooksOf, getAnnualStatementBooks, computeNetIncome, getAnnualStatementWorth } from './books.ts'
+import { type BooksOf, computeNetIncome, getAnnualStatementBooks, getAnnualStatementWorth } from './books.ts'
 import { getAnnualStatementInput } from './inputs.ts'
 
 const day = '2026-11-16'
@@ -28,7 +28,11 @@ function broken(of: BooksOf): string[] {
     hold(of('net income'), sum(partners.map((each) => each.netIncome)), computeNetIncome(amounts))
     hold(of('percents'), Math.round(sum(partners.map((each) => each.percent)) * 10_000), 1_000_000)
     hold(of('cash'), cash.opening + sum(Object.values(cash.flows)), cash.closing)
-    hold(of('cash lines'), cash.closing, computeAmount('1110') + computeAmount('1120') + computeAmount('1170'))
+    hold(
+      of('cash lines'),
+      cash.closing,
+      computeAmount('1110') + computeAmount('1120') + computeAmount('1170'),
+    )
     hold(
       of('reserve'),
       sum(reserves.filter((each) => each.kind === 'Replacement reserve').map((each) => each.closing)),
@@ -37,7 +41,9 @@ function broken(of: BooksOf): string[] {
     hold(
       of('reserves'),
       sum(
-        reserves.map((each) => each.opening + each.deposits + each.interest - each.releases - each.fees - each.closing),
+        reserves.map(
+          (each) => each.opening + each.deposits + each.interest - each.releases - each.fees - each.closing,
+        ),
       ),
       0,
     )
@@ -46,19 +52,33 @@ function broken(of: BooksOf): string[] {
       sum(notes.map((each) => each.closing)),
       ['2170', '2320', '2323', '2330'].reduce((total, code) => total + computeAmount(code), 0),
     )
-    hold(of('note'), sum(notes.map((each) => each.opening + each.additions - each.payments - each.closing)), 0)
+    hold(
+      of('note'),
+      sum(notes.map((each) => each.opening + each.additions - each.payments - each.closing)),
+      0,
+    )
     hold(
       of('accrued'),
       sum(notes.map((each) => each.accruedOpening + each.interest - each.interestPaid - each.accruedClosing)),
       0,
     )
-    hold(of('assets'), sum(assets.map((each) => each.closing)), computeAmount('1410') + computeAmount('1420') + computeAmount('1460'))
-    hold(of('depreciation'), depreciation.opening + depreciation.expense - depreciation.disposals, computeAmount('1495'))
+    hold(
+      of('assets'),
+      sum(assets.map((each) => each.closing)),
+      computeAmount('1410') + computeAmount('1420') + computeAmount('1460'),
+    )
+    hold(
+      of('depreciation'),
+      depreciation.opening + depreciation.expense - depreciation.disposals,
+      computeAmount('1495'),
+    )
     hold(of('depreciated'), depreciation.expense, computeAmount('6600'))
-    if (depreciation.closing > sum(assets.map((each) => each.closing))) faults.push(of('more depreciated than built'))
+    if (depreciation.closing > sum(assets.map((each) => each.closing)))
+      faults.push(of('more depreciated than built'))
     if (computeAmount('1120') < 0) faults.push(of('cash below zero'))
     if (reserves.some((each) => each.opening < 0)) faults.push(of('a reserve below zero'))
-    if (yearBooks.distributions > (before?.distributable.available ?? 0)) faults.push(of('more taken than was available'))
+    if (yearBooks.distributions > (before?.distributable.available ?? 0))
+      faults.push(of('more taken than was available'))
     if (!before) continue
     hold(of('opening cash'), cash.opening, before.cash.closing)
     hold(of('opening equity'), sum(partners.map((each) => each.opening)), before.amounts['3130'] ?? 0)
@@ -67,8 +87,16 @@ function broken(of: BooksOf): string[] {
       sum(reserves.map((each) => each.opening)),
       sum(before.reserves.map((each) => each.closing)),
     )
-    hold(of('opening notes'), sum(notes.map((each) => each.opening)), sum(before.notes.map((each) => each.closing)))
-    hold(of('opening assets'), sum(assets.map((each) => each.opening)), sum(before.assets.map((each) => each.closing)))
+    hold(
+      of('opening notes'),
+      sum(notes.map((each) => each.opening)),
+      sum(before.notes.map((each) => each.closing)),
+    )
+    hold(
+      of('opening assets'),
+      sum(assets.map((each) => each.opening)),
+      sum(before.assets.map((each) => each.closing)),
+    )
     hold(of('opening depreciation'), depreciation.opening, before.depreciation.closing)
     hold(
       of('rights'),
@@ -134,7 +162,9 @@ test('a year that ends after the ledger has opened closes with its balance, and 
     const account = last?.reserves.find((reserve) => reserve.kind === 'Replacement reserve')
     if (!last || last.periodEnd < openingDay) continue
     const balance = sum(
-      (property.reserve?.entries ?? []).filter((reserveEntry) => reserveEntry.day <= last.periodEnd).map((reserveEntry) => toCents(reserveEntry.amount)),
+      (property.reserve?.entries ?? [])
+        .filter((reserveEntry) => reserveEntry.day <= last.periodEnd)
+        .map((reserveEntry) => toCents(reserveEntry.amount)),
     )
     expect([last.periodEnd, account?.closing]).toEqual([last.periodEnd, balance])
   }

@@ -6,7 +6,16 @@ import { getLevels } from './levels.ts'
 import { type Period, periodsUntil } from './periods.ts'
 import { getOperations } from './plan.ts'
 import { reserveYears } from './reserveYears.ts'
-import type { AssetYear, Books, BooksOf, Credits, Distributable, NoteYear, ReserveYear, YearBooks } from './types.ts'
+import type {
+  AssetYear,
+  Books,
+  BooksOf,
+  Credits,
+  Distributable,
+  NoteYear,
+  ReserveYear,
+  YearBooks,
+} from './types.ts'
 
 export type { Books, BooksOf, YearBooks } from './types.ts'
 
@@ -40,9 +49,16 @@ type Given = {
 
 const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
-/** Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go. */
-function getAssets({ of: { key }, period: { year }, reserves }: Given, before: Carried['assets']): AssetYear[] {
-  const released = sum(reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases))
+/**
+ * Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go.
+ */
+function getAssets(
+  { of: { key }, period: { year }, reserves }: Given,
+  before: Carried['assets'],
+): AssetYear[] {
+  const released = sum(
+    reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases),
+  )
   const built = whole(released * 0.7)
   const into = built > 2_000_000 ? '1420' : '1460'
   const worn = chance(`worn ${key} ${year}`, 12) ? whole((before['1460'] ?? 0) * 0.05) : 0
@@ -54,16 +70,30 @@ function getAssets({ of: { key }, period: { year }, reserves }: Given, before: C
     const opening = before[account!] ?? 0
     const additions = account === into ? built : 0
     const disposals = account === '1460' ? worn : 0
-    return { account: account!, name: name!, opening, additions, disposals, closing: opening + additions - disposals }
+    return {
+      account: account!,
+      name: name!,
+      opening,
+      additions,
+      disposals,
+      closing: opening + additions - disposals,
+    }
   })
 }
 
-/** What the year came to, in cents by account: operations, what follows from loans, reserves and assets, entity expenses. */
-function getResult({ of, period, operations, notes, reserves }: Given, before: Carried): Record<string, number> {
+/**
+ * What the year came to, in cents by account: operations, what follows from loans, reserves and assets,
+ * entity expenses.
+ */
+function getResult(
+  { of, period, operations, notes, reserves }: Given,
+  before: Carried,
+): Record<string, number> {
   const { months } = period
   const interest = sum(notes.filter((note) => note.interestAccount === '6820').map((note) => note.interest))
   const worn =
-    Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) * 100
+    Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) *
+    100
   const result: Record<string, number> = {
     ...operations,
     5430: Math.round((before.residual * months) / 120_000) * 100,
@@ -81,7 +111,13 @@ export const computeNetIncome = (amounts: Readonly<Record<string, number>>): num
   sum(
     Object.entries(amounts).map(([code, cents]) => {
       if (!/^[567]/.test(code)) return 0
-      return code.startsWith('5') ? (code.startsWith('52') ? -cents : cents) : code === '7105' ? cents : -cents
+      return code.startsWith('5')
+        ? code.startsWith('52')
+          ? -cents
+          : cents
+        : code === '7105'
+          ? cents
+          : -cents
     }),
   )
 
@@ -95,17 +131,27 @@ function getDistributable(
   const { of, period, notes, reserves, developmentCost } = given
   const computeSum = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const delinquent = sum(
-    reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => Math.max(0, reserve.required - reserve.deposits)),
+    reserves
+      .filter((reserve) => reserve.kind === 'Replacement reserve')
+      .map((reserve) => Math.max(0, reserve.required - reserve.deposits)),
   )
   const surplus =
-    computeSum('1110', '1120', '1170', '1191', '1135') - computeSum('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
+    computeSum('1110', '1120', '1170', '1191', '1135') -
+    computeSum('2131', '2110', '2120', '2123', '2210', '2191') -
+    delinquent
   const [first] = notes
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
   const unpaid = earned + before.unpaid - paid
   const maximum = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
   return {
-    surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, maximum),
+    surplus,
+    equity,
+    earned,
+    unpaidBefore: before.unpaid,
+    paid,
+    unpaid,
+    available: Math.max(0, maximum),
     residualDue: of.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
@@ -116,7 +162,10 @@ function getPosition(
   assets: readonly AssetYear[],
   remaining: Record<string, number>,
 ) {
-  const position: Record<string, number> = { ...getLevels(of, period.year, operations, period.months), ...remaining }
+  const position: Record<string, number> = {
+    ...getLevels(of, period.year, operations, period.months),
+    ...remaining,
+  }
   const add = (code: string, cents: number) => {
     position[code] = (position[code] ?? 0) + cents
   }
@@ -143,7 +192,9 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
 function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
   const floor = Math.round((operations['5120'] ?? 0) * 0.03)
   if (cash < floor) return { contributions: Math.ceil((floor - cash) / 100_000) * 100_000, distributions: 0 }
-  const wanted = chance(`takes ${of.key}`, 75) ? before.available * (between(`share ${of.key}`, 60, 100) / 100) : 0
+  const wanted = chance(`takes ${of.key}`, 75)
+    ? before.available * (between(`share ${of.key}`, 60, 100) / 100)
+    : 0
   return { contributions: 0, distributions: Math.max(0, whole(Math.min(wanted, cash - floor), 10_000)) }
 }
 
@@ -176,7 +227,14 @@ function getYear(
   const petty = 30_000
   const books: YearBooks = {
     ...period,
-    amounts, reserves, notes, assets, partners, contributions, distributions, distributable,
+    amounts,
+    reserves,
+    notes,
+    assets,
+    partners,
+    contributions,
+    distributions,
+    distributable,
     cash: { opening: before.cash + petty, closing: cash + petty, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
     funds: getAnnualStatementFunds(of, amounts),
@@ -184,22 +242,29 @@ function getYear(
     developmentCost: given.developmentCost,
   }
   const after: Carried = {
-    cash, depreciated, intangible, residual, equity, unpaid: distributable.unpaid,
+    cash,
+    depreciated,
+    intangible,
+    residual,
+    equity,
+    unpaid: distributable.unpaid,
     assets: Object.fromEntries(assets.map((asset) => [asset.account, asset.closing])),
     partners: partners.map((partner) => partner.closing),
-    available: distributable.available, residualDue: whole(distributable.residualDue),
+    available: distributable.available,
+    residualDue: whole(distributable.residualDue),
   }
   return { books, after, position }
 }
 
 /**
- * Credits of a property that is older than they are came with a rehabilitation, whose year no source says: the first is
- * taken.
+ * Credits of a property that is older than they are came with a rehabilitation, whose year no source says:
+ * the first is taken.
  */
 function getCredits(of: BooksOf, developmentCost: number): Credits[] {
   if (!of.credits || !of.serviceDate) return []
   const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))
-  const fraction = of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
+  const fraction =
+    of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
   const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(of.serviceDate.slice(0, 4)))
   return Array.from({ length: buildings }, (_, index) => ({
     bin: `MO-${String(firstYear).slice(2)}-${String(between(`bin ${of.key}`, 10_000, 99_000) + index)}`,
@@ -211,9 +276,10 @@ function getCredits(of: BooksOf, developmentCost: number): Credits[] {
 }
 
 /**
- * The books of a property for the seven fiscal years before a day, or since it was placed in service. They balance: what
- * one year closes with the next opens with, cash is what its flows leave, net income goes to equity, and reserves close with
- * what the portal's own ledger says where it says anything. Pure: the same input gives the same books.
+ * The books of a property for the seven fiscal years before a day, or since it was placed in service. They
+ * balance: what one year closes with the next opens with, cash is what its flows leave, net income goes to
+ * equity, and reserves close with what the portal's own ledger says where it says anything. Pure: the same
+ * input gives the same books.
  */
 export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
   const periods = periodsUntil(day, of)
@@ -229,7 +295,9 @@ export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
   )
   const given = periods.map(
     (period, index): Given => ({
-      of, period, developmentCost,
+      of,
+      period,
+      developmentCost,
       operations: getOperations(of, period.year, period.months),
       notes: debts.map((debt) => debt[index]!),
       reserves: reserves.map((reserve) => reserve[index]!),
@@ -284,7 +352,14 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
   return {
     position,
     carried: {
-      cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0,
+      cash,
+      assets,
+      depreciated,
+      intangible,
+      equity,
+      residual: 0,
+      residualDue: 0,
+      available: 0,
       partners: getPartners(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
         (partner) => partner.closing,
       ),

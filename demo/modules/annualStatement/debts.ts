@@ -18,15 +18,34 @@ function firstMortgage(of: BooksOf, periods: readonly Period[]): NoteYear[] {
   let accrued = accruedOn(opening, rate)
   return periods.map(({ months }): NoteYear => {
     const charged = Math.round((yearly(opening) * months) / 1200) * 100
-    const due = Math.min(opening, Math.max(0, Math.round(((payment - yearly(opening)) * months) / 1200) * 100))
+    const due = Math.min(
+      opening,
+      Math.max(0, Math.round(((payment - yearly(opening)) * months) / 1200) * 100),
+    )
     const closing = opening - due
     const current = Math.min(closing, Math.max(0, payment - yearly(closing)))
     const note = {
-      lender: 'Demo Mortgage Bank', related: false, noteDate: `${start.year - 12}-06-01`, maturity: `${start.year + 28}-06-01`,
-      original, rate, terms: 'Amortizing' as const, lien: 1, payableFromSurplus: false,
-      account: '2320', currentAccount: '2170', interestAccount: '6820', accruedAccount: '2131',
-      opening, additions: 0, payments: due, closing, current,
-      accruedOpening: accrued, interest: charged, accruedClosing: accruedOn(closing, rate),
+      lender: 'Demo Mortgage Bank',
+      related: false,
+      noteDate: `${start.year - 12}-06-01`,
+      maturity: `${start.year + 28}-06-01`,
+      original,
+      rate,
+      terms: 'Amortizing' as const,
+      lien: 1,
+      payableFromSurplus: false,
+      account: '2320',
+      currentAccount: '2170',
+      interestAccount: '6820',
+      accruedAccount: '2131',
+      opening,
+      additions: 0,
+      payments: due,
+      closing,
+      current,
+      accruedOpening: accrued,
+      interest: charged,
+      accruedClosing: accruedOn(closing, rate),
       interestPaid: charged + accrued - accruedOn(closing, rate),
     }
     opening = closing
@@ -44,10 +63,24 @@ function standing(
   const start = periods[0]!.year
   return periods.map(() => ({
     ...item,
-    noteDate: `${start - 11}-03-01`, maturity: `${start + 19}-03-01`, original, rate: 0, terms: 'Cash flow' as const,
-    payableFromSurplus: true, currentAccount: null, interestAccount: '6825', accruedAccount: '2133',
-    opening: original, additions: 0, payments: 0, closing: original, current: 0,
-    accruedOpening: 0, interest: 0, interestPaid: 0, accruedClosing: 0,
+    noteDate: `${start - 11}-03-01`,
+    maturity: `${start + 19}-03-01`,
+    original,
+    rate: 0,
+    terms: 'Cash flow' as const,
+    payableFromSurplus: true,
+    currentAccount: null,
+    interestAccount: '6825',
+    accruedAccount: '2133',
+    opening: original,
+    additions: 0,
+    payments: 0,
+    closing: original,
+    current: 0,
+    accruedOpening: 0,
+    interest: 0,
+    interestPaid: 0,
+    accruedClosing: 0,
   }))
 }
 

@@ -36,8 +36,17 @@ export function getPartners(
   ]
   return classes.map((item, index) => {
     const opening = before?.[index] ?? 0
-    const own = { contributions: contributions[index]!, netIncome: netIncome[index]!, distributions: distributions[index]! }
-    return { ...item, opening, ...own, closing: opening + own.contributions + own.netIncome - own.distributions }
+    const own = {
+      contributions: contributions[index]!,
+      netIncome: netIncome[index]!,
+      distributions: distributions[index]!,
+    }
+    return {
+      ...item,
+      opening,
+      ...own,
+      closing: opening + own.contributions + own.netIncome - own.distributions,
+    }
   })
 }
 
@@ -68,7 +77,11 @@ export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundH
 }
 
 /** What was bought from people who have an interest in the property. */
-export function getRelatedParties({ key, ownerName }: BooksOf, opening: number, amounts: Cents): RelatedParty[] {
+export function getRelatedParties(
+  { key, ownerName }: BooksOf,
+  opening: number,
+  amounts: Cents,
+): RelatedParty[] {
   if (!chance(`related ${key}`, 40)) return []
   const [charged, closing] = [amounts['6320'] ?? 0, amounts['2123'] ?? 0]
   const asset = amounts['7190'] ?? 0
@@ -109,21 +122,36 @@ type Moved = {
 }
 
 /** Cash of a year by the direct method (domain 4.10), in cents: what came in and what was paid. */
-export function cashFlows({ result, opening, closing, notes, assets, contributions, distributions }: Moved): CashFlows {
+export function cashFlows({
+  result,
+  opening,
+  closing,
+  notes,
+  assets,
+  contributions,
+  distributions,
+}: Moved): CashFlows {
   const of = (...codes: string[]) => codes.reduce((sum, code) => sum + (result[code] ?? 0), 0)
   const range = (from: number, to: number) =>
     Object.entries(result).reduce(
       (sum, [code, cents]) => (Number(code) >= from && Number(code) <= to ? sum + cents : sum),
       0,
     )
-  const rise = (...codes: string[]) => codes.reduce((sum, code) => sum + (closing[code] ?? 0) - (opening[code] ?? 0), 0)
+  const rise = (...codes: string[]) =>
+    codes.reduce((sum, code) => sum + (closing[code] ?? 0) - (opening[code] ?? 0), 0)
   const paid = (account: string) =>
     notes
       .filter((note) => (note.account === '2320') === (account === '2320'))
       .reduce((sum, noteYear) => sum + noteYear.payments - noteYear.additions, 0)
   return {
     rentalReceipts:
-      range(5120, 5194) - range(5220, 5290) - of('6370') - rise('1130') + rise('1131') - rise('1135') + rise('2210'),
+      range(5120, 5194) -
+      range(5220, 5290) -
+      of('6370') -
+      rise('1130') +
+      rise('1131') -
+      rise('1135') +
+      rise('2210'),
     interestReceipts: range(5410, 5490),
     otherReceipts: range(5910, 5990) + of('5300'),
     administrative: -(range(6203, 6391) - of('6310', '6320', '6370')) + rise('2110'),

@@ -4,7 +4,10 @@ import type { BooksOf } from './types.ts'
 /** Whole dollars of a part in a thousand, in cents. */
 const part = (cents: number, thousandths: number): number => Math.round((cents * thousandths) / 100_000) * 100
 
-/** What stands in current assets and liabilities at a year's end, in cents by account; drawn from what the year came to. */
+/**
+ * What stands in current assets and liabilities at a year's end, in cents by account; drawn from what the
+ * year came to.
+ */
 export function getLevels(
   { key, units }: BooksOf,
   year: number,

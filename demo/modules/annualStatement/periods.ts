@@ -5,12 +5,15 @@ const YEARS = 7
 
 export type Period = { year: number; periodStart: string; periodEnd: string; months: number }
 
-/** The fiscal years that were over on a day, oldest first: seven, or since the property was placed in service. */
+/**
+ * The fiscal years that were over on a day, oldest first: seven, or since the property was placed in service.
+ */
 export function periodsUntil(
   day: string,
   { fiscalYearEndMonth, serviceDate }: { fiscalYearEndMonth: number; serviceDate: string | null },
 ): Period[] {
-  const getEnd = (year: number) => addDays(addMonths(`${year}-${String(fiscalYearEndMonth).padStart(2, '0')}-01`, 1), -1)
+  const getEnd = (year: number) =>
+    addDays(addMonths(`${year}-${String(fiscalYearEndMonth).padStart(2, '0')}-01`, 1), -1)
   const present = Number(day.slice(0, 4))
   const last = getEnd(present) < day ? present : present - 1
   return Array.from({ length: YEARS }, (_, index) => last - YEARS + 1 + index).flatMap((year): Period[] => {

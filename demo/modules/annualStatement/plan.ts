@@ -6,12 +6,29 @@ const PRICES = 1.03
 
 /** The part of gross potential rent that each account is where nothing was budgeted, about. */
 const parts: Readonly<Record<string, number>> = {
-  5220: 0.06, 5410: 0.0006, 5910: 0.012, 5920: 0.008,
-  6310: 0.05, 6311: 0.011, 6320: 0.058, 6350: 0.022, 6370: 0.01, 6390: 0.009,
-  6450: 0.026, 6451: 0.017, 6452: 0.03, 6453: 0.016,
-  6510: 0.1, 6515: 0.03, 6520: 0.06, 6525: 0.012,
-  6710: 0.085, 6711: 0.01, 6720: 0.06,
-  6820: 0.1, B110: 0.06,
+  5220: 0.06,
+  5410: 0.0006,
+  5910: 0.012,
+  5920: 0.008,
+  6310: 0.05,
+  6311: 0.011,
+  6320: 0.058,
+  6350: 0.022,
+  6370: 0.01,
+  6390: 0.009,
+  6450: 0.026,
+  6451: 0.017,
+  6452: 0.03,
+  6453: 0.016,
+  6510: 0.1,
+  6515: 0.03,
+  6520: 0.06,
+  6525: 0.012,
+  6710: 0.085,
+  6711: 0.01,
+  6720: 0.06,
+  6820: 0.1,
+  B110: 0.06,
 }
 
 /** What does not follow prices. */
@@ -59,13 +76,17 @@ function getFactor(key: string, code: string, year: number): number {
   return code === '6520' || code === '6515' ? usual * 1.25 : usual
 }
 
-/** Dollars a unit and year that a management fee comes to at most: the agency allows it for the units that were let. */
+/**
+ * Dollars a unit and year that a management fee comes to at most: the agency allows it for the units that
+ * were let.
+ */
 const FEE = 430
-const getMaximum = ({ units }: BooksOf, code: string): number => (code === '6320' ? units * FEE : Number.POSITIVE_INFINITY)
+const getMaximum = ({ units }: BooksOf, code: string): number =>
+  code === '6320' ? units * FEE : Number.POSITIVE_INFINITY
 
 /**
- * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned, as it came
- * about. Interest and depreciation follow from loans and assets and are not among them.
+ * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned,
+ * as it came about. Interest and depreciation follow from loans and assets and are not among them.
  */
 export function getOperations(of: BooksOf, year: number, months: number): Record<string, number> {
   return Object.fromEntries(
@@ -77,7 +98,10 @@ export function getOperations(of: BooksOf, year: number, months: number): Record
   )
 }
 
-/** What the first mortgage costs a year, in cents: interest of the first year, and interest and principal together. */
+/**
+ * What the first mortgage costs a year, in cents: interest of the first year, and interest and principal
+ * together.
+ */
 export function getMortgage(of: BooksOf, year: number): { interest: number; payment: number } {
   const planned = getPlannedAmounts(of, year)
   const interest = Math.round(planned[6820] ?? 0) * 100

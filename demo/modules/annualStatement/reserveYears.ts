@@ -21,7 +21,9 @@ const monthsBetween = (from: string, through: string): number =>
 function posted(account: ReserveAccount, from: string, through: string): Moved {
   const sum = (kind: string) =>
     account.entries
-      .filter((entry) => entry.kind === kind && entry.day >= from && entry.day <= through && entry.day > openingDay)
+      .filter(
+        (entry) => entry.kind === kind && entry.day >= from && entry.day <= through && entry.day > openingDay,
+      )
       .reduce((cents, entry) => cents + toCents(entry.amount), 0)
   return { deposits: sum('Deposit'), interest: sum('Interest'), releases: -sum('Release') }
 }
@@ -37,10 +39,14 @@ function invented(key: string, account: ReserveAccount, closing: number, months:
 }
 
 /**
- * A reserve account through fiscal years, so that the last closing balance leads to what the portal's ledger opens with,
- * and years that end after the ledger has opened close with its balance.
+ * A reserve account through fiscal years, so that the last closing balance leads to what the portal's ledger
+ * opens with, and years that end after the ledger has opened close with its balance.
  */
-export function reserveYears(key: string, account: ReserveAccount, periods: readonly Period[]): ReserveYear[] {
+export function reserveYears(
+  key: string,
+  account: ReserveAccount,
+  periods: readonly Period[],
+): ReserveYear[] {
   const opened = toCents(account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0)
   const years: ReserveYear[] = []
   // From the day the ledger opens back to the end of the newest year that ends before it.
@@ -63,7 +69,15 @@ export function reserveYears(key: string, account: ReserveAccount, periods: read
         releases: stub.releases + later.releases,
       }
       const end = opened + later.deposits + later.interest - later.releases
-      years.unshift({ kind: account.kind, opening: closing, required, ...moved, fees: 0, closing: end, ledger: true })
+      years.unshift({
+        kind: account.kind,
+        opening: closing,
+        required,
+        ...moved,
+        fees: 0,
+        closing: end,
+        ledger: true,
+      })
     } else {
       const moved = invented(`${key} ${year}`, account, closing, months)
       const opening = closing - moved.deposits - moved.interest + moved.releases

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parts, getAnnualStatementSchedule, getAnnualStatementTies } from '#modules/statements/annualStatement/model/schedules/index.ts'
+import {
+  getAnnualStatementSchedule,
+  getAnnualStatementTies,
+  parts,
+} from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { getAnnualStatementBooks } from './books.ts'
 import { faults, withFault } from './faults.ts'
 import { getAnnualStatementInput } from './inputs.ts'
-import { type Of, getSchedules, getAnnualStatementSources } from './schedules.ts'
+import { getAnnualStatementSources, getSchedules, type Of } from './schedules.ts'
 
 const { properties } = buildPortfolio()
 const banks = [{ financialInstitutionId: 1, name: 'Demo Bank' }]
 
 /** Statements of a property through its years, as their tie-outs compare them. */
 function getStatements(property: (typeof properties)[number]) {
-  const { years, credits } = getAnnualStatementBooks(getAnnualStatementInput(property, new Map()), '2026-11-16')
+  const { years, credits } = getAnnualStatementBooks(
+    getAnnualStatementInput(property, new Map()),
+    '2026-11-16',
+  )
   const ofs = years.map(
     (books, index): Of => ({
       propertyId: property.id,
@@ -35,7 +42,10 @@ function getStatements(property: (typeof properties)[number]) {
 /** Of these properties every statement is looked at. */
 const looked = properties.slice(0, 150).map((property) => ({ property, statements: getStatements(property) }))
 
-/** What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside the reserve. */
+/**
+ * What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside
+ * the reserve.
+ */
 const findings = /^AFS-T(31|34|35|42)(\.|$)/
 
 test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
@@ -64,10 +74,17 @@ test('what the schedules of the demonstration say is what their columns take', (
 })
 
 test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {
-  const statement = getStatements(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
+  const statement = getStatements(
+    properties.find((property) => property.reserve && property.totalUnits > 40)!,
+  ).at(-1)!
   for (const fault of faults) {
     const books = { ...statement.of.books, amounts: withFault(statement.of.books, fault) }
-    const sources = getAnnualStatementSources({ ...statement.of, books }, chart, statement.rows, statement.sources.prior?.rows ?? null)
+    const sources = getAnnualStatementSources(
+      { ...statement.of, books },
+      chart,
+      statement.rows,
+      statement.sources.prior?.rows ?? null,
+    )
     expect(
       getAnnualStatementTies(sources).filter((tie) => !tie.agrees && tie.id !== 'AFS-T42'),
       fault,

@@ -12,8 +12,15 @@ import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 
 const none: Rows = {
-  notesPayable: [], relatedParties: [], reserves: [], fundsHeld: [],
-  partnersEquity: [], cashFlows: [], taxCredits: [], fixedAssets: [], restatements: [],
+  notesPayable: [],
+  relatedParties: [],
+  reserves: [],
+  fundsHeld: [],
+  partnersEquity: [],
+  cashFlows: [],
+  taxCredits: [],
+  fixedAssets: [],
+  restatements: [],
 }
 /** Whose books, as far as schedules need it. */
 export type Of = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
@@ -33,20 +40,34 @@ const notes = ({ books }: Of): ScheduleRow[] =>
   books.notes
     .filter((note) => note.account !== DEVELOPER_FEE)
     .map((note) => ({
-      lender: note.lender, accountCode: note.account, relatedParty: note.related, noteDate: note.noteDate,
-      maturity: note.maturity, interestRate: note.rate, lienPosition: note.lien, secured: note.lien !== null,
+      lender: note.lender,
+      accountCode: note.account,
+      relatedParty: note.related,
+      noteDate: note.noteDate,
+      maturity: note.maturity,
+      interestRate: note.rate,
+      lienPosition: note.lien,
+      secured: note.lien !== null,
       paymentTerms: note.terms === 'Cash flow' ? 'From cash flow' : note.terms,
       fromSurplusCash: note.payableFromSurplus,
       ...dollars({
-        beginning: note.opening, additions: note.additions, payments: note.payments, currentPortion: note.current,
-        interestBeginning: note.accruedOpening, interestExpensed: note.interest, interestPaid: note.interestPaid,
+        beginning: note.opening,
+        additions: note.additions,
+        payments: note.payments,
+        currentPortion: note.current,
+        interestBeginning: note.accruedOpening,
+        interestExpensed: note.interest,
+        interestPaid: note.interestPaid,
         originalAmount: note.original,
       }),
     }))
 
 const related = ({ books }: Of): ScheduleRow[] => [
   ...books.related.map((relatedParty) => ({
-    party: relatedParty.party, nature: relatedParty.nature, accountCode: relatedParty.account, relationship: 'Identity of interest',
+    party: relatedParty.party,
+    nature: relatedParty.nature,
+    accountCode: relatedParty.account,
+    relationship: 'Identity of interest',
     owedCode: relatedParty.account === '6320' ? '2123' : null,
     armsLength: true,
     ...dollars({ beginning: relatedParty.opening, charged: relatedParty.charged, paid: relatedParty.paid }),
@@ -54,8 +75,12 @@ const related = ({ books }: Of): ScheduleRow[] => [
   ...books.notes
     .filter((note) => note.account === DEVELOPER_FEE)
     .map((note) => ({
-      party: note.lender, nature: 'Developer fee', accountCode: DEVELOPER_FEE, owedCode: DEVELOPER_FEE,
-      relationship: 'Sponsor of the property', armsLength: true,
+      party: note.lender,
+      nature: 'Developer fee',
+      accountCode: DEVELOPER_FEE,
+      owedCode: DEVELOPER_FEE,
+      relationship: 'Sponsor of the property',
+      armsLength: true,
       ...dollars({ beginning: note.opening, charged: note.additions, paid: note.payments }),
     })),
 ]
@@ -66,7 +91,10 @@ const reserveKinds: Readonly<Record<string, string>> = {
   'Interior-painting reserve': 'Painting reserve',
 }
 
-/** Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the interest. */
+/**
+ * Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the
+ * interest.
+ */
 function otherFund(
   books: YearBooks,
   code: string,
@@ -86,7 +114,9 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
   const { flows } = books.cash
   return [
     ...books.reserves.map((reserve) => ({
-      reserveKind: reserveKinds[reserve.kind] ?? 'Other reserve', institution, months: books.months,
+      reserveKind: reserveKinds[reserve.kind] ?? 'Other reserve',
+      institution,
+      months: books.months,
       ...dollars({
         beginning: reserve.opening,
         deposits: reserve.deposits,
@@ -102,7 +132,10 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
   ]
 }
 
-const fundKinds: Readonly<Record<string, string>> = { 'Replacement reserve': 'Reserve', 'Other reserves': 'Reserve' }
+const fundKinds: Readonly<Record<string, string>> = {
+  'Replacement reserve': 'Reserve',
+  'Other reserves': 'Reserve',
+}
 
 function funds({ books, banks }: Of): ScheduleRow[] {
   const petty = books.amounts['1110'] ?? 0
@@ -117,7 +150,10 @@ function funds({ books, banks }: Of): ScheduleRow[] {
             institution: bank?.name ?? 'Demo Mortgage Bank',
             financialInstitutionId: bank?.financialInstitutionId ?? null,
           }),
-      accountNumber: fund.last4, balance: fromCents(fund.amount), interestRate: fund.rate, heldByAgency: fund.heldByAgency,
+      accountNumber: fund.last4,
+      balance: fromCents(fund.amount),
+      interestRate: fund.rate,
+      heldByAgency: fund.heldByAgency,
       insured: fromCents(Math.min(fund.amount, 25_000_000)),
     })),
   ]
@@ -125,7 +161,9 @@ function funds({ books, banks }: Of): ScheduleRow[] {
 
 const partners = ({ books }: Of): ScheduleRow[] =>
   books.partners.map((partner) => ({
-    partner: partner.name, partnerClass: partner.kind, percentOwned: partner.percent,
+    partner: partner.name,
+    partnerClass: partner.kind,
+    percentOwned: partner.percent,
     ...dollars({
       beginning: partner.opening,
       contributions: partner.contributions,
@@ -134,11 +172,17 @@ const partners = ({ books }: Of): ScheduleRow[] =>
     }),
   }))
 
-/** Depreciation stands with the buildings; what furnishings that went were worth was written off with them. */
+/**
+ * Depreciation stands with the buildings; what furnishings that went were worth was written off with them.
+ */
 const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[] =>
   classes.map((assetYear) => ({
     code: assetYear.account,
-    ...dollars({ beginning: assetYear.opening, additions: assetYear.additions, disposals: assetYear.disposals }),
+    ...dollars({
+      beginning: assetYear.opening,
+      additions: assetYear.additions,
+      disposals: assetYear.disposals,
+    }),
     ...(assetYear.account === '1420'
       ? dollars({
           depreciationBeginning: depreciation.opening,
@@ -150,26 +194,49 @@ const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[]
 
 const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
   buildings.map((building) => {
-    const yearly = Math.round((Math.round((building.eligibleBasis * building.fraction) / 100) * building.percentage) / 100)
+    const yearly = Math.round(
+      (Math.round((building.eligibleBasis * building.fraction) / 100) * building.percentage) / 100,
+    )
     const claimed = Math.max(0, Math.min(10, year - building.firstYear + 1))
     return {
-      bin: building.bin, firstCreditYear: building.firstYear, eligibleBasis: fromCents(building.eligibleBasis),
-      applicableFraction: building.fraction, applicablePercentage: building.percentage,
-      ...Object.fromEntries(Array.from({ length: claimed }, (_, index) => [`claimed${index + 1}`, fromCents(yearly)])),
+      bin: building.bin,
+      firstCreditYear: building.firstYear,
+      eligibleBasis: fromCents(building.eligibleBasis),
+      applicableFraction: building.fraction,
+      applicablePercentage: building.percentage,
+      ...Object.fromEntries(
+        Array.from({ length: claimed }, (_, index) => [`claimed${index + 1}`, fromCents(yearly)]),
+      ),
     }
   })
 
 /** Receipts and payments of operations by line; what is paid is entered without a minus. */
 const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
-  C110: ['rentalReceipts', 1], C120: ['interestReceipts', 1], C130: ['otherReceipts', 1], C205: ['administrative', -1],
-  C210: ['managementFee', -1], C215: ['utilities', -1], C220: ['salaries', -1], C225: ['operatingAndMaintenance', -1],
-  C230: ['realEstateTaxes', -1], C235: ['propertyInsurance', -1], C240: ['otherTaxesAndInsurance', -1],
-  C245: ['tenantDeposits', -1], C250: ['interestOnMortgages', -1], C260: ['mortgageInsurance', -1],
-  C265: ['miscellaneousFinancial', -1], C270: ['entity', -1], C310: ['escrow', -1], C320: ['replacementReserve', -1],
-  C330: ['residualReceipts', -1], C340: ['otherReserves', -1],
+  C110: ['rentalReceipts', 1],
+  C120: ['interestReceipts', 1],
+  C130: ['otherReceipts', 1],
+  C205: ['administrative', -1],
+  C210: ['managementFee', -1],
+  C215: ['utilities', -1],
+  C220: ['salaries', -1],
+  C225: ['operatingAndMaintenance', -1],
+  C230: ['realEstateTaxes', -1],
+  C235: ['propertyInsurance', -1],
+  C240: ['otherTaxesAndInsurance', -1],
+  C245: ['tenantDeposits', -1],
+  C250: ['interestOnMortgages', -1],
+  C260: ['mortgageInsurance', -1],
+  C265: ['miscellaneousFinancial', -1],
+  C270: ['entity', -1],
+  C310: ['escrow', -1],
+  C320: ['replacementReserve', -1],
+  C330: ['residualReceipts', -1],
+  C340: ['otherReserves', -1],
 }
 
-/** Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year. */
+/**
+ * Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year.
+ */
 function cash(of: Of, sources: Sources): ScheduleRow[] {
   const { flows, opening } = of.books.cash
   const lines = new Map(
@@ -177,7 +244,8 @@ function cash(of: Of, sources: Sources): ScheduleRow[] {
   )
   for (const [code, [name, sign]] of Object.entries(operating)) lines.set(code, fromCents(sign * flows[name]))
   lines.set('C510', fromCents(opening))
-  const rows = () => [...lines].filter(([, amount]) => amount !== 0).map(([code, amount]) => ({ code, amount }))
+  const rows = () =>
+    [...lines].filter(([, amount]) => amount !== 0).map(([code, amount]) => ({ code, amount }))
   const read = readCashFlows(rows())
   lines.set('C689', fromCents(read('C290N') - read('C690N')))
   return rows()
@@ -187,8 +255,13 @@ function cash(of: Of, sources: Sources): ScheduleRow[] {
 export function getSchedules(of: Of, chart: Chart): Rows {
   const rows: Rows = {
     ...none,
-    notesPayable: notes(of), relatedParties: related(of), reserves: reserves(of), fundsHeld: funds(of),
-    partnersEquity: partners(of), taxCredits: credits(of), fixedAssets: assets(of),
+    notesPayable: notes(of),
+    relatedParties: related(of),
+    reserves: reserves(of),
+    fundsHeld: funds(of),
+    partnersEquity: partners(of),
+    taxCredits: credits(of),
+    fixedAssets: assets(of),
   }
   return { ...rows, cashFlows: cash(of, getAnnualStatementSources(of, chart, rows, null)) }
 }
@@ -209,12 +282,20 @@ export function getAnnualStatementSources(
   priorRows: Rows | null,
 ): Sources {
   return {
-    propertyId, year, months: books.months, chart, read: getRead(chart, books.amounts), rows,
+    propertyId,
+    year,
+    months: books.months,
+    chart,
+    read: getRead(chart, books.amounts),
+    rows,
     prior: prior && {
       read: getRead(chart, prior.amounts),
       filed: getRead(chart, prior.amounts),
       rows: priorRows ?? none,
     },
-    ledger: [], institutions: [], approvedDistributions: null, rules: { tolerance: 1, insuredLimit: 250_000 },
+    ledger: [],
+    institutions: [],
+    approvedDistributions: null,
+    rules: { tolerance: 1, insuredLimit: 250_000 },
   }
 }

@@ -39,7 +39,10 @@ type Filing = {
   tasks: Record<string, { statusId: number; submitted: string | null }> | null
 }
 
-/** Which properties file statements, with the tasks that ask for them; `place` counts those of the company accounts. */
+/**
+ * Which properties file statements, with the tasks that ask for them; `place` counts those of the company
+ * accounts.
+ */
 const filing = `
   select p.property_id as "propertyId", p.management_company_id = u.management_company_id as own, c.name as company,
     case when p.management_company_id = u.management_company_id then row_number() over (partition by p.management_company_id = u.management_company_id order by p.property_id) end::integer as place,
@@ -74,30 +77,46 @@ export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 
 /** How long a cure took, in days. */
 export const CURED_IN = 24
 
-/** Where a statement stands: as its task says, but for the newest of the company accounts; what is older is accepted. */
+/**
+ * Where a statement stands: as its task says, but for the newest of the company accounts; what is older is
+ * accepted.
+ */
 function getStanding({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
   const task = tasks?.[year]
   const exhibit = newest && place !== null ? shown[place - 1] : undefined
   if (exhibit) return { statusId: exhibit[0], returned: exhibit[1], fault: exhibit[2], task }
-  const plain = (statusId: number | null, fault: Fault | null = null) => ({ statusId, returned: false, fault, task })
+  const plain = (statusId: number | null, fault: Fault | null = null) => ({
+    statusId,
+    returned: false,
+    fault,
+    task,
+  })
   if (!task) return plain(5)
-  if (task.statusId > 1) return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
+  if (task.statusId > 1)
+    return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
   // A draft here and there; what is not due yet is nobody's draft.
   return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))
 }
 
 const weakMap = new WeakMap<object, Promise<DemoStatement[]>>()
 
-/** Every statement of the demonstration with its books, oldest first; made once for a load. After budgets and tasks. */
+/**
+ * Every statement of the demonstration with its books, oldest first; made once for a load. After budgets and
+ * tasks.
+ */
 export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
   const created = weakMap.get(context.portfolio) ?? make(context)
   weakMap.set(context.portfolio, created)
   return created
 }
 
-/** The company that each statement was filed by, as the database stamped it; lines that are copied in need it. */
-export async function filedCompanies(client: DemoContext['client']): Promise<ReadonlyMap<number, number | null>> {
+/**
+ * The company that each statement was filed by, as the database stamped it; lines that are copied in need it.
+ */
+export async function filedCompanies(
+  client: DemoContext['client'],
+): Promise<ReadonlyMap<number, number | null>> {
   const filed = await client.query<[number, number | null]>({
     text: 'select afs_id, filed_company_id from annual_statement',
     rowMode: 'array',
@@ -105,7 +124,10 @@ export async function filedCompanies(client: DemoContext['client']): Promise<Rea
   return new Map(filed.rows)
 }
 
-/** The day on which a statement was submitted, as its task says, or some weeks after its year; null for one that was not. */
+/**
+ * The day on which a statement was submitted, as its task says, or some weeks after its year; null for one
+ * that was not.
+ */
 function getSubmittedAt(
   { propertyId }: Filing,
   { year, periodEnd }: YearBooks,
@@ -134,11 +156,21 @@ function ofProperty(
     const submitted = getSubmittedAt(filing, books, standing, day)
     return [
       {
-        afsId: 0, propertyId: filing.propertyId, year: books.year, statusId, returned, fault, books, credits, submitted,
+        afsId: 0,
+        propertyId: filing.propertyId,
+        year: books.year,
+        statusId,
+        returned,
+        fault,
+        books,
+        credits,
+        submitted,
         begun: addDays(submitted?.slice(0, 10) ?? day, -12),
         filer: filing.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
-        companyName: filing.company, units: property.totalUnits, prior: years[index - 1] ?? null,
+        companyName: filing.company,
+        units: property.totalUnits,
+        prior: years[index - 1] ?? null,
         // What was accepted was corrected first.
         amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
       },
@@ -163,7 +195,10 @@ async function make({ client, portfolio, users, day }: DemoContext): Promise<Dem
     .flatMap((filing) => {
       const property = byId.get(filing.propertyId)
       if (!property) return []
-      const books = getAnnualStatementBooks(getAnnualStatementInput(property, planByKey.get(filing.propertyId) ?? new Map()), day)
+      const books = getAnnualStatementBooks(
+        getAnnualStatementInput(property, planByKey.get(filing.propertyId) ?? new Map()),
+        day,
+      )
       return ofProperty(filing, property, books, filer, day)
     })
     .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)

@@ -18,7 +18,10 @@ export type BooksOf = {
   ownerName: string | null
 }
 
-/** A reserve account through a year, in cents. `ledger` says that the closing balance stands in the portal's own ledger. */
+/**
+ * A reserve account through a year, in cents. `ledger` says that the closing balance stands in the portal's
+ * own ledger.
+ */
 export type ReserveYear = {
   kind: string
   opening: number
@@ -169,7 +172,13 @@ export type YearBooks = {
 }
 
 /** The tax credits of a property; dollars in cents, percents in points. */
-export type Credits = { bin: string; eligibleBasis: number; fraction: number; percentage: number; firstYear: number }
+export type Credits = {
+  bin: string
+  eligibleBasis: number
+  fraction: number
+  percentage: number
+  firstYear: number
+}
 
 /** The books of a property, oldest year first. */
 export type Books = { years: readonly YearBooks[]; credits: readonly Credits[] }

@@ -37,7 +37,10 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   backup = join(folder, 'backup')
   files = new FolderStore(join(folder, 'data', 'files'))
-  elsewhere = await startPostgres({ dataDirectory: join(folder, 'data', 'postgres'), settings: { fsync: 'off' } })
+  elsewhere = await startPostgres({
+    dataDirectory: join(folder, 'data', 'postgres'),
+    settings: { fsync: 'off' },
+  })
 })
 afterAll(async () => {
   await elsewhere.stop()
@@ -45,9 +48,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const restoring = () => restore(backup, elsewhere.connectionString, files, MIGRATIONS, join(folder, 'data', KEY_FILE))
+const restoring = () =>
+  restore(backup, elsewhere.connectionString, files, MIGRATIONS, join(folder, 'data', KEY_FILE))
 
-/** Every table's rows, sequences, grants, keys and triggers, to be compared with those of another database. */
+/**
+ * Every table's rows, sequences, grants, keys and triggers, to be compared with those of another database.
+ */
 async function everything(connectionString: string): Promise<Map<string, unknown>> {
   const client = await openOwner(connectionString)
   const found = new Map<string, unknown>()
@@ -60,7 +66,8 @@ async function everything(connectionString: string): Promise<Map<string, unknown
   for (const { name, kind } of relations.rows)
     if (kind === 'S') await note(name, `select last_value, is_called from ${name}`)
     // That it was taken is noted after it was taken.
-    else if (name !== 'public.backup_taken') await note(name, `select t::text as row from ${name} t order by 1`)
+    else if (name !== 'public.backup_taken')
+      await note(name, `select t::text as row from ${name} t order by 1`)
   await note(
     'rights',
     `select format('%I.%I', nspname, relname) as name, array(select privilege_type from aclexplode(relacl) a join pg_roles r
@@ -91,7 +98,9 @@ test('a backup of a running portal holds its documents; one that is damaged is r
   await writeFile(file, nonSharedBuffer.subarray(1))
   await expect(restoring()).rejects.toThrow('damaged in the backup: database/public.property.copy.gz')
   await writeFile(file, nonSharedBuffer)
-  await expect(backUp(elsewhere.connectionString, files, join(folder, 'other'))).rejects.toThrow('holds no portal')
+  await expect(backUp(elsewhere.connectionString, files, join(folder, 'other'))).rejects.toThrow(
+    'holds no portal',
+  )
 })
 
 test('no portal starts on a restore that broke off; the same call begins it again', async () => {
@@ -133,7 +142,9 @@ test('grants that were lost with the role are repeated at the next start, also f
   await migrate(elsewhere.connectionString, MIGRATIONS)
   expect(await everything(elsewhere.connectionString)).toEqual(before)
   await owner.query('create table public.later (id integer)')
-  const { rows } = await owner.query(`select has_table_privilege('rooftree_app', 'public.later', 'insert') as may`)
+  const { rows } = await owner.query(
+    `select has_table_privilege('rooftree_app', 'public.later', 'insert') as may`,
+  )
   expect(rows).toEqual([{ may: true }])
   await owner.end()
 })
@@ -142,5 +153,7 @@ test('a version of the portal refuses the database of a newer one', async () => 
   const owner = await openOwner(elsewhere.connectionString)
   await owner.query(`insert into public.schema_migration (name, hash) values ('9999_later.sql', '')`)
   await owner.end()
-  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow(/newer version .* 9999_later\.sql/)
+  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow(
+    /newer version .* 9999_later\.sql/,
+  )
 })

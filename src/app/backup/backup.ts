@@ -18,7 +18,9 @@ export type Manifest = Dump & {
   /** The moment that the whole backup represents. */
   takenAt: string
   contents: number
-  /** Contents that documents name and the store did not have, or not as they were: they are not in the backup. */
+  /**
+   * Contents that documents name and the store did not have, or not as they were: they are not in the backup.
+   */
   lost: string[]
 }
 
@@ -51,7 +53,9 @@ export async function backUp(
     const { now, portal } = moment.rows[0]!
     if (!portal) throw new Error('There is nothing to back up: the database holds no portal.')
     const dump = await dumpTables(client, join(unfinished, DATABASE))
-    const result = await client.query<{ hash: string }>('select distinct content_hash as hash from public.file')
+    const result = await client.query<{ hash: string }>(
+      'select distinct content_hash as hash from public.file',
+    )
     const sums = new Map<string, string>()
     const lost: string[] = []
     for (const { hash } of result.rows) {
@@ -92,9 +96,15 @@ async function copyContent(files: FileStore, contentHash: string, path: string):
   return false
 }
 
-/** Notes in the database that it was taken, for /admin and /metrics; a database of an older version has no place for it. */
+/**
+ * Notes in the database that it was taken, for /admin and /metrics; a database of an older version has no
+ * place for it.
+ */
 async function noteBackup(client: pg.Client, { takenAt, lost }: Manifest): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.backup_taken') as place`)
   if (!rows[0].place) return
-  await client.query('insert into public.backup_taken (taken_at, lost) values ($1, $2)', [takenAt, lost.length])
+  await client.query('insert into public.backup_taken (taken_at, lost) values ($1, $2)', [
+    takenAt,
+    lost.length,
+  ])
 }

@@ -58,7 +58,9 @@ async function refuseUnknown(manifest: Manifest, migrations: string): Promise<vo
   for (const [name, hash] of manifest.migrations) {
     const text = await readFile(join(migrations, name), 'utf8').catch(() => null)
     if (text === null || createHash('sha256').update(text).digest('hex') !== hash)
-      throw new Error(`The backup was made by another version of the portal: this one does not know its ${name}.`)
+      throw new Error(
+        `The backup was made by another version of the portal: this one does not know its ${name}.`,
+      )
   }
 }
 
@@ -72,6 +74,8 @@ async function claimEmpty(client: Awaited<ReturnType<typeof openOwner>>): Promis
   const { begun, tables } = rows[0]!
   if (begun) return
   if (tables > 0)
-    throw new Error('The database is not empty: a backup is restored into an empty one, so that nothing is lost.')
+    throw new Error(
+      'The database is not empty: a backup is restored into an empty one, so that nothing is lost.',
+    )
   await client.query(`create table public.${UNFINISHED_RESTORE} ()`)
 }

@@ -14,7 +14,11 @@ async function sha256(file: string): Promise<string> {
 }
 
 /** Writes the checksums of files below a folder; `known` are those found out already. */
-export async function writeSums(folder: string, names: readonly string[], known: Map<string, string>): Promise<void> {
+export async function writeSums(
+  folder: string,
+  names: readonly string[],
+  known: Map<string, string>,
+): Promise<void> {
   const lines = [...known].map(([name, sum]) => `${sum}  ${name}\n`)
   for (const name of names) lines.push(`${await sha256(join(folder, name))}  ${name}\n`)
   await writeFile(join(folder, LIST), lines.join(''), { flush: true })

@@ -44,7 +44,10 @@ async function securityHeaders(production: boolean): Promise<Record<string, stri
   return { ...Object.fromEntries(added), 'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"` }
 }
 
-/** The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder` holds one. */
+/**
+ * The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder`
+ * holds one.
+ */
 export async function buildApp(
   served: readonly Served[],
   pool: pg.Pool,
@@ -61,7 +64,8 @@ export async function buildApp(
   warnOfUntrustedProxies(app)
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
-    if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
+    if (url && !url.includes('*'))
+      metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
   })
   const calls = served.map((served) => served.call)
   app.get(
@@ -82,7 +86,9 @@ export async function buildApp(
   })
   app.get('/metrics', async (request, reply) =>
     mayReadMetrics(request, services.config.metricsToken)
-      ? reply.type('text/plain; version=0.0.4').send(metrics.text() + gauges(await portalFigures(pool, services)))
+      ? reply
+          .type('text/plain; version=0.0.4')
+          .send(metrics.text() + gauges(await portalFigures(pool, services)))
       : reply.code(403).send({ error: 'forbidden', message: METRICS_REFUSED }),
   )
   if (webFolder && existsSync(join(webFolder, 'index.html')))
@@ -100,7 +106,10 @@ export async function buildApp(
   return app
 }
 
-/** Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they sign in. */
+/**
+ * Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they
+ * sign in.
+ */
 function warnOfUntrustedProxies(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', (request, _, hookHandlerDoneFunction) => {
@@ -114,12 +123,17 @@ function warnOfUntrustedProxies(app: FastifyInstance): void {
   })
 }
 
-/** Files with a hash in their name never change; the page itself is asked for each time, and names the agency's zone. */
+/**
+ * Files with a hash in their name never change; the page itself is asked for each time, and names the
+ * agency's zone.
+ */
 async function serveWebApp(app: FastifyInstance, webFolder: string, zone: string): Promise<void> {
   const built = await readFile(join(webFolder, 'index.html'), 'utf8')
   const page = built.replace(/(<meta name="agency-zone" content=")[^"]*/, (_, tag: string) => tag + zone)
   for (const path of ['/', '/index.html'])
-    app.get(path, (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page))
+    app.get(path, (_, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    )
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,

@@ -15,7 +15,9 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that refuses every upload without reading it and answers everything else; and a connection to it. */
+/**
+ * A server that refuses every upload without reading it and answers everything else; and a connection to it.
+ */
 async function connected() {
   app = Fastify({ bodyLimit: 2 * MEGABYTE })
   boundBodies(app)
@@ -49,7 +51,9 @@ async function connected() {
 const closed = () => new Promise((resolve) => socket.once('close', resolve))
 
 const begin = (path: string, type: string, length: number) =>
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+  )
 const NEXT = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
 test('a refused upload is read on, and the next request on its connection is answered', async () => {

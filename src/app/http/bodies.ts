@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** How much of a refused body is read on, so that its answer arrives and the next request is found behind it. */
+/**
+ * How much of a refused body is read on, so that its answer arrives and the next request is found behind it.
+ */
 const READ_ON_BYTES = 67_108_864
 
-/** A body has 30 seconds to arrive; one that goes on, such as an upload, must have brought so much in the meantime. */
+/**
+ * A body has 30 seconds to arrive; one that goes on, such as an upload, must have brought so much in the
+ * meantime.
+ */
 const PACE_MILLISECONDS = 30_000
 const PACE_BYTES = 262_144
 

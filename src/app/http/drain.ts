@@ -14,7 +14,9 @@ export function drainable(app: FastifyInstance): () => void {
     reply.header('connection', 'close')
     const mayBeAskedAgain = request.method === 'GET' || request.method === 'HEAD'
     if (!mayBeAskedAgain || request.url === '/health') return hookHandlerDoneFunction()
-    hookHandlerDoneFunction(new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'))
+    hookHandlerDoneFunction(
+      new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'),
+    )
   })
   return () => {
     leaving = true

@@ -48,7 +48,10 @@ afterAll(async () => {
 })
 
 async function signIn(userName: string): Promise<string> {
-  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: PASSWORD })
+  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
+    userName,
+    password: PASSWORD,
+  })
   return (reply.body as { token: string }).token
 }
 
@@ -76,7 +79,10 @@ async function listen(process: Process, token: string | null): Promise<Heard> {
 }
 
 const write = (notifyUserId: number) =>
-  portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', { message: 'Secret words', notifyUserId })
+  portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', {
+    message: 'Secret words',
+    notifyUserId,
+  })
 
 describe('server-sent events', () => {
   test('a message made by one process is told at once to its reader at another, and to nobody else', async () => {
@@ -85,7 +91,8 @@ describe('server-sent events', () => {
     const heard = await listen(second, token)
     const stranger = await listen(second, await signIn('company.reader'))
     await write(5)
-    for (const one of [here, heard]) await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
+    for (const one of [here, heard])
+      await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
     const day = new Date().toISOString().slice(0, 10)
     await portal.ask('agency.write', 'POST', '/HeaderMessage', { message: 'Closed', from: day, to: day })
     await vi.waitFor(() => expect(stranger.topics).toEqual(['open', 'headermessage']), SOON)
@@ -93,7 +100,9 @@ describe('server-sent events', () => {
 
   test('what is refused is told to nobody', async () => {
     const mine = await listen(first, await signIn('company.writer'))
-    const refused = await portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', { notifyUserId: 5 })
+    const refused = await portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', {
+      notifyUserId: 5,
+    })
     expect(refused.status).toBe(400)
     await write(5)
     await vi.waitFor(() => expect(mine.topics).toEqual(['open', 'taskmessage']), SOON)
@@ -104,7 +113,9 @@ describe('server-sent events', () => {
     expect((await listen(first, 'not a token')).status).toBe(401)
     const token = await signIn('company.writer')
     await portal.owner.query(`update session_token set expires_at = now() - interval '1 minute'`)
-    const reply = await fetch(`${first.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+    const reply = await fetch(`${first.address}/api/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     await reply.text()
     expect([reply.status, reply.headers.get('token-expired')]).toEqual([401, 'true'])
     await portal.owner.query(`update session_token set expires_at = now() + interval '1 hour'`)
@@ -171,7 +182,10 @@ describe('server-sent events', () => {
     // Everybody hears this one, so that what did not come before it does not come.
     await portal.owner.query(`select pg_notify('rooftree_events', '{"userId":null,"topic":"headermessage"}')`)
     await vi.waitFor(() => expect(counts()).toEqual([2, 2, 2, 1, 1]), SOON)
-    await portal.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = $1', [id])
+    await portal.owner.query(
+      'delete from replacement_reserve_request where replacement_reserve_request_id = $1',
+      [id],
+    )
   })
 
   test('a server that stops ends its streams', async () => {

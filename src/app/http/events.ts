@@ -10,7 +10,9 @@ import { asSystem } from '#kernel/server/database.ts'
 import { EVENTS_CHANNEL, type Event, type RecordOf } from '#kernel/server/events.ts'
 import { listenToEvents } from './eventsCall.ts'
 
-/** Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen. */
+/**
+ * Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen.
+ */
 export const MOST_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
@@ -38,7 +40,9 @@ const sees = ({ agency, reads, companies, led }: Sight, record: RecordOf): boole
 
 /** Whether word of a change is for the person of a stream. */
 const concerns = ({ userId, sight }: Stream, event: Pick<Event, 'userId' | 'record'>): boolean =>
-  event.record ? sight !== null && sees(sight, event.record) : event.userId === null || event.userId === userId
+  event.record
+    ? sight !== null && sees(sight, event.record)
+    : event.userId === null || event.userId === userId
 
 /**
  * Notifies the browsers of this process of changes. One connection listens to the database, so it does not
@@ -125,11 +129,15 @@ class EventHub {
     const event = JSON.parse(payload) as Partial<Event> & { endedSession?: number }
     for (const stream of this.#streams) {
       if (event.endedSession !== undefined && stream.sessionId === event.endedSession) stream.end()
-      else if (event.topic && concerns(stream, { userId: event.userId ?? null, ...event })) stream.send(event.topic)
+      else if (event.topic && concerns(stream, { userId: event.userId ?? null, ...event }))
+        stream.send(event.topic)
     }
   }
 
-  /** Keeps connections from being thought dead, ends those whose session is over, and looks again at what each person sees. */
+  /**
+   * Keeps connections from being thought dead, ends those whose session is over, and looks again at what each
+   * person sees.
+   */
   async #beat(): Promise<void> {
     for (const stream of this.#streams) stream.beat()
     await this.look([...this.#streams])
@@ -142,7 +150,9 @@ class EventHub {
     if (streams.length === 0) return
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const result = await asSystem(this.#pool, 'live sessions', (transaction) =>
-      transaction.query<Sight & { session_id: number }>('select * from secret.live_scopes($1::integer[])', [ids]),
+      transaction.query<Sight & { session_id: number }>('select * from secret.live_scopes($1::integer[])', [
+        ids,
+      ]),
     ).catch(() => null)
     if (!result) return
     const alive = new Map(result.rows.map((row) => [row.session_id, row]))
@@ -154,10 +164,14 @@ class EventHub {
 }
 
 /**
- * Adds GET /api/events to a server before it listens: a stream of server-sent events for the bearer of the token, until
- * the session ends. Closes with the server.
+ * Adds GET /api/events to a server before it listens: a stream of server-sent events for the bearer of the
+ * token, until the session ends. Closes with the server.
  */
-export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectionString: string): Promise<void> {
+export async function serveEvents(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  connectionString: string,
+): Promise<void> {
   const hub = new EventHub(pool, connectionString, app.log)
   app.get(listenToEvents.path, async (request, reply) => {
     const token = bearerToken(request.headers.authorization)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 
-/** The stream of events; it answers as long as the session lasts, and so is served apart from all other calls. */
+/**
+ * The stream of events; it answers as long as the session lasts, and so is served apart from all other calls.
+ */
 export const listenToEvents = call({
   method: 'GET',
   path: '/api/events',

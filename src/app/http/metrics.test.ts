@@ -35,7 +35,8 @@ test('TRUST-5.3: /metrics says what /admin knows', async () => {
   expect(found).toMatchObject({
     rooftree_database_up: 1,
     'rooftree_job_failures{job="late reserve deposits"}': 0,
-    'rooftree_job_last_run_timestamp_seconds{job="late reserve deposits"}': Date.parse('2026-11-20T08:01:00Z') / 1000,
+    'rooftree_job_last_run_timestamp_seconds{job="late reserve deposits"}':
+      Date.parse('2026-11-20T08:01:00Z') / 1000,
     'rooftree_job_overdue_seconds{job="late reserve deposits"}': 0,
     'rooftree_mail{state="waiting"}': expect.any(Number),
     rooftree_mail_oldest_seconds: expect.any(Number),
@@ -53,7 +54,9 @@ test('TRUST-5.3: /metrics says what /admin knows', async () => {
 
 test('TRUST-5.3: rules of alarms ask for figures that are there', async () => {
   const rules = readFileSync(join(import.meta.dirname, '..', '..', '..', 'deploy', 'alerts.yml'), 'utf8')
-  const named = new Set([...rules.matchAll(/expr: (.*)/g)].flatMap(([, text]) => text!.match(/rooftree_\w+/g) ?? []))
+  const named = new Set(
+    [...rules.matchAll(/expr: (.*)/g)].flatMap(([, text]) => text!.match(/rooftree_\w+/g) ?? []),
+  )
   const { body } = await portal.ask('anonymous', 'GET', '/metrics')
   const published = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   expect([...named].filter((name) => !published.has(name))).toEqual([])

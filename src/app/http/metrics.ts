@@ -69,7 +69,8 @@ const gauge = ({ name, help, values }: Figure): string =>
 /** Figures in Prometheus' text form. */
 export const gauges = (figures: readonly Figure[]): string => `${figures.map(gauge).join('\n')}\n`
 
-export const METRICS_REFUSED = 'The figures of this process are for the machine itself, or for who sends METRICS_TOKEN.'
+export const METRICS_REFUSED =
+  'The figures of this process are for the machine itself, or for who sends METRICS_TOKEN.'
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']

@@ -62,7 +62,9 @@ function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<
     type === 'multipart'
       ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
       : shared.meet(call.body!, 'input', hint)
-  return () => ({ requestBody: { required: true, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } } })
+  return () => ({
+    requestBody: { required: true, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } },
+  })
 }
 
 const refused = (description: string) => ({
@@ -120,14 +122,21 @@ const refusal = {
   },
 }
 
-type Answered = { description: string; content: Record<string, { schema: { $ref?: string; title?: string } }> }
+type Answered = {
+  description: string
+  content: Record<string, { schema: { $ref?: string; title?: string } }>
+}
 type Printed = Record<string, unknown> & { parameters: unknown[]; responses: Record<string, unknown> }
 type Paths = Record<string, Record<string, Printed>>
 
 /**
  * Prints parts that occur several times once under `section`; `of` returns the reference that replaces each.
  */
-function printedOnce<Part extends object>(section: string, parts: readonly Part[], getName: (part: Part) => string) {
+function printedOnce<Part extends object>(
+  section: string,
+  parts: readonly Part[],
+  getName: (part: Part) => string,
+) {
   const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()
   for (const [text, [one, ...otherRows]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
@@ -146,7 +155,10 @@ function answerName({ content }: Answered): string {
   return schema?.$ref?.split('/').at(-1) ?? 'Answer'
 }
 
-/** Replaces parameters and answers that several operations have alike by references; answers what those lead to. */
+/**
+ * Replaces parameters and answers that several operations have alike by references; answers what those lead
+ * to.
+ */
 function sharedParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const parameters = printedOnce(
@@ -169,7 +181,9 @@ function sharedParts(paths: Paths) {
 /** Paths as the document writes them. */
 const shownPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`. */
+/**
+ * The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`.
+ */
 export function openApi(served: readonly Call[], address = '/') {
   const shared = new SharedSchemas()
   const places = [...served, listenToEvents].flatMap((call) =>
@@ -189,7 +203,8 @@ export function openApi(served: readonly Call[], address = '/') {
     info: {
       title: 'Rooftree',
       version: '1',
-      description: 'Calls of the Rooftree portal, printed from their declarations. Paths match without regard to case.',
+      description:
+        'Calls of the Rooftree portal, printed from their declarations. Paths match without regard to case.',
     },
     servers: [{ url: address }],
     paths,

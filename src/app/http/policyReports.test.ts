@@ -71,7 +71,11 @@ describe('6.7 violations of the content security policy', () => {
   })
 
   test('of the Reporting API are the same', async () => {
-    const body = { documentURL: 'https://portal.example/', effectiveDirective: 'img-src', blockedURL: 'inline' }
+    const body = {
+      documentURL: 'https://portal.example/',
+      effectiveDirective: 'img-src',
+      blockedURL: 'inline',
+    }
     const reports = [
       { type: 'csp-violation', body },
       { type: 'deprecation', body },
@@ -109,13 +113,17 @@ describe('6.7 violations of the content security policy', () => {
 
   test('a text in them cannot write a line of its own, nor a long one', () => {
     const text = `a\nb\u2028c\u202e${'d'.repeat(10_000)}`
-    const [violation] = violationsIn(JSON.stringify(report({ 'effective-directive': text, 'blocked-uri': text })))
+    const [violation] = violationsIn(
+      JSON.stringify(report({ 'effective-directive': text, 'blocked-uri': text })),
+    )
     for (const value of [violation!.directive, violation!.blocked]) {
       expect(value.length).toBeLessThanOrEqual(200)
       expect(value).toMatch(/^abcd+$/)
     }
     expect(
-      violationsIn(JSON.stringify(Array(50).fill({ type: 'csp-violation', body: { effectiveDirective: 'x' } }))),
+      violationsIn(
+        JSON.stringify(Array(50).fill({ type: 'csp-violation', body: { effectiveDirective: 'x' } })),
+      ),
     ).toHaveLength(5)
   })
 })

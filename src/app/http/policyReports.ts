@@ -6,14 +6,20 @@ export const REPORT_PATH = '/csp-report'
 export const REPORT_GROUP = 'policy'
 
 const BODY_BYTES = 16_384
-/** The most reports of one body that are looked at, and the most that are logged in a minute, from one address and in all. */
+/**
+ * The most reports of one body that are looked at, and the most that are logged in a minute, from one address
+ * and in all.
+ */
 const MOST_IN_BODY = 5
 const MOST_FROM_ADDRESS = 10
 const MOST_IN_MINUTE = 60
 const MINUTE = 60_000
 const MOST_LENGTH = 200
 
-/** What is logged of a violation: what was blocked, by which part of the policy, on which page. Never what stood in it. */
+/**
+ * What is logged of a violation: what was blocked, by which part of the policy, on which page. Never what
+ * stood in it.
+ */
 export type Violation = {
   directive: string
   blocked: string
@@ -24,13 +30,17 @@ export type Violation = {
 
 type Sent = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A text as it may stand in a log: short, and without signs that end or turn a line. */
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MOST_LENGTH).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '') : ''
 
-/** An address without what may be secret in it, such as the token of a link; words such as "inline" stay as they are. */
+/**
+ * An address without what may be secret in it, such as the token of a link; words such as "inline" stay as
+ * they are.
+ */
 function plainAddress(value: unknown): string {
   const text = plain(value)
   try {
@@ -45,7 +55,9 @@ function plainAddress(value: unknown): string {
 function getViolation(payload: Sent): Violation {
   const line = payload['line-number'] ?? payload.lineNumber
   return {
-    directive: plain(payload['effective-directive'] ?? payload['violated-directive'] ?? payload.effectiveDirective),
+    directive: plain(
+      payload['effective-directive'] ?? payload['violated-directive'] ?? payload.effectiveDirective,
+    ),
     blocked: plainAddress(payload['blocked-uri'] ?? payload.blockedURL),
     page: plainAddress(payload['document-uri'] ?? payload.documentURL),
     source: plainAddress(payload['source-file'] ?? payload.sourceFile),
@@ -62,7 +74,9 @@ export function violationsIn(body: string): Violation[] {
     return []
   }
   const reports = Array.isArray(parsed)
-    ? parsed.filter((report) => isObject(report) && report.type === 'csp-violation').map((report: Sent) => report.body)
+    ? parsed
+        .filter((report) => isObject(report) && report.type === 'csp-violation')
+        .map((report: Sent) => report.body)
     : [isObject(parsed) ? parsed['csp-report'] : null]
   return reports
     .slice(0, MOST_IN_BODY)
@@ -113,8 +127,8 @@ class ViolationLog {
 }
 
 /**
- * Takes reports of violations. They come from browsers without a session and from whoever likes to send some, so that
- * they are bounded in size and number, stored nowhere, and answered with nothing.
+ * Takes reports of violations. They come from browsers without a session and from whoever likes to send some,
+ * so that they are bounded in size and number, stored nowhere, and answered with nothing.
  */
 export async function takePolicyReports(app: FastifyInstance, now: () => Date): Promise<void> {
   const violations = new ViolationLog(app.log, now)

@@ -9,8 +9,8 @@ const READ_ONLY = 'the database takes no changes: it is a standby, or read only'
 const SILENT = 'the database does not answer'
 
 /**
- * Why the portal cannot serve just now, in a few words; null when it can. Reads a table as the role of requests, over a
- * connection of its own: one that waits for a silent database must not be missing elsewhere.
+ * Why the portal cannot serve just now, in a few words; null when it can. Reads a table as the role of
+ * requests, over a connection of its own: one that waits for a silent database must not be missing elsewhere.
  */
 export function unreadiness(pool: pg.Pool): Promise<string | null> {
   return Promise.race([readTable(pool), delay(PATIENCE_MILLISECONDS, SILENT, { ref: false })])

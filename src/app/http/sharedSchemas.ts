@@ -31,8 +31,17 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
 
 /** Files travel as parts of any name next to the fields; the portal's own screens call them 'file'. */
 export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
-  const file = { type: 'array', minItems: 1, maxItems: fileLimits.count, items: { type: 'string', format: 'binary' } }
-  return { type: 'object', properties: { ...(properties as object), file }, required: [...(required as []), 'file'] }
+  const file = {
+    type: 'array',
+    minItems: 1,
+    maxItems: fileLimits.count,
+    items: { type: 'string', format: 'binary' },
+  }
+  return {
+    type: 'object',
+    properties: { ...(properties as object), file },
+    required: [...(required as []), 'file'],
+  }
 }
 
 /**
@@ -58,9 +67,13 @@ const isObject = (value: unknown): value is JsonSchema =>
  */
 function getName({ hint, shape }: Met): string {
   const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
-  const text = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
+  const text =
+    typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
   return text
-    .replaceAll(/[^A-Za-z0-9]*([A-Za-z0-9]+)/g, (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1))
+    .replaceAll(
+      /[^A-Za-z0-9]*([A-Za-z0-9]+)/g,
+      (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1),
+    )
     .replaceAll(/\W/g, '')
 }
 
@@ -101,7 +114,10 @@ export class SharedSchemas {
     const shape = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => {
         if (NAMED.includes(key) && isObject(value))
-          return [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, take(one, name)]))]
+          return [
+            key,
+            Object.fromEntries(Object.entries(value).map(([name, one]) => [name, take(one, name)])),
+          ]
         if (ROWS.includes(key) && Array.isArray(value)) return [key, value.map((item) => take(item, hint))]
         return [key, ALONE.includes(key) ? take(value, hint) : value]
       }),

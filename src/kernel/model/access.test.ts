@@ -107,10 +107,9 @@ describe('calls', () => {
     expect(may(actor([2]))).toEqual(['yes', 'no'])
     expect(may(actor([1]))).toEqual(['yes', 'yes'])
     const byAdministrators = company('write', 'admin')
-    expect([mayCall(actor([1]), byAdministrators), mayCall(actor([4], ofCompany), byAdministrators)]).toEqual([
-      'no',
-      'yes',
-    ])
+    expect([mayCall(actor([1]), byAdministrators), mayCall(actor([4], ofCompany), byAdministrators)]).toEqual(
+      ['no', 'yes'],
+    )
     expect(mayCall(actor([1], { isAdmin: true }), byAdministrators)).toBe('yes')
     expect([1, 2].map((id) => runsCompany(actor([4], ofCompany), id))).toEqual([true, false])
   })

@@ -1,15 +1,15 @@
 /**
- * Who may do what: the only place that decides. The server loads the actor once per request (the database works out
- * the property scope by the same rules and enforces it); the browser uses the list of the log-in answer to decide
- * what to show. Source: spec rules PER-01…PER-16.
+ * Who may do what: the only place that decides. The server loads the actor once per request (the database
+ * works out the property scope by the same rules and enforces it); the browser uses the list of the log-in
+ * answer to decide what to show. Source: spec rules PER-01…PER-16.
  */
 
 /** Role ids (PER-01…PER-04). */
 export const roles = { agencyWrite: 1, agencyRead: 2, generalUser: 3, companyPrimaryUser: 4 } as const
 
 /**
- * Permission keys exactly as the specification spells them (NAV-08): each is declared here by the subject it opens, by
- * declaration merging. `Global_Admin` opens all of them.
+ * Permission keys exactly as the specification spells them (NAV-08): each is declared here by the subject it
+ * opens, by declaration merging. `Global_Admin` opens all of them.
  */
 export interface PermissionKeys {
   Global_Admin: true
@@ -30,7 +30,10 @@ export type Access =
 export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signedIn' }
 export const permission = (key: PermissionKey, need: Need): Access => ({ kind: 'permission', key, need })
-/** For records of a company: its people read, its primary users write; the agency as its roles allow, or as said apart. */
+/**
+ * For records of a company: its people read, its primary users write; the agency as its roles allow, or as
+ * said apart.
+ */
 export const company = (need: Need, agencyNeed: AgencyNeed = need): Access => ({
   kind: 'company',
   need,
@@ -56,7 +59,9 @@ export type Actor = {
   sessionId: number
   /** Where this caller holds what this call demands. */
   scope: { read: Scope; write: Scope }
-  /** People who are no second person to this one: one made the other's account, or changed its rights, lately. */
+  /**
+   * People who are no second person to this one: one made the other's account, or changed its rights, lately.
+   */
   tiedTo: readonly number[]
 }
 
@@ -71,12 +76,16 @@ export const worksFor = (actor: Actor, managementCompanyId: number | null): bool
   managementCompanyId !== null && actor.managementCompanyIds.includes(managementCompanyId)
 
 /** Whether this is a primary user of a company (PER-04): of this one, when one is named. */
-export const runsCompany = (actor: Actor, managementCompanyId = actor.managementCompanyIds[0] ?? null): boolean =>
+export const runsCompany = (
+  actor: Actor,
+  managementCompanyId = actor.managementCompanyIds[0] ?? null,
+): boolean =>
   !isAgency(actor) &&
   (actor.isMcAdmin || actor.roles.includes(roles.companyPrimaryUser)) &&
   worksFor(actor, managementCompanyId)
 
-export const inScope = (scope: Scope, propertyId: number): boolean => scope === null || scope.includes(propertyId)
+export const inScope = (scope: Scope, propertyId: number): boolean =>
+  scope === null || scope.includes(propertyId)
 const holdsAny = (scope: Scope): boolean => scope === null || scope.length > 0
 
 /**
@@ -93,7 +102,9 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
       return holdsAny(actor.scope[access.need]) ? 'yes' : 'no'
     case 'company':
       if (isAgency(actor)) return mayAsAgency(actor, access.agency) ? 'yes' : 'no'
-      return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyIds.length > 0) ? 'yes' : 'no'
+      return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyIds.length > 0)
+        ? 'yes'
+        : 'no'
     case 'agency':
       return mayAsAgency(actor, access.need) ? 'yes' : 'no'
   }
@@ -121,13 +132,16 @@ export type Grants = {
   isMcAdmin: boolean
 }
 
-/** PER-09 and PER-10: a super user passes for its main properties, or for all of its company's when flagged so. */
+/**
+ * PER-09 and PER-10: a super user passes for its main properties, or for all of its company's when flagged
+ * so.
+ */
 const superUserProperties = (grants: Grants): number[] =>
   grants.isMcAdmin ? [...grants.projects, ...grants.mainUserProject] : grants.mainUserProject
 
 /**
- * PER-07, PER-10, PER-12…PER-14: does the holder of these grants pass for `key`? Without a property any entry counts.
- * Agency users pass here; that readers only read is the page's and the server's business (NAV-03).
+ * PER-07, PER-10, PER-12…PER-14: does the holder of these grants pass for `key`? Without a property any entry
+ * counts. Agency users pass here; that readers only read is the page's and the server's business (NAV-03).
  */
 export function holds(grants: Grants, key: string, need: Need, propertyId?: number): boolean {
   if (grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)) return true
@@ -142,4 +156,5 @@ export function holds(grants: Grants, key: string, need: Need, propertyId?: numb
 
 /** PER-16: in property-view mode agency roles answer false unless forced. */
 export const seenAsAgency = (grants: Grants, propertyView: boolean, force = false): boolean =>
-  (force || !propertyView) && grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)
+  (force || !propertyView) &&
+  grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)

@@ -32,7 +32,10 @@ export type Call<
   answerType?: string
   /** True for the few GETs of the specification that change data: POST is accepted too (CAL-23). */
   changes?: boolean
-  /** True where a key that the query does not declare is refused: of a misspelled filter the answer would be everything. */
+  /**
+   * True where a key that the query does not declare is refused: of a misspelled filter the answer would be
+   * everything.
+   */
   closedQuery?: boolean
   /** Largest body in bytes; 1 MiB unless said otherwise. */
   bodyLimit?: number
@@ -66,4 +69,5 @@ export type Ask<C> =
 export type Answer<C> = C extends Call<Shaped, Shaped, Shaped, infer A> ? z.output<A> : never
 
 /** Whether a call may write: everything but GET, and the GETs marked so. */
-export const writes = (declaration: Call): boolean => declaration.method !== 'GET' || declaration.changes === true
+export const writes = (declaration: Call): boolean =>
+  declaration.method !== 'GET' || declaration.changes === true

@@ -26,7 +26,10 @@ export function controller<E extends AnyEntity>(
   options: { path: string; read: Access; write: Access; aliases?: readonly string[] },
 ): Controller<E> {
   const { path, read, write } = options
-  const at = (tail = '') => ({ path: path + tail, aliases: (options.aliases ?? []).map((alias) => alias + tail) })
+  const at = (tail = '') => ({
+    path: path + tail,
+    aliases: (options.aliases ?? []).map((alias) => alias + tail),
+  })
   const { label } = entity
   // One schema for all of them, though one record alone says the documents' names: they may be absent.
   const row = documented(entity.row) as E['row']
@@ -71,7 +74,10 @@ export function controller<E extends AnyEntity>(
   }
 }
 
-/** An empty record: false for flags, 0 for the key, the first of a list that must be chosen from, empty for the rest. */
+/**
+ * An empty record: false for flags, 0 for the key, the first of a list that must be chosen from, empty for
+ * the rest.
+ */
 export function emptyRecord(entity: AnyEntity): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields).map(([name, field]) => {

@@ -4,14 +4,15 @@ export type CsvColumn<Row> = {
   value: (row: Row) => string | number | boolean | null | undefined
 }
 
-// A spreadsheet runs a cell that begins with one of these. Cells that already begin with apostrophes get one more,
+// A spreadsheet runs a cell that begins with one of these. Cells that already begin with apostrophes get one
+// more,
 // so that reading the file back always takes off exactly the one that was put on.
 const FORMULA = /^'*[=+\-@\t\r]/
 const HARMLESS_NEGATIVE = /^-\$?\d[\d,]*(\.\d+)?%?$/
 
 /**
- * Rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as a formula is
- * prefixed with an apostrophe; negative numbers stay numbers. CSV-02.
+ * Rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe; negative numbers stay numbers. CSV-02.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
   const lines = [writeLine(columns.map((column) => column.label))]
@@ -22,7 +23,9 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Ro
 function writeLine(values: (string | number | boolean | null | undefined)[]): string {
   const cells = values.map(writeCell)
   // An unquoted line without content would be taken for a blank line and skipped on reading.
-  const line = cells.every((cell) => cell === '') ? `""${','.repeat(Math.max(0, cells.length - 1))}` : cells.join(',')
+  const line = cells.every((cell) => cell === '')
+    ? `""${','.repeat(Math.max(0, cells.length - 1))}`
+    : cells.join(',')
   return `${line}\r\n`
 }
 

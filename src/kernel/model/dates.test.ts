@@ -12,12 +12,12 @@ import {
   daysBetween,
   formatDate,
   formatDueMoment,
+  getKernelTime,
+  getKernelYear,
   momentAfter,
   parseDay,
   setAgencyZone,
-  getKernelTime,
   today,
-  getKernelYear,
 } from './dates.ts'
 
 const days = fc
@@ -152,7 +152,9 @@ describe('counting days', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(moments, zones), { minLength: 2 }), (asked) => {
         for (const [moment, zone] of asked)
-          expect(today(zone, moment)).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment))
+          expect(today(zone, moment)).toBe(
+            new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment),
+          )
       }),
       { numRuns: 50 },
     )

@@ -1,7 +1,10 @@
 /** The zone of the agency's office, unless the server is configured with another. */
 export const AGENCY_ZONE = 'America/Chicago'
 let agencyZone: string = AGENCY_ZONE
-/** Sets the zone in which days begin and clocks are read wherever none is given: once, as a server or a page starts. */
+/**
+ * Sets the zone in which days begin and clocks are read wherever none is given: once, as a server or a page
+ * starts.
+ */
 export function setAgencyZone(zone: string): void {
   agencyZone = zone
 }
@@ -61,10 +64,15 @@ export function parseDay(text: string | null | undefined): string | null {
 }
 
 /**
- * Shows a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written; a moment with
- * a zone ('2024-01-05T21:04:00Z') is shown as the clock reads in `zone`. '' for empty or unreadable. FMT-01.
+ * Shows a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written; a
+ * moment with a zone ('2024-01-05T21:04:00Z') is shown as the clock reads in `zone`. '' for empty or
+ * unreadable. FMT-01.
  */
-export function formatDate(value: string | null | undefined, format: DateFormat, zone: string = agencyZone): string {
+export function formatDate(
+  value: string | null | undefined,
+  format: DateFormat,
+  zone: string = agencyZone,
+): string {
   const parts = value ? readParts(value.trim(), zone) : null
   if (!parts) return ''
   const { year, month, day, hour, minute } = parts
@@ -103,10 +111,19 @@ export function partsIn(zone: string, moment: number): Parts {
   }
   const shown = new Map(clock.formatToParts(moment).map((part) => [part.type, Number(part.value)]))
   const read = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0
-  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') }
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+  }
 }
 
-/** Days by zone and minute, within which no zone changes its day: lists ask for those of thousands of moments, again and again. */
+/**
+ * Days by zone and minute, within which no zone changes its day: lists ask for those of thousands of moments,
+ * again and again.
+ */
 const query = new Map<string, string>()
 const MOST_ASKED = 20_000
 
@@ -123,8 +140,8 @@ export function today(zone: string = agencyZone, now: Date = new Date()): string
 }
 
 /**
- * The agency's day of a moment ('2026-05-01T02:30:00Z' is April 30 in Chicago). Nothing else makes a day of a moment:
- * the day written in its text is one of UTC. Domain 48.5.
+ * The agency's day of a moment ('2026-05-01T02:30:00Z' is April 30 in Chicago). Nothing else makes a day of a
+ * moment: the day written in its text is one of UTC. Domain 48.5.
  */
 export function agencyDay(moment: string | Date, zone: string = agencyZone): string {
   if (typeof moment === 'string' && !MOMENT.test(moment)) throw new RangeError(`Not a moment: ${moment}`)
@@ -139,7 +156,9 @@ export const momentAfter = (moment: string, count: number): string =>
 export const getKernelTime = (moment: string | Date, zone: string = agencyZone): string =>
   formatDate(new Date(moment).toISOString(), 'MM/DD/YYYY h:mm A', zone).slice('MM/DD/YYYY '.length)
 
-/** `06/02/2026 9:30 PM CDT`: a moment by which something is due, on the agency's clock, whose zone it names. */
+/**
+ * `06/02/2026 9:30 PM CDT`: a moment by which something is due, on the agency's clock, whose zone it names.
+ */
 export function formatDueMoment(moment: string, zone: string = agencyZone): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     new Date(moment),
@@ -180,7 +199,10 @@ export function addDays(day: string, count: number): string {
   return dayFromNumber(dayNumber(day) + count)
 }
 
-/** The same day `count` months later, or the last day of that month when it is shorter (Jan 31 + 1 → Feb 28 or 29). */
+/**
+ * The same day `count` months later, or the last day of that month when it is shorter (Jan 31 + 1 → Feb 28 or
+ * 29).
+ */
 export function addMonths(day: string, count: number): string {
   const parts = splitDay(day)
   const months = parts.year * 12 + parts.month - 1 + count

@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { getFieldMeta } from './fieldMeta.ts'
 
 /**
- * The documents' names of fields, out: what shows one record says each field also under the names that documents have for it
- * (`alsoNamed`), and `propertyId` as `ProjectId`. Lists do not. `normalise` reads the same names.
+ * The documents' names of fields, out: what shows one record says each field also under the names that
+ * documents have for it (`alsoNamed`), and `propertyId` as `ProjectId`. Lists do not. `normalise` reads the
+ * same names.
  */
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Names = readonly (readonly [documented: string, own: string])[]
 
-const isPlain = (name: string, key: string): boolean => name.toLowerCase().replaceAll('_', '') === key.toLowerCase()
+const isPlain = (name: string, key: string): boolean =>
+  name.toLowerCase().replaceAll('_', '') === key.toLowerCase()
 
 /**
  * The documents' names added to a record of these fields. A name that another field already has is not added.
@@ -36,16 +38,21 @@ export function documented<S extends z.ZodType>(record: S): S {
   const { shape } = record._zod.def as unknown as { shape: Shape }
   const lines = Object.entries(shape).flatMap(([name, field]) => {
     const inner = lineShape(field)
-    return inner && getNames(inner).length > 0 ? [[name, z.array(z.object({ ...inner, ...aliases(inner) }))]] : []
+    return inner && getNames(inner).length > 0
+      ? [[name, z.array(z.object({ ...inner, ...aliases(inner) }))]]
+      : []
   })
-  if (lines.length > 0) return z.object({ ...shape, ...aliases(shape), ...Object.fromEntries(lines) }) as unknown as S
+  if (lines.length > 0)
+    return z.object({ ...shape, ...aliases(shape), ...Object.fromEntries(lines) }) as unknown as S
   if (getNames(shape).length === 0) return record
   return z.intersection(record, z.object(aliases(shape))) as unknown as S
 }
 
 const added = (names: Names, record: object): object => ({
   ...record,
-  ...Object.fromEntries(names.map(([documented, own]) => [documented, (record as Record<string, unknown>)[own]])),
+  ...Object.fromEntries(
+    names.map(([documented, own]) => [documented, (record as Record<string, unknown>)[own]]),
+  ),
 })
 
 /** The same for values: makes of a record of this schema one that says the documents' names, too. */

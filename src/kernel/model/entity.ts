@@ -5,8 +5,8 @@ import { getFieldMeta } from './fieldMeta.ts'
 export type Fields = Record<string, z.ZodType>
 
 /**
- * A kind of record, declared once. `table` and `key` are its table and integer primary key column in the database;
- * field names are the camelCase of the column names.
+ * A kind of record, declared once. `table` and `key` are its table and integer primary key column in the
+ * database; field names are the camelCase of the column names.
  */
 export type Entity<Name extends string, F extends Fields> = {
   name: Name
@@ -67,7 +67,10 @@ type Options<F extends Fields> = {
 }
 
 /** Declares an entity. */
-export function entity<const Name extends string, F extends Fields>(name: Name, options: Options<F>): Entity<Name, F> {
+export function entity<const Name extends string, F extends Fields>(
+  name: Name,
+  options: Options<F>,
+): Entity<Name, F> {
   const row = z.object(options.fields)
   return {
     name,
@@ -76,7 +79,9 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
     companyScoped: options.companyScoped ?? false,
     row,
     input: row.partial() as Entity<Name, F>['input'],
-    stepOnly: Object.keys(options.fields).filter((field) => getFieldMeta(options.fields[field]!)?.writtenBySteps),
+    stepOnly: Object.keys(options.fields).filter(
+      (field) => getFieldMeta(options.fields[field]!)?.writtenBySteps,
+    ),
     serverOnly: options.serverOnly ?? [],
     agencyOnly: options.agencyOnly ?? [],
   }

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import * as field from './field.ts'
-import { decimal, flag, longText, money, phone, REQUIRED, ref, requiredText, text, webAddress } from './field.ts'
+import {
+  decimal,
+  flag,
+  longText,
+  money,
+  phone,
+  REQUIRED,
+  ref,
+  requiredText,
+  text,
+  webAddress,
+} from './field.ts'
 
 test.each([
   ['a line break', 'Oak\nPark'],
@@ -20,10 +31,13 @@ test.each(['José Núñez-O’Brien', '東京', 'שלום', 'x'.repeat(200)])('%
   expect(text('Name').safeParse(value).success).toBe(true)
 })
 
-test.each(['https://one.example', 'http://one.example:8080/a?b=c', 'www.one.example', 'münchen.example/straße', ''])(
-  '%s is a web address',
-  (value) => expect(webAddress('Website').safeParse(value).success).toBe(true),
-)
+test.each([
+  'https://one.example',
+  'http://one.example:8080/a?b=c',
+  'www.one.example',
+  'münchen.example/straße',
+  '',
+])('%s is a web address', (value) => expect(webAddress('Website').safeParse(value).success).toBe(true))
 
 test.each([
   'javascript:alert(1)',
@@ -37,9 +51,15 @@ test.each([
 ])('%s is none', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))
 
 test('of whatever is missing it is said that it is required, in the words prescribed', () => {
-  const wanted = [ref('Stand-in', 'User').unwrap(), decimal('Score').unwrap(), money('Amount').unwrap(), flag('Yes')]
+  const wanted = [
+    ref('Stand-in', 'User').unwrap(),
+    decimal('Score').unwrap(),
+    money('Amount').unwrap(),
+    flag('Yes'),
+  ]
   for (const schema of wanted)
-    for (const value of [null, undefined]) expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
+    for (const value of [null, undefined])
+      expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
 })
 
 test('4.4 whatever is sent into whatever field, nobody reads the words of the library', () => {
@@ -58,8 +78,28 @@ test('4.4 whatever is sent into whatever field, nobody reads the words of the li
     field.percent('P'),
     field.number('N', 1, 9),
   ]
-  const last = [field.decimal('D'), field.day('D'), field.moment('M'), field.flag('F'), field.choiceField('O', ['a', 'b'])]
-  const sent = [undefined, '', 'x', 'longer than five', -1, 0.5, 1e13, Number.NaN, true, [], {}, [1], '2025-13-45']
+  const last = [
+    field.decimal('D'),
+    field.day('D'),
+    field.moment('M'),
+    field.flag('F'),
+    field.choiceField('O', ['a', 'b']),
+  ]
+  const sent = [
+    undefined,
+    '',
+    'x',
+    'longer than five',
+    -1,
+    0.5,
+    1e13,
+    Number.NaN,
+    true,
+    [],
+    {},
+    [1],
+    '2025-13-45',
+  ]
   for (const schema of [...kinds, ...more, ...last, field.code('C', 1, 3)])
     for (const value of sent)
       for (const { message } of schema.safeParse(value).error?.issues ?? [])

@@ -4,13 +4,17 @@ import { type FieldMeta, getFieldMeta, PRODUCT } from './fieldMeta.ts'
 export { type FieldKind, type FieldMeta, getFieldMeta, PRODUCT } from './fieldMeta.ts'
 
 /**
- * Field helpers: a field of a record is declared once, with label, kind and limits. Validation, row types, OpenAPI,
- * form inputs and table columns are derived from it.
+ * Field helpers: a field of a record is declared once, with label, kind and limits. Validation, row types,
+ * OpenAPI, form inputs and table columns are derived from it.
  */
 
 export const REQUIRED = '*Field is required'
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'text', number: 'a number', int: 'a whole number', boolean: 'yes or no', array: 'a list',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
 }
 
 /**
@@ -37,11 +41,17 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
   return schema.meta(meta) as T
 }
 
-/** A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'), 'PicturesRecieved')`. */
+/**
+ * A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'),
+ * 'PicturesRecieved')`.
+ */
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
   declare(schema, { ...getFieldMeta(schema)!, alsoNamed: names })
 
-/** A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'), 'internalTo{product}')`. */
+/**
+ * A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'),
+ * 'internalTo{product}')`.
+ */
 export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{product}${string}`): T =>
   alsoNamed(schema, name.replace('{product}', PRODUCT))
 
@@ -56,7 +66,9 @@ export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { la
 export const ref = (label: string, refersTo: string) =>
   declare(z.int().min(0).max(LARGEST_ID).nullable(), { label, kind: 'choice', refersTo })
 
-/** Control characters, and those that turn the direction of what follows: a line must read as it is stored. */
+/**
+ * Control characters, and those that turn the direction of what follows: a line must read as it is stored.
+ */
 export const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 const line = (maxLength: number, error?: string) =>
@@ -99,7 +111,8 @@ export const email = (label = 'E-mail') =>
     maxLength: 254,
   })
 
-export const phone = (label = 'Phone') => declare(line(30).nullable(), { label, kind: 'phone', maxLength: 30 })
+export const phone = (label = 'Phone') =>
+  declare(line(30).nullable(), { label, kind: 'phone', maxLength: 30 })
 
 export const zip = (label = 'ZIP code') =>
   declare(
@@ -111,9 +124,16 @@ export const zip = (label = 'ZIP code') =>
   )
 
 const dollars = z.number().max(LARGEST_MONEY, 'This amount is too large.')
-/** Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check (VAL-16). */
+/**
+ * Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check
+ * (VAL-16).
+ */
 export const money = (label: string, help?: string, minimum = -LARGEST_MONEY) =>
-  declare(dollars.min(minimum, minimum === 0 ? 'Enter 0 or more.' : undefined).nullable(), { label, kind: 'money', help })
+  declare(dollars.min(minimum, minimum === 0 ? 'Enter 0 or more.' : undefined).nullable(), {
+    label,
+    kind: 'money',
+    help,
+  })
 
 /** Percent in points with four decimals; a change may be more than a thousand. */
 export const percent = (label: string, maximum = 1000) =>
@@ -121,7 +141,11 @@ export const percent = (label: string, maximum = 1000) =>
 
 export const number = (label: string, minimum = 0, maximum = LARGEST_ID) =>
   declare(
-    z.int('Enter a whole number.').min(minimum, `Enter ${minimum} or more.`).max(maximum, `Enter ${maximum} or less.`).nullable(),
+    z
+      .int('Enter a whole number.')
+      .min(minimum, `Enter ${minimum} or more.`)
+      .max(maximum, `Enter ${maximum} or less.`)
+      .nullable(),
     { label, kind: 'number' },
   )
 

@@ -2,7 +2,10 @@ import { type $ZodType, globalRegistry } from 'zod/v4/core'
 
 // Separate from the fields, because the first bundle reads declarations and needs no validation.
 
-/** What `{product}` in the documents' names is on the wire: one spelling, whatever the agency is called on screens. */
+/**
+ * What `{product}` in the documents' names is on the wire: one spelling, whatever the agency is called on
+ * screens.
+ */
 export const PRODUCT = 'MHDC'
 
 export type FieldKind =
@@ -34,7 +37,10 @@ export type FieldMeta = {
   labels?: Readonly<Record<number, string>>
 }
 
-/** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
+/**
+ * The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare
+ * schema.
+ */
 export function getFieldMeta(schema: $ZodType): FieldMeta | undefined {
   const fieldMeta = globalRegistry.get(schema) as FieldMeta | undefined
   if (fieldMeta) return fieldMeta

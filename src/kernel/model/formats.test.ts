@@ -3,9 +3,12 @@ import { getVectors } from '#tests/vectors.ts'
 import { formatFileSize, formatNumber, formatPercent, formatPhone, plural, roundToStep } from './formats.ts'
 
 describe('formats', () => {
-  test.each(getVectors<number, string>('FMT-03'))('FMT-03 $input shows as $expected', ({ input, expected }) => {
-    expect(formatNumber(input)).toBe(expected)
-  })
+  test.each(getVectors<number, string>('FMT-03'))(
+    'FMT-03 $input shows as $expected',
+    ({ input, expected }) => {
+      expect(formatNumber(input)).toBe(expected)
+    },
+  )
 
   const steps = getVectors<{ value: number; step: number | string }, string>('FMT-04')
   test.each(steps)('FMT-04 $input.value by $input.step is $expected', ({ input, expected }) => {
@@ -17,12 +20,20 @@ describe('formats', () => {
     for (const step of [0, -1, Number.NaN]) expect(() => roundToStep(5, step)).toThrow(RangeError)
   })
 
-  test.each(getVectors<number, string>('FMT-07'))('FMT-07 fraction $input shows as $expected', ({ input, expected }) => {
-    expect(formatPercent(input)).toBe(expected)
-  })
+  test.each(getVectors<number, string>('FMT-07'))(
+    'FMT-07 fraction $input shows as $expected',
+    ({ input, expected }) => {
+      expect(formatPercent(input)).toBe(expected)
+    },
+  )
 
   test('FMT-07 large, negative and floating fractions', () => {
-    expect([12.5, -0.0525, 0.00285, -0.000001].map(formatPercent)).toEqual(['1250.00%', '-5.25%', '0.29%', '0.00%'])
+    expect([12.5, -0.0525, 0.00285, -0.000001].map(formatPercent)).toEqual([
+      '1250.00%',
+      '-5.25%',
+      '0.29%',
+      '0.00%',
+    ])
   })
 
   test('FMT-03 FMT-07 no number shows as nothing', () => {

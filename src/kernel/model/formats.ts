@@ -17,8 +17,8 @@ export function formatNumber(value: number | null | undefined): string {
 }
 
 /**
- * The nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'); halves go up, also below zero.
- * Throws RangeError unless the step is above 0; steps below 0.1 are lost in the one decimal. FMT-04.
+ * The nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'); halves go up, also below
+ * zero. Throws RangeError unless the step is above 0; steps below 0.1 are lost in the one decimal. FMT-04.
  */
 export function roundToStep(value: number, step = 1): string {
   if (!(step > 0)) throw new RangeError(`Not a rounding step: ${step}`)
@@ -44,7 +44,10 @@ export function formatPhone(text: string | null | undefined): string {
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : trimmed
 }
 
-/** A file's size in bytes as people read it: '1 byte', '14.2 KB', '3 MB' (1 KB = 1,024 bytes); '' for no number. */
+/**
+ * A file's size in bytes as people read it: '1 byte', '14.2 KB', '3 MB' (1 KB = 1,024 bytes); '' for no
+ * number.
+ */
 export function formatFileSize(bytes: number | null | undefined): string {
   if (isMissing(bytes)) return ''
   if (bytes < 1024) return plural(bytes, 'byte', 'bytes')

@@ -16,7 +16,10 @@ export const page = {
 }
 type Page = typeof page
 
-/** What may be asked of an entity's whole list: a part of it, and values that its rows have in the columns named. */
+/**
+ * What may be asked of an entity's whole list: a part of it, and values that its rows have in the columns
+ * named.
+ */
 export type ListQuery<E extends AnyEntity> =
   E['input'] extends z.ZodObject<infer Fields> ? z.ZodObject<Fields & Page> : z.ZodObject<Page>
 
@@ -51,7 +54,8 @@ export function listQuery<E extends AnyEntity>(entity: E): ListQuery<E> {
 
 /** A page asked for by its number, as the rows it consists of. */
 export function byRows(query: unknown): unknown {
-  if (query === null || typeof query !== 'object' || !('page' in query || 'rowsPerPage' in query)) return query
+  if (query === null || typeof query !== 'object' || !('page' in query || 'rowsPerPage' in query))
+    return query
   const { page: number = 1, rowsPerPage = 0, ...remaining } = query as { page?: number; rowsPerPage?: number }
   return { startRow: (number - 1) * rowsPerPage, fetchCount: rowsPerPage, ...remaining }
 }
@@ -67,7 +71,13 @@ export type ListWish = {
 
 /** Parts the page from the values. */
 export function getKernelWish(query: unknown): ListWish {
-  const { startRow = 0, fetchCount = 0, sortBy, descending, ...values } = query as Partial<Omit<ListWish, 'values'>>
+  const {
+    startRow = 0,
+    fetchCount = 0,
+    sortBy,
+    descending,
+    ...values
+  } = query as Partial<Omit<ListWish, 'values'>>
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return { startRow, fetchCount, sortBy, descending, values: given }
 }
@@ -82,6 +92,7 @@ export function chosenRows<R extends object>(rows: readonly R[], query: unknown)
   const { startRow, fetchCount, sortBy, descending, values } = getKernelWish(query)
   const of = (row: R, name: string) => (row as Record<string, unknown>)[name]
   const matchingRows = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
-  if (sortBy) matchingRows.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))
+  if (sortBy)
+    matchingRows.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))
   return fetchCount > 0 ? matchingRows.slice(startRow, startRow + fetchCount) : matchingRows.slice(startRow)
 }

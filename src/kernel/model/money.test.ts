@@ -6,13 +6,19 @@ import { formatMoney, fromCents, parseMoney, sumMoney, toCents } from './money.t
 const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
 
 describe('money', () => {
-  test.each(getVectors<number, string>('FMT-05'))('FMT-05 money $input shows as $expected', ({ input, expected }) => {
-    expect(formatMoney(input)).toBe(expected)
-  })
+  test.each(getVectors<number, string>('FMT-05'))(
+    'FMT-05 money $input shows as $expected',
+    ({ input, expected }) => {
+      expect(formatMoney(input)).toBe(expected)
+    },
+  )
 
-  test.each(getVectors<number, string>('FMT-06'))('FMT-06 whole money $input shows as $expected', (vector) => {
-    expect(formatMoney(vector.input, { whole: true })).toBe(vector.expected)
-  })
+  test.each(getVectors<number, string>('FMT-06'))(
+    'FMT-06 whole money $input shows as $expected',
+    (vector) => {
+      expect(formatMoney(vector.input, { whole: true })).toBe(vector.expected)
+    },
+  )
 
   test.each(getVectors<string, number | null>('VAL-16'))('VAL-16 $input is read as $expected', (vector) => {
     expect(parseMoney(vector.input)).toBe(vector.expected)
@@ -37,12 +43,24 @@ describe('money', () => {
     expect(parseMoney(text)).toBe(expected)
   })
 
-  test.each(['', ' ', '.', '-', '()', '(-5)', '5-', '1.2.3', '1e5', '0x10', 'abc', '5abc', '1.234,50', '9'.repeat(20)])(
-    'VAL-16 %j is no amount',
-    (text) => {
-      expect(parseMoney(text)).toBeNull()
-    },
-  )
+  test.each([
+    '',
+    ' ',
+    '.',
+    '-',
+    '()',
+    '(-5)',
+    '5-',
+    '1.2.3',
+    '1e5',
+    '0x10',
+    'abc',
+    '5abc',
+    '1.234,50',
+    '9'.repeat(20),
+  ])('VAL-16 %j is no amount', (text) => {
+    expect(parseMoney(text)).toBeNull()
+  })
 
   test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])(
     '%s is no amount and shows as nothing',
@@ -53,7 +71,9 @@ describe('money', () => {
   )
 
   test('cents round half away from zero', () => {
-    expect([1.005, -1.005, 8.575, 1.0049, 0.1 + 0.2, 1e-9, -0].map(toCents)).toEqual([101, -101, 858, 100, 30, 0, 0])
+    expect([1.005, -1.005, 8.575, 1.0049, 0.1 + 0.2, 1e-9, -0].map(toCents)).toEqual([
+      101, -101, 858, 100, 30, 0, 0,
+    ])
   })
 
   test('a fault is not taken for money', () => {

@@ -1,7 +1,11 @@
 const MONEY_TEXT = /^-?(\d+(\.\d*)?|\.\d+)$/
 const LONGEST_TEXT = 100
 
-const twoDecimals = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' })
+const twoDecimals = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'negative',
+})
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -79,7 +83,8 @@ export function sumMoney(amounts: Iterable<number | null | undefined>): number {
 }
 
 /**
- * Dollars as shown: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' for no amount. FMT-05, FMT-06.
+ * Dollars as shown: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' for no amount. FMT-05,
+ * FMT-06.
  */
 export function formatMoney(dollars: number | null | undefined, options: { whole?: boolean } = {}): string {
   if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return ''

@@ -36,7 +36,13 @@ export class Refusal extends Error {
   readonly answerHeaders: Readonly<Record<string, string>> = {}
   readonly way: Way | null
 
-  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], commits = false, way: Way | null = null) {
+  constructor(
+    kind: RefusalKind,
+    message: string,
+    faults: Fault[] = [],
+    commits = false,
+    way: Way | null = null,
+  ) {
     super(message)
     this.kind = kind
     this.faults = faults

@@ -4,9 +4,12 @@ import { ABOUT_TO_EXPIRE_MS, EXPIRE_MS, isSessionValid, REFRESH_LIMIT } from './
 
 describe('session', () => {
   type Clock = { expires_at: string; now: string }
-  test.each(getVectors<Clock, boolean>('SES-02'))('SES-02 $input is valid: $expected', ({ input, expected }) => {
-    expect(isSessionValid(input.expires_at, new Date(input.now))).toBe(expected)
-  })
+  test.each(getVectors<Clock, boolean>('SES-02'))(
+    'SES-02 $input is valid: $expected',
+    ({ input, expected }) => {
+      expect(isSessionValid(input.expires_at, new Date(input.now))).toBe(expected)
+    },
+  )
 
   test('SES-02 the very moment of expiry is not valid', () => {
     expect(isSessionValid('2024-01-01T12:00:00Z', new Date('2024-01-01T12:00:00Z'))).toBe(false)
@@ -30,7 +33,10 @@ describe('session', () => {
     'SES-03 SES-04 $input: $expected',
     (vector) => {
       const passed = vector.input.msSinceLastRequest
-      const fired = [passed >= ABOUT_TO_EXPIRE_MS && 'about-to-expire fired', passed >= EXPIRE_MS && 'expiry fired']
+      const fired = [
+        passed >= ABOUT_TO_EXPIRE_MS && 'about-to-expire fired',
+        passed >= EXPIRE_MS && 'expiry fired',
+      ]
       expect(fired.filter(Boolean).join(', ') || 'nothing fired').toBe(vector.expected)
     },
   )

@@ -1,6 +1,6 @@
 /**
- * What an agency could change is a setting of its module, with default and source, stored in the database with
- * effective dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
+ * What an agency could change is a setting of its module, with default and source, stored in the database
+ * with effective dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
  */
 export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' | 'flag' | 'text'
 
@@ -17,11 +17,13 @@ export type Setting<T extends string | number | boolean = string | number | bool
   /** Regulation, form or decision behind the default. */
   source: string
   /**
-   * It decides who may approve, or from which amount more is asked: changed by two administrators, in force from the next
-   * day at the earliest. Its key ends in `_two_person`, or a migration names it in `kernel.control_setting`.
+   * It decides who may approve, or from which amount more is asked: changed by two administrators, in force
+   * from the next day at the earliest. Its key ends in `_two_person`, or a migration names it in
+   * `kernel.control_setting`.
    */
   control?: boolean
 }
 
 /** Declares a setting. */
-export const setting = <T extends string | number | boolean>(declaration: Setting<T>): Setting<T> => declaration
+export const setting = <T extends string | number | boolean>(declaration: Setting<T>): Setting<T> =>
+  declaration

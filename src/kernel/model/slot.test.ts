@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, merged, getKernelSlots } from './slot.ts'
+import { getKernelSlots, inOrder, merged } from './slot.ts'
 
 type Manifest = {
   names?: readonly string[]

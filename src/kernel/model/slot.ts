@@ -3,7 +3,10 @@ export type EntryOf<Field> = NonNullable<Field> extends readonly (infer Entry)[]
 
 type SlotOf<Module> = {
   <Name extends keyof Module>(name: Name): () => readonly EntryOf<Module[Name]>[]
-  <Name extends keyof Module, Made>(name: Name, make: (entries: readonly EntryOf<Module[Name]>[]) => Made): () => Made
+  <Name extends keyof Module, Made>(
+    name: Name,
+    make: (entries: readonly EntryOf<Module[Name]>[]) => Made,
+  ): () => Made
 }
 
 /**
@@ -17,7 +20,10 @@ export function getKernelSlots<Module extends object>() {
   let modules: readonly Module[] = []
   const declared: { clear: () => void; read: () => unknown }[] = []
 
-  const slot = (name: keyof Module, make: (entries: readonly unknown[]) => unknown = (entries) => entries) => {
+  const slot = (
+    name: keyof Module,
+    make: (entries: readonly unknown[]) => unknown = (entries) => entries,
+  ) => {
     let created: { value: unknown } | undefined
     const read = (): unknown => {
       created ??= { value: make(modules.flatMap((module): unknown => module[name] ?? [])) }
@@ -37,7 +43,8 @@ export function getKernelSlots<Module extends object>() {
 }
 
 /** Entries under names, such as labels by kind, as one record. For `slot('labels', merged)`. */
-export const merged = <Entry extends object>(entries: readonly Entry[]): Entry => Object.assign({}, ...entries)
+export const merged = <Entry extends object>(entries: readonly Entry[]): Entry =>
+  Object.assign({}, ...entries)
 
 /** Entries in the order they ask for. For `slot('places', inOrder)`. */
 export const inOrder = <Entry extends { order: number }>(entries: readonly Entry[]): readonly Entry[] =>

@@ -41,7 +41,9 @@ export const requestStatusLabels: Labels = {
 
 /** The context of a status label besides its number. */
 export type StatusContext = {
-  /** 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests. */
+  /**
+   * 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests.
+   */
   view?: 'deny' | 'reject'
   /** Whether it was submitted before; not submitted then reads Unsubmitted. */
   submittedBefore?: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { snakeCase } from './entity.ts'
-import { alsoNamed, day, flag, id, getFieldMeta, money, number, percent, ref, text, zip } from './field.ts'
+import { alsoNamed, day, flag, getFieldMeta, id, money, number, percent, ref, text, zip } from './field.ts'
 import { normalise } from './wire.ts'
 
 const shape = z.object({
@@ -20,7 +20,11 @@ const shape = z.object({
 
 describe('what came over the wire', () => {
   test.each<[string, unknown, unknown]>([
-    ['keys without case and underscores', { OperatingReserveRequest_Id: 5 }, { operatingReserveRequestId: 5 }],
+    [
+      'keys without case and underscores',
+      { OperatingReserveRequest_Id: 5 },
+      { operatingReserveRequestId: 5 },
+    ],
     ['project is property', { Project_Id: 3 }, { propertyId: 3 }],
     ['VAL-16 a pasted amount', { amount: '$1,234.50 ' }, { amount: 1234.5 }],
     ['an amount in parentheses', { amount: '(5)' }, { amount: -5 }],
@@ -81,7 +85,8 @@ test('a field is read under the further names of documents, and a row where its 
     vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
   })
   expect(normalise(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
-    picturesReceived: true, vendorId: 5,
+    picturesReceived: true,
+    vendorId: 5,
   })
   expect(getFieldMeta(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
 })
@@ -102,7 +107,10 @@ test('of a field under two names the changed one counts; where both or neither a
   const both = { invoiceNumber: 'A', invoice: 'B' }
   expect(read(both, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])
   expect(read(both, { invoiceNumber: 'B' })).toEqual([{ invoiceNumber: 'A' }, []])
-  expect(read({ invoice: 'B', invoiceNumber: 'A' }, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])
+  expect(read({ invoice: 'B', invoiceNumber: 'A' }, { invoiceNumber: 'A' })).toEqual([
+    { invoiceNumber: 'B' },
+    [],
+  ])
   const clash = [{ place: 'invoiceNumber', names: ['invoiceNumber', 'invoice'] }]
   expect(read(both, { invoiceNumber: 'C' })).toEqual([{ invoiceNumber: 'A' }, clash])
   expect(read(both)).toEqual([{ invoiceNumber: 'A' }, clash])

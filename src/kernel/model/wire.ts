@@ -12,26 +12,35 @@ export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unkn
 export type Clash = { place: string; names: [string, string] }
 
 /**
- * Brings what came over the wire into the shape a schema declares, before it is checked: keys are matched without
- * regard to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" and "property" are one word,
- * a field is also known by the further names of documents, and texts become numbers, dates and amounts where the schema
- * wants those. Nothing is invented: what cannot be read is left as it is, so that the check names the field. `notes`
- * gets the place of every key that no field is named by, and of every field that two keys name differently.
+ * Brings what came over the wire into the shape a schema declares, before it is checked: keys are matched
+ * without regard to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" and "property"
+ * are one word, a field is also known by the further names of documents, and texts become numbers, dates and
+ * amounts where the schema wants those. Nothing is invented: what cannot be read is left as it is, so that
+ * the check names the field. `notes` gets the place of every key that no field is named by, and of every
+ * field that two keys name differently.
  */
 export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireNotes, at = ''): unknown {
   const def = schema._zod.def as Definition
-  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'readonly') {
+  if (
+    def.type === 'optional' ||
+    def.type === 'nullable' ||
+    def.type === 'default' ||
+    def.type === 'readonly'
+  ) {
     if (value === null || value === undefined) return value
     if (value === '' && def.type === 'nullable' && wantsScalar(schema)) return null
     // Older clients say 0 where no row is chosen (`RequestContact_Id: 0`); no row has that id.
-    if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo) return null
+    if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo)
+      return null
     return normalise(def.innerType as z.core.$ZodType, value, notes, at)
   }
   if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, at)
   if (def.type === 'array') {
     if (typeof value === 'number') return [value] // One where a list is asked for.
     if (!Array.isArray(value)) return value
-    return value.map((item, index) => normalise(def.element as z.core.$ZodType, item, notes, `${at}${index}.`))
+    return value.map((item, index) =>
+      normalise(def.element as z.core.$ZodType, item, notes, `${at}${index}.`),
+    )
   }
   if (typeof value === 'string') return readText(schema, def.type, value)
   if (def.type === 'boolean' && (value === 0 || value === 1)) return value === 1
@@ -53,7 +62,8 @@ const wantsScalar = (schema: z.core.$ZodType): boolean => {
 const LONGEST = 100
 
 function readText(schema: z.core.$ZodType, type: string, given: string): unknown {
-  // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to two places.
+  // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to
+  // two places.
   const value = given.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
   if (type !== 'string' && value.length > LONGEST) return given
   const kind = getFieldMeta(schema)?.kind
@@ -138,7 +148,8 @@ export function standingAt(standing: unknown, place: string, body?: unknown): un
   const steps = place.split('.')
   let [here, payload]: [unknown, unknown] = [standing, body]
   for (const [index, step] of steps.entries()) {
-    const within = payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>)[step] : undefined
+    const within =
+      payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>)[step] : undefined
     if (index > 0 || step !== 'request') {
       if (here === null || typeof here !== 'object') return undefined
       here = Array.isArray(here) ? lineLike(here, within) : valueNamed(here, step)
@@ -172,7 +183,8 @@ export function isSame(left: unknown, right: unknown): boolean {
   if (isEmpty(left) || isEmpty(right)) return false
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((part, index) => isSame(part, right[index]))
-  if (typeof left === 'object' && typeof right === 'object') return isSameRecord(left as object, right as object)
+  if (typeof left === 'object' && typeof right === 'object')
+    return isSameRecord(left as object, right as object)
   if (typeof left === 'object' || typeof right === 'object') return false
   const [one, other] = [String(left).trim(), String(right).trim()]
   if (one === other) return true

@@ -3,16 +3,22 @@ import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany
 import { RequestStatus } from './status.ts'
 
 /**
- * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs, status
- * labels, queue tabs, history words and the transition tests. Statuses are those of ST-04: 1 Not Submitted,
- * 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
+ * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs,
+ * status labels, queue tabs, history words and the transition tests. Statuses are those of ST-04: 1 Not
+ * Submitted, 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
  */
 
 /**
- * Who may take a step. `company` includes agency writers, who may act on a company's behalf; what `system` takes, such as
- * the end of a term, no person ever does.
+ * Who may take a step. `company` includes agency writers, who may act on a company's behalf; what `system`
+ * takes, such as the end of a term, no person ever does.
  */
-export type Who = 'company' | 'submitter company' | 'agency write' | 'agency manager' | 'agency admin' | 'system'
+export type Who =
+  | 'company'
+  | 'submitter company'
+  | 'agency write'
+  | 'agency manager'
+  | 'agency admin'
+  | 'system'
 
 export type Step = {
   name: string
@@ -113,8 +119,14 @@ const WROTE = 'You entered something that this decision rests on: somebody else 
 const TIED_WRITER = `You and a person who entered something that this decision rests on do not count as two people: ${TIED_WORDS}`
 const SECOND = 'A second person approves after the review.'
 
-/** Why somebody is no second person to those who entered what a decision rests on; null when nothing is in the way. */
-export function writerFault({ wroteIds = [] }: Pick<FlowRow, 'wroteIds'>, { userId, tiedTo }: Actor): string | null {
+/**
+ * Why somebody is no second person to those who entered what a decision rests on; null when nothing is in the
+ * way.
+ */
+export function writerFault(
+  { wroteIds = [] }: Pick<FlowRow, 'wroteIds'>,
+  { userId, tiedTo }: Actor,
+): string | null {
   if (wroteIds.includes(userId)) return WROTE
   return wroteIds.some((writerId) => tiedTo.includes(writerId)) ? TIED_WRITER : null
 }
@@ -134,7 +146,10 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
 }
 
-/** Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that it does not fit. */
+/**
+ * Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that
+ * it does not fit.
+ */
 export function obstacle(
   step: Step,
   row: FlowRow,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, monthEnd, getKernelYear } from './dates.ts'
-import { endsWith, getFiscalYear, isWeekYear, getLength, monthsIn, weekYearFrom } from './years.ts'
+import { addDays, addMonths, getKernelYear, monthEnd } from './dates.ts'
+import { endsWith, getFiscalYear, getLength, isWeekYear, monthsIn, weekYearFrom } from './years.ts'
 
 describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
   test.each([
@@ -26,7 +26,9 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
       fc.property(starts, ({ year, shift, weeks }) => {
         const last = addDays(`${year}-12-31`, shift)
         const span = { first: addDays(last, 1 - weeks * 7), last }
-        const inYear = Array.from({ length: getLength(span) }, (_, index) => getKernelYear(addDays(span.first, index)))
+        const inYear = Array.from({ length: getLength(span) }, (_, index) =>
+          getKernelYear(addDays(span.first, index)),
+        )
         const count = inYear.filter((number) => number === year).length
         expect(count).toBeGreaterThan(getLength(span) / 2)
         expect([getFiscalYear(span), monthsIn(span), endsWith(span, 12)]).toEqual([year, 12, true])

@@ -10,8 +10,8 @@ const BEGIN: Statement = { text: 'begin', values: [] }
 export const BEGIN_READ: Statement = { text: 'begin read only', values: [] }
 
 /**
- * Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. `lead`
- * is sent along with the entry.
+ * Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is
+ * committed. `lead` is sent along with the entry.
  */
 export async function inTransaction<T>(
   call: Call,
@@ -91,7 +91,9 @@ export function entrant({ rows: [row] }: pg.QueryResult): Actor {
   return { ...actor, tiedTo: row.tiedTo ?? [] }
 }
 
-/** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */
+/**
+ * The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07).
+ */
 const expired = (): Refusal =>
   Object.assign(new Refusal('signedOut', 'Your session has expired.'), {
     answerHeaders: { 'token-expired': 'true', 'access-control-expose-headers': 'Token-Expired' },

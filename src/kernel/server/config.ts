@@ -40,11 +40,14 @@ export type Config = {
 export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
   const production = argv.includes('--production') || env.NODE_ENV === 'production'
   const role = env.ROLE ?? 'all'
-  if (role !== 'web' && role !== 'worker' && role !== 'all') throw new Error('ROLE must be web, worker or all.')
+  if (role !== 'web' && role !== 'worker' && role !== 'all')
+    throw new Error('ROLE must be web, worker or all.')
   const port = Number(env.PORT ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('PORT must be a number from 0 to 65535.')
   const dataFolder = env.DATA_FOLDER ?? 'data'
-  if (/^\/(proc|sys|dev)(\/|$)/.test(dataFolder)) throw new Error(`DATA_FOLDER ${dataFolder} cannot hold files.`)
+  if (/^\/(proc|sys|dev)(\/|$)/.test(dataFolder))
+    throw new Error(`DATA_FOLDER ${dataFolder} cannot hold files.`)
   const host = env.HOST ?? '127.0.0.1'
   return {
     production,

@@ -10,12 +10,12 @@ import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
 import {
   column,
+  getKernelTexts,
   insertRow,
   locking,
   lockRow,
   readRow,
   refuseStaleVersion,
-  getKernelTexts,
   updateRow,
   type Values,
 } from './rows.ts'
@@ -26,7 +26,9 @@ import { findKernelFaults } from './shape.ts'
 export type CrudHooks = {
   /** Stores a new row in the module's own way, with what hangs on it; answers its id. */
   create?: (context: AnyContext, values: Values) => Promise<number>
-  /** Called with the values to write and the present row (null when creating); answers the values to store. */
+  /**
+   * Called with the values to write and the present row (null when creating); answers the values to store.
+   */
   before?: (context: AnyContext, values: Values, present: Values | null) => Promise<Values>
   /** Called before a row is removed; refuses when it must stay. */
   beforeRemove?: (context: AnyContext, present: Values) => Promise<void>
@@ -52,7 +54,9 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
       controller.getOne,
       ({ params }) => ({ text: `${rows} where ${key} = $1`, values: [params.id] }),
       ([row]: Values[], actor) =>
-        saidByDocuments(forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`))),
+        saidByDocuments(
+          forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)),
+        ),
     ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
     {
@@ -120,7 +124,10 @@ function writable(entity: AnyEntity, body: unknown): Values {
 }
 
 /** The fault of a field that the call does not write. */
-export const notWritten = (field: string): Fault => ({ field, message: `“${field}” is not written by this call.` })
+export const notWritten = (field: string): Fault => ({
+  field,
+  message: `“${field}” is not written by this call.`,
+})
 
 /**
  * Refuses payload fields that would not be stored, unless they repeat the stored value or name the caller.
@@ -140,10 +147,15 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
 
 /** Refuses changes of fields that only steps write; unchanged values are accepted. */
 function refuseStepFields(entity: AnyEntity, values: Values, present: Values): void {
-  const changed = entity.stepOnly.filter((name) => values[name] !== undefined && !isSame(values[name], present[name]))
+  const changed = entity.stepOnly.filter(
+    (name) => values[name] !== undefined && !isSame(values[name], present[name]),
+  )
   if (changed.length > 0)
     refuse.invalid(
-      changed.map((field) => ({ field, message: `“${field}” is changed by a step of its own, not by this call.` })),
+      changed.map((field) => ({
+        field,
+        message: `“${field}” is changed by a step of its own, not by this call.`,
+      })),
     )
 }
 
@@ -185,10 +197,17 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   return forCaller(context.actor, entity, row)
 }
 
-async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {
+async function remove(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  hooks: CrudHooks,
+): Promise<boolean> {
   const present = await lockRow<Values>(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
-  await context.transaction.query(`delete from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [rowId])
+  await context.transaction.query(`delete from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [
+    rowId,
+  ])
   await hooks.afterRemove?.(context, present)
   return true
 }

@@ -3,11 +3,17 @@ import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { workProof } from './workProof.ts'
 
-/** The database as requests see it: transactions of prepared statements, counted, with rows named as the code names them. */
+/**
+ * The database as requests see it: transactions of prepared statements, counted, with rows named as the code
+ * names them.
+ */
 
 export type Db = Kysely<Tables>
 
-/** Names for prepared statements: one per distinct text, bounded so that generated texts cannot fill the server. */
+/**
+ * Names for prepared statements: one per distinct text, bounded so that generated texts cannot fill the
+ * server.
+ */
 const statementNames = new Map<string, string>()
 const MOST_NAMED = 2000
 
@@ -35,7 +41,10 @@ export class Transaction {
   }
 
   get db(): Db {
-    this.#db ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [names] })
+    this.#db ??= new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: onlyThis(this) }),
+      plugins: [names],
+    })
     return this.#db
   }
 
@@ -82,8 +91,8 @@ export class Transaction {
   }
 
   /**
-   * Runs statements that do not wait for each other's answers as prepared ones, in one round trip; after one that fails
-   * the rest are not run. Those that open and close the transaction are not counted.
+   * Runs statements that do not wait for each other's answers as prepared ones, in one round trip; after one
+   * that fails the rest are not run. Those that open and close the transaction are not counted.
    */
   async queryTogether(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     this.statements += statements.filter(({ text }) => !text.startsWith('begin') && text !== 'commit').length
@@ -96,7 +105,10 @@ export class Transaction {
   }
 }
 
-/** A statement and its values. `oneOfMany`: its text is put together by the caller's wishes, so that it is not to be prepared. */
+/**
+ * A statement and its values. `oneOfMany`: its text is put together by the caller's wishes, so that it is not
+ * to be prepared.
+ */
 export type Statement = { text: string; values: readonly unknown[]; oneOfMany?: boolean }
 export const COMMIT: Statement = { text: 'commit', values: [] }
 
@@ -208,7 +220,9 @@ async function endStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void>
   const other = new pg.Client({ ...pool.options })
   try {
     await other.connect()
-    await other.query('select pg_cancel_backend($1)', [(client as unknown as { processID: number }).processID])
+    await other.query('select pg_cancel_backend($1)', [
+      (client as unknown as { processID: number }).processID,
+    ])
   } catch {
     // Then it ends by its own time limit.
   } finally {

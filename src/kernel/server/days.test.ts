@@ -12,14 +12,17 @@ afterAll(() => portal.close())
 
 test('domain 48.5: statements and the database make the agency’s day of a moment', async () => {
   const created = sql<Record<string, string>>`select ${agencyDay(sql`moment`)}::text as statement,
-    kernel.agency_day(moment)::text as database, ${agencyDay(startOfDay(sql`date '2026-03-31'`))}::text as begun
+    kernel.agency_day(moment)::text as database,
+    ${agencyDay(startOfDay(sql`date '2026-03-31'`))}::text as begun
     from (select timestamptz '2026-04-01 02:30:00+00' as moment) m`
   const { rows } = await asSystem(portal.pool, 'test', ({ db }) => created.execute(db))
   expect(rows).toEqual([{ statement: '2026-03-31', database: '2026-03-31', begun: '2026-03-31' }])
 })
 
 test('no policy, trigger or function takes the day of the database', async () => {
-  const policies = await portal.owner.query<{ policyname: string }>(`select tablename || ' ' || policyname as policyname
+  const policies = await portal.owner.query<{
+    policyname: string
+  }>(`select tablename || ' ' || policyname as policyname
     from pg_policies p where exists (select from pg_attribute a where a.attrelid = format('%I.%I', schemaname, tablename)::regclass
       and a.atttypid = 'timestamptz'::regtype and qual like '%(' || attname || ')::date%')`)
   expect(policies.rows).toEqual([])

@@ -9,7 +9,10 @@ export class Unavailable extends Refusal {
   override readonly answerHeaders = { 'retry-after': '5' }
 }
 
-/** How it looks when the database is away, starts, stops or takes no more connections, and when it is there but silent. */
+/**
+ * How it looks when the database is away, starts, stops or takes no more connections, and when it is there
+ * but silent.
+ */
 const away =
   /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0|53[234])|^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)|connect ENOENT/
 const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
@@ -18,7 +21,8 @@ const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
 function getAbsence(error: unknown): Refusal | null {
   const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
   const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
-  if (code === '53100') return say('The database has no space left: nothing can be saved until there is room again.')
+  if (code === '53100')
+    return say('The database has no space left: nothing can be saved until there is room again.')
   if (silent.test(message)) return say('The database does not answer. Please try again in a minute.')
   const isAway = away.test(code) || away.test(message)
   return isAway ? say('The portal cannot reach its database. Please try again in a minute.') : null
@@ -30,7 +34,10 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   typeof (error as { code?: unknown }).code === 'string' &&
   (error as { code: string }).code.length === 5
 
-/** Errors of the database that mean the caller asked for something impossible, put as refusals; null for a true fault. */
+/**
+ * Errors of the database that mean the caller asked for something impossible, put as refusals; null for a
+ * true fault.
+ */
 export function getKernelRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const absence = getAbsence(error)
@@ -38,7 +45,9 @@ export function getKernelRefusal(error: unknown): Refusal | null {
   switch (error.code) {
     case '42501':
       // A right that the role of requests lacks is no fault of the caller's.
-      return error.routine === 'aclcheck_error' ? null : new Refusal('forbidden', 'You may not change this record.')
+      return error.routine === 'aclcheck_error'
+        ? null
+        : new Refusal('forbidden', 'You may not change this record.')
     case '25006':
       return new Refusal('forbidden', 'This call only reads.')
     case '23505':
@@ -55,7 +64,9 @@ export function getKernelRefusal(error: unknown): Refusal | null {
     case '55P03':
       return new Refusal('conflict', 'Somebody else is changing this record. Please try again.')
     default:
-      return unstorable.test(error.code) ? new Refusal('invalid', 'A value cannot be stored as entered.') : null
+      return unstorable.test(error.code)
+        ? new Refusal('invalid', 'A value cannot be stored as entered.')
+        : null
   }
 }
 
@@ -63,4 +74,5 @@ export function getKernelRefusal(error: unknown): Refusal | null {
 export const isTransient = (error: unknown): boolean =>
   isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 
-const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -17,7 +17,10 @@ export type Received = {
   discard: () => Promise<void>
 }
 
-/** A received file, not yet belonging to anything; it is removed at the end of its request unless it was stored. */
+/**
+ * A received file, not yet belonging to anything; it is removed at the end of its request unless it was
+ * stored.
+ */
 export type Upload = Received & { fieldName: string; fileName: string; contentType: string }
 
 /** A content in the store; `storedAt` is when it was received last. */
@@ -26,7 +29,9 @@ export type StoredContent = { contentHash: string; size: number; storedAt: Date 
 /** Refuses a content by its first bytes; it is asked before any are written. */
 export type Judge = (start: Buffer) => Promise<void>
 
-/** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
+/**
+ * Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless.
+ */
 export interface FileStore {
   /** Receives a stream, to be stored or dropped. Refuses more than `limit` bytes. */
   receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
@@ -54,7 +59,8 @@ export async function readUploads(
   uploads: Upload[],
   limit: number = fileLimits.bytes,
 ): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
+  if (!request.isMultipart())
+    refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
   const limits = { fileSize: limit + 1, files: fileLimits.count, fields: 50, fieldSize: 100_000 }
   const fields: Record<string, unknown> = {}
   try {
@@ -78,7 +84,9 @@ export async function readUploads(
     // Only the parser throws plain errors, about a broken or cut-off body; those of the system carry a code.
     const isParsers = error instanceof Error && error.constructor === Error && code === undefined
     if (!isParsers && code !== 'FST_MP_PREMATURE_CLOSE') throw error
-    return refuse.invalid([{ field: 'file', message: 'The upload did not arrive whole. Please send it again.' }])
+    return refuse.invalid([
+      { field: 'file', message: 'The upload did not arrive whole. Please send it again.' },
+    ])
   }
 }
 
@@ -106,6 +114,7 @@ async function checkedType(fileName: string, start: Buffer): Promise<string> {
   const fits =
     accepted.includes(ending) && acceptedTypes[ending]?.includes(type) && isOfficeOrNoZip(ending, type, start)
   if (start.length > 0 && fits) return type
-  const what = start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted.join(', ')}).`
+  const what =
+    start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted.join(', ')}).`
   return refuse.invalid([{ field: 'file', message: `${fileName} ${what}` }])
 }

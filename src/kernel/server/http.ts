@@ -11,7 +11,7 @@ import { FAILURE_SENTENCE, Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
-import { isTransient, getKernelRefusal } from './faults.ts'
+import { getKernelRefusal, isTransient } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { errorLine, LogBatch } from './log.ts'
 import { answerLongList, jsonText, LongAnswer, writeLongAnswer } from './longLists.ts'
@@ -63,7 +63,12 @@ export async function buildServer(
     // The specification writes some paths with a stray brace, closing or opening (CAL-09).
     rewriteUrl: (request) => tolerant(request.url ?? '/'),
   })
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
+  await app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+  })
   await app.register(formbody)
   await app.register(multipart)
   app.removeContentTypeParser('text/plain')
@@ -93,7 +98,10 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
         try {
           const token = bearerToken(request.headers.authorization)
           const work = (place: pg.Pool) => answerCall(served, place, services, request, uploads, abortSignal)
-          const answered = abortSignal && served.around ? served.around({ services, pool, token, gone: abortSignal }, work) : work(pool)
+          const answered =
+            abortSignal && served.around
+              ? served.around({ services, pool, token, gone: abortSignal }, work)
+              : work(pool)
           const answer = await answered.finally(() => Promise.all(uploads.map((upload) => upload.discard())))
           await send(reply, answer, call.answerType)
         } catch (error) {
@@ -197,7 +205,10 @@ async function settle(served: Served, context: Context, raw: Raw): Promise<Conte
   return Object.assign(context, { params, query, body })
 }
 
-/** A read of one statement, in one round trip: who may not make the call is found out when its rows are there already. */
+/**
+ * A read of one statement, in one round trip: who may not make the call is found out when its rows are there
+ * already.
+ */
 async function readOnce(
   { call }: Served,
   { statement, answer }: NonNullable<Served['once']>,
@@ -245,13 +256,24 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
   const refusal = getKernelRefusal(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
   if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
-  const fault = { status: 500, kind: 'fault', message: FAILURE_SENTENCE, faults: [], answerHeaders: {}, way: null }
+  const fault = {
+    status: 500,
+    kind: 'fault',
+    message: FAILURE_SENTENCE,
+    faults: [],
+    answerHeaders: {},
+    way: null,
+  }
   const { status, kind, message, faults, answerHeaders, way } = refusal ?? fault
   const fields: Record<string, string[]> = {}
   for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
   reply
     .code(status)
-    .headers({ ...answerHeaders, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .headers({
+      ...answerHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
     .send(
       JSON.stringify({
         error: kind,

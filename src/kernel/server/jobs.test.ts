@@ -84,7 +84,8 @@ describe('runDue', () => {
         if (fails) throw new Error('half way')
       },
     }
-    const counties = async () => (await portal.owner.query('select 1 from county where county_id = 900')).rowCount
+    const counties = async () =>
+      (await portal.owner.query('select 1 from county where county_id = 900')).rowCount
     await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
     expect(await counties()).toBe(0)
     expect(await runs()).toEqual([])
@@ -100,9 +101,9 @@ describe('runDue', () => {
 
   test('done in parts, each kept by itself; after a failure and after a stop it goes on, and only the whole is done', async () => {
     const counties = async () =>
-      (await portal.owner.query('select county_id as id from county where county_id > 910 order by 1')).rows.map(
-        (row: { id: number }) => row.id,
-      )
+      (
+        await portal.owner.query('select county_id as id from county where county_id > 910 order by 1')
+      ).rows.map((row: { id: number }) => row.id)
     let fails = true
     const stopping = new AbortController()
     const add = async (transaction: Transaction, maximum: number) => {
@@ -180,7 +181,12 @@ describe('lastHour', () => {
     ['before the clocks are set forward', '2026-03-08T07:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
     ['after the clocks are set forward', '2026-03-08T13:00:00Z', 1, '2026-03-08T07:00:00.000Z'],
     ['the morning after that', '2026-03-09T05:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
-    ['an hour that does not strike that day: the moment after', '2026-03-08T13:00:00Z', 2, '2026-03-08T08:00:00.000Z'],
+    [
+      'an hour that does not strike that day: the moment after',
+      '2026-03-08T13:00:00Z',
+      2,
+      '2026-03-08T08:00:00.000Z',
+    ],
     ['a later hour of that day', '2026-03-08T13:00:00Z', 5, '2026-03-08T10:00:00.000Z'],
     ['the first time 1:00 strikes in autumn', '2026-11-01T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
     ['the second time', '2026-11-01T07:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
@@ -208,7 +214,8 @@ describe('lastHour', () => {
           expect(lastHour(struck, zone, hour)).toEqual(struck)
           const before = lastHour(new Date(struck.getTime() - 1), zone, hour)
           const days =
-            (Date.parse(clock(zone, struck).slice(0, 10)) - Date.parse(clock(zone, before).slice(0, 10))) / DAY
+            (Date.parse(clock(zone, struck).slice(0, 10)) - Date.parse(clock(zone, before).slice(0, 10))) /
+            DAY
           expect(days).toBe(1)
           const shown = clock(zone, struck).slice(11)
           const sharp = `${String(hour).padStart(2, '0')}:00:00`

@@ -4,9 +4,10 @@ import { asSystem, type Transaction } from './database.ts'
 import type { Services } from './serve.ts'
 
 /**
- * Work that recurs. `due` names the last due moment at or before `now`; each due moment is done once. It is done in parts,
- * each in a transaction of its own as the system, so that nothing is locked for long; a part that answers 'more' is run
- * again. After a failure all begins again with the first, so each must be safe to run again.
+ * Work that recurs. `due` names the last due moment at or before `now`; each due moment is done once. It is
+ * done in parts, each in a transaction of its own as the system, so that nothing is locked for long; a part
+ * that answers 'more' is run again. After a failure all begins again with the first, so each must be safe to
+ * run again.
  */
 export type Job = {
   name: string
@@ -16,10 +17,15 @@ export type Job = {
 type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promise<unknown>
 
 /**
- * Runs the job for its last due moment unless that was done. Answers whether it was finished here. A failed run is noted,
- * and tried again next time; one that is stopped between two parts goes on then.
+ * Runs the job for its last due moment unless that was done. Answers whether it was finished here. A failed
+ * run is noted, and tried again next time; one that is stopped between two parts goes on then.
  */
-export async function runDue(pool: pg.Pool, services: Services, job: Job, stopping?: AbortSignal): Promise<boolean> {
+export async function runDue(
+  pool: pg.Pool,
+  services: Services,
+  job: Job,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   const parts = partsDue(pool, services, job)
   while (!stopping?.aborted) {
     const { done: isDone, value } = await parts.next()
@@ -28,7 +34,10 @@ export async function runDue(pool: pg.Pool, services: Services, job: Job, stoppi
   return false
 }
 
-/** The parts of a job that is due, one at a time, so that jobs can take turns; at the end, whether it was finished here. */
+/**
+ * The parts of a job that is due, one at a time, so that jobs can take turns; at the end, whether it was
+ * finished here.
+ */
 export async function* partsDue(pool: pg.Pool, services: Services, job: Job): AsyncGenerator<void, boolean> {
   const dueAt = job.due(services.now(), services.config.agencyZone)
   const parts = [job.run].flat()
@@ -61,9 +70,10 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
 async function noteSuccess(transaction: Transaction, job: string): Promise<void> {
   await transaction.query('delete from job_failure where job = $1', [job])
   // An earlier run that never came to its end is over, too.
-  await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and finished_at is null', [
-    job,
-  ])
+  await transaction.query(
+    'update job_run set finished_at = clock_timestamp() where job = $1 and finished_at is null',
+    [job],
+  )
 }
 
 const noteFailure = (pool: pg.Pool, job: string, error: unknown): Promise<void> =>
@@ -79,8 +89,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * The last time the given local hour struck, as a moment: once on every local day. An hour that strikes twice when the
- * clocks are set back counts the first time; one that is skipped in spring, at the moment right after.
+ * The last time the given local hour struck, as a moment: once on every local day. An hour that strikes twice
+ * when the clocks are set back counts the first time; one that is skipped in spring, at the moment right
+ * after.
  */
 export function lastHour(now: Date, zone: string, hour: number): Date {
   const today = Math.floor(clockIn(zone, now.getTime()) / DAY) * DAY + hour * HOUR
@@ -91,7 +102,9 @@ export function lastHour(now: Date, zone: string, hour: number): Date {
 /** The first moment at which the zone's clock shows `clock`, or the one right after when it never does. */
 function getMoment(zone: string, clock: number): number {
   const offsetAround = (moment: number) => clockIn(zone, moment) - moment
-  const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort((a, b) => a - b)
+  const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort(
+    (a, b) => a - b,
+  )
   const shows = [first, second].find((moment) => moment !== undefined && clockIn(zone, moment) === clock)
   return shows ?? second ?? clock
 }

@@ -27,7 +27,11 @@ test('an error is told without what the database says of the row, or quotes of t
     where: "unnamed portal parameter $1 = 'Ann'",
   })
   const line = errorLine(fault)
-  expect(line).toMatchObject({ type: 'Error', code: '22007', message: 'invalid input syntax for type date: "…"' })
+  expect(line).toMatchObject({
+    type: 'Error',
+    code: '22007',
+    message: 'invalid input syntax for type date: "…"',
+  })
   expect(JSON.stringify(line)).toMatch(/at .*log\.test/)
   expect(JSON.stringify(line)).not.toMatch(/Ann|Lee|ann@/)
 })
@@ -53,7 +57,9 @@ test.each(['process.exit(0)', 'setTimeout(() => { throw new Error("unforeseen") 
   (end) => {
     const program = `import { LogBatch } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
       new LogBatch().write('last words\\n'); ${end}`
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+    })
     expect(stdout).toContain('last words')
   },
 )

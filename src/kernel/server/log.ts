@@ -17,8 +17,8 @@ const ERROR = 50
 const metadata: unique symbol = Symbol.for('pino.metadata') as never
 
 /**
- * Log lines gathered into batches, since each write costs as much as the request it logs. Nothing waits longer than a
- * second; a fault is written at once with all before it, and the rest when the process ends.
+ * Log lines gathered into batches, since each write costs as much as the request it logs. Nothing waits
+ * longer than a second; a fault is written at once with all before it, and the rest when the process ends.
  */
 export class LogBatch implements LogStream {
   readonly #out: LogStream

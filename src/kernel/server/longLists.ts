@@ -10,9 +10,9 @@ import { COMMIT, onConnection, type Statement, Transaction } from './database.ts
 import type { AnyContext, LongList } from './serve.ts'
 
 /**
- * Lists without a bound (the whole-list calls of the specification). A short one is answered in one round trip, as any
- * read of one statement. A longer one is written piece by piece while the database hands its rows out, so that neither
- * the memory nor the time for which others wait grows with it.
+ * Lists without a bound (the whole-list calls of the specification). A short one is answered in one round
+ * trip, as any read of one statement. A longer one is written piece by piece while the database hands its
+ * rows out, so that neither the memory nor the time for which others wait grows with it.
  */
 
 /** Limits of an answer sent at once: whole records, list lines, and characters. */
@@ -63,7 +63,9 @@ export async function answerLongList(askedList: AskedList): Promise<unknown[] | 
     const actor = entrant(result!)
     admit(call, actor)
     const source = getSource(actor)
-    return found!.rows.length > AT_ONCE ? undefined : found!.rows.map((row) => answered(askedList, source, row))
+    return found!.rows.length > AT_ONCE
+      ? undefined
+      : found!.rows.map((row) => answered(askedList, source, row))
   })
   return short ?? write(askedList, getSource)
 }
@@ -97,7 +99,8 @@ export async function longAnswer<R extends object, A extends object>(
 }
 
 /** Writes an answer that is too long to be answered at once. */
-export const writeLongAnswer = (query: Asked, { source }: LongAnswer): Promise<Readable> => write(query, () => source)
+export const writeLongAnswer = (query: Asked, { source }: LongAnswer): Promise<Readable> =>
+  write(query, () => source)
 
 const getFirst = (fetchCount: number, atOnce: number): number =>
   fetchCount > 0 ? Math.min(fetchCount, atOnce + 1) : atOnce + 1
@@ -109,7 +112,11 @@ function answered({ check }: Asked, source: Source, found: unknown): unknown {
 }
 
 /** A part of a statement's rows. */
-function getPart({ text, values, ...kind }: Statement, startRow: number, fetchCount: number | null): Statement {
+function getPart(
+  { text, values, ...kind }: Statement,
+  startRow: number,
+  fetchCount: number | null,
+): Statement {
   const end = ` limit $${values.length + 1} offset $${values.length + 2}`
   return { ...kind, text: text + end, values: [...values, fetchCount, startRow] }
 }
@@ -139,7 +146,10 @@ async function write(query: Asked, getKernelSource: SourceOf): Promise<Readable>
   try {
     client = await query.pool.connect()
     const transaction = new Transaction(client)
-    const [, result] = await transaction.queryTogether([BEGIN_READ, entry(query.call, query.token, query.requestId)])
+    const [, result] = await transaction.queryTogether([
+      BEGIN_READ,
+      entry(query.call, query.token, query.requestId),
+    ])
     const actor = entrant(result!)
     admit(query.call, actor)
     const source = getKernelSource(actor)
@@ -171,7 +181,11 @@ async function* getPieces(
   let before = '['
   try {
     for (;;) {
-      const rows = await transaction.named({ text: `fetch ${count} from listed`, values: [], oneOfMany: true })
+      const rows = await transaction.named({
+        text: `fetch ${count} from listed`,
+        values: [],
+        oneOfMany: true,
+      })
       const piece = rows.map((row) => JSON.stringify(answered(query, source, row))).join(',')
       patience = setTimeout(late, PATIENCE.piece)
       if (rows.length > 0) yield before + piece
@@ -191,11 +205,15 @@ const rowsOfPiece = (characters: number): number =>
   Math.max(PIECE.least, Math.min(PIECE.most, Math.round(PIECE.characters / characters)))
 
 /**
- * The JSON text of an answer, in pieces where it is or holds long lists: turning it into text is long work, and others have
- * their turn in between.
+ * The JSON text of an answer, in pieces where it is or holds long lists: turning it into text is long work,
+ * and others have their turn in between.
  */
 export function jsonText(answer: unknown): string | Readable {
-  const lists = Array.isArray(answer) ? [answer] : isPlain(answer) ? Object.values(answer).filter(Array.isArray) : []
+  const lists = Array.isArray(answer)
+    ? [answer]
+    : isPlain(answer)
+      ? Object.values(answer).filter(Array.isArray)
+      : []
   const characters = lists.reduce((sum, list) => sum + getCharacters(list), 0)
   if (characters < CHARACTERS_AT_ONCE) return JSON.stringify(answer ?? null)
   return Readable.from(getText(answer as object), { objectMode: false })

@@ -24,8 +24,8 @@ export interface ServerModule {
 }
 
 /**
- * What all manifests say under a field: `const holds = slot('propertyHolds')`, then `holds()`; `fillSlots` is the
- * registry's. See {@link slotsOf}.
+ * What all manifests say under a field: `const holds = slot('propertyHolds')`, then `holds()`; `fillSlots` is
+ * the registry's. See {@link slotsOf}.
  */
 export const { slot, fill: fillSlots } = getKernelSlots<ServerModule>()
 

@@ -24,12 +24,21 @@ export type Mail = {
   expiresAt?: string
 }
 
-/** Puts a mail into the outbox of this transaction; each address once, "to" before "cc". Without a recipient nothing is written. */
+/**
+ * Puts a mail into the outbox of this transaction; each address once, "to" before "cc". Without a recipient
+ * nothing is written.
+ */
 export const sendMail = (context: Pick<AnyContext, 'transaction'>, mail: Mail): Promise<void> =>
   sendMails(context, [mail])
 
-/** Puts any number of mails into the outbox of this transaction with one statement; those without a recipient are left out. */
-export async function sendMails(context: Pick<AnyContext, 'transaction'>, mails: readonly Mail[]): Promise<void> {
+/**
+ * Puts any number of mails into the outbox of this transaction with one statement; those without a recipient
+ * are left out.
+ */
+export async function sendMails(
+  context: Pick<AnyContext, 'transaction'>,
+  mails: readonly Mail[],
+): Promise<void> {
   const rows = mails
     .map((mail) => ({
       ...mail,

@@ -41,15 +41,16 @@ export function locking(entity: AnyEntity, rowId: unknown): Statement {
 }
 
 /**
- * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope is not
- * found (404).
+ * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope
+ * is not found (404).
  */
 export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
   const [locked] = await context.transaction.rows<R>(locking(entity, rowId))
   if (locked) return locked
-  const visible = await context.transaction.query(`select 1 from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [
-    rowId,
-  ])
+  const visible = await context.transaction.query(
+    `select 1 from ${entity.table} where ${getKernelTexts(entity).key} = $1`,
+    [rowId],
+  )
   return visible.rows[0]
     ? refuse.forbidden('You may see this record but not change it.')
     : refuse.notFound(`This ${entity.label.toLowerCase()}`)
@@ -58,9 +59,12 @@ export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: 
 /** Who changed a record last, for the words of a conflict. */
 export async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
   const result = await sql<{ name: string; at: string }>`
-    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name,
+    l.changed_at as at
     from audit_log l left join app_user u on u.user_id = l.user_id
-    where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
+    where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(
+    context.db,
+  )
   const last = result.rows[0]
   if (!last) return 'Somebody else has changed this record in the meantime.'
   const time = getKernelTime(last.at, context.services.config.agencyZone)

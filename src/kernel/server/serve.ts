@@ -22,7 +22,10 @@ export type Services = {
 
 /** A copy of the database on another server, which only reads. */
 export type Replica = {
-  /** Its connections, once it has all that is committed in `primary` now; null where it is away or too far behind. */
+  /**
+   * Its connections, once it has all that is committed in `primary` now; null where it is away or too far
+   * behind.
+   */
   caughtUp: (primary: pg.Pool) => Promise<pg.Pool | null>
   /** How far it is behind `primary`, in seconds; null where it is away. */
   lag: (primary: { query: (text: string) => Promise<pg.QueryResult> }) => Promise<number | null>
@@ -72,7 +75,9 @@ export type Served = {
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
   /** For lists without a bound. See `serveLongList`. */
   list?: LongList
-  /** Says when its turn comes and where it runs; at once and on the connections of requests where left out. */
+  /**
+   * Says when its turn comes and where it runs; at once and on the connections of requests where left out.
+   */
   around?: (arrival: Arrival, work: (pool: pg.Pool) => Promise<unknown>) => Promise<unknown>
 }
 
@@ -86,7 +91,10 @@ export type LongList = {
   guard?: (checked: Checked, actor: Actor) => void
 }
 
-/** Joins a call with its handler, and what that asks first. Types of parameters, query, body and answer follow from the declaration. */
+/**
+ * Joins a call with its handler, and what that asks first. Types of parameters, query, body and answer follow
+ * from the declaration.
+ */
 export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A extends z.core.$ZodType>(
   call: Call<P, Q, B, A>,
   handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
@@ -96,8 +104,8 @@ export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A ex
 }
 
 /**
- * Joins a call that only reads with the one statement it needs. Log-in, scope, statement and end of the transaction
- * travel to the database together, so the whole request waits for it once.
+ * Joins a call that only reads with the one statement it needs. Log-in, scope, statement and end of the
+ * transaction travel to the database together, so the whole request waits for it once.
  */
 export function serveOnce<P extends Shaped, Q extends Shaped, A extends z.core.$ZodType, R>(
   call: Call<P, Q, undefined, A>,
@@ -113,8 +121,9 @@ export function serveOnce<P extends Shaped, Q extends Shaped, A extends z.core.$
 }
 
 /**
- * Joins a call that answers a list without a bound with the statement that finds its rows. A short list is answered as by
- * `serveOnce`; a longer one is written row by row while the database hands them out. The call's query is a `listQuery`.
+ * Joins a call that answers a list without a bound with the statement that finds its rows. A short list is
+ * answered as by `serveOnce`; a longer one is written row by row while the database hands them out. The
+ * call's query is a `listQuery`.
  */
 export function serveLongList<P extends Shaped, Q extends Shaped, A extends z.core.$ZodType>(
   call: Call<P, Q, undefined, A>,

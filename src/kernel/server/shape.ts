@@ -43,7 +43,12 @@ export function shape(call: Call, raw: Raw, standing?: unknown): Checked {
   const leftOpen = notes.strangers.length + notes.clashes.length > 0
   if (standing !== undefined && leftOpen && !isStale(body, standing)) faults.push(...openFaults(notes))
   if (faults.length > 0) refuse.invalid(faults)
-  return { params, query: byRows(query), body: byRows(body), needsStanding: leftOpen && standing === undefined }
+  return {
+    params,
+    query: byRows(query),
+    body: byRows(body),
+    needsStanding: leftOpen && standing === undefined,
+  }
 }
 
 /** Whether the body was made of an earlier version: then the call itself says so. */
@@ -76,13 +81,20 @@ const sentAt = (body: unknown, place: string): unknown =>
 /** A body as a stricter schema than its call's wants it: where the call may also come without one. */
 export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = safeParse(schema, body)
-  return read.success ? (read.data as z.output<S>) : refuse.invalid(findKernelFaults(schema, read.error.issues))
+  return read.success
+    ? (read.data as z.output<S>)
+    : refuse.invalid(findKernelFaults(schema, read.error.issues))
 }
 
 /** A key that the call does not read is refused by its name, never dropped in silence. */
 const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
 
-function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[], notes?: WireNotes): unknown {
+function part(
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+  faults: Fault[],
+  notes?: WireNotes,
+): unknown {
   if (!schema) return undefined
   const payload = normalise(schema, value, notes)
   const result = safeParse(schema, payload)
@@ -101,7 +113,10 @@ function wordsOfFine(schema: z.core.$ZodType, value: number): string | undefined
   return kind === 'percent' && isFinerThanFourDecimals(value) ? FINER_THAN_FOUR_DECIMALS : undefined
 }
 
-/** Amounts with fractions of a cent and rates finer than is kept: refused, for the database would round them in silence. */
+/**
+ * Amounts with fractions of a cent and rates finer than is kept: refused, for the database would round them
+ * in silence.
+ */
 function tooFine(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): Placed[] {
   if (typeof value === 'number') {
     const message = wordsOfFine(schema, value)

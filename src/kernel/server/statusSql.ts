@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { RequestStatus } from '../model/status.ts'
 
 /**
- * The numbers of a declared set of constants as literals of a statement: a parameter would keep the database from using
- * an index of some statuses only.
+ * The numbers of a declared set of constants as literals of a statement: a parameter would keep the database
+ * from using an index of some statuses only.
  */
 export const literals = <Values extends Readonly<Record<string, number>>>(
   values: Values,
@@ -17,7 +17,9 @@ export const sqlStatus = literals(RequestStatus)
 
 const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED } = RequestStatus
 
-/** A condition on the column `status_id` of a row by its name in the statement, or of the only row there is. */
+/**
+ * A condition on the column `status_id` of a row by its name in the statement, or of the only row there is.
+ */
 const condition =
   (text: string) =>
   (row = ''): RawBuilder<boolean> =>
@@ -28,7 +30,8 @@ const condition =
  * change.
  */
 export const decidedAmount = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} then ${amount} end`
+  sql`case when r.status_id = ${sqlStatus.REJECTED} then 0
+    when r.status_id = ${sqlStatus.APPROVED} then ${amount} end`
 
 /** What {@link RequestStatus} has predicates for, in statements: `where ${statusIs.open('r')}`. */
 export const statusIs = {

@@ -14,7 +14,8 @@ const save = call({
   answer: z.object({ note: text('Note'), balance: z.number() }),
   summary: 'Sample',
 })
-const shaped = (body: object, standing?: object | null) => shape(save, { params: {}, query: {}, body }, standing)
+const shaped = (body: object, standing?: object | null) =>
+  shape(save, { params: {}, query: {}, body }, standing)
 const findFaults = (body: object, standing: object | null) => {
   try {
     return shaped(body, standing).body

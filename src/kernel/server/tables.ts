@@ -35,5 +35,11 @@ export interface Tables {
     changes: Record<string, unknown>
   }
   setting: { settingId: Filled<number>; key: string; value: unknown; effectiveFrom: string }
-  jobRun: { job: string; dueAt: string; startedAt: Filled<string>; finishedAt: string | null; error: string | null }
+  jobRun: {
+    job: string
+    dueAt: string
+    startedAt: Filled<string>
+    finishedAt: string | null
+    error: string | null
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * What proves to the database that a process of the portal asks for the portal's own rights, and not a statement in a
- * request: a secret that the role of requests cannot read. It is read once over a connection of the database's owner.
+ * What proves to the database that a process of the portal asks for the portal's own rights, and not a
+ * statement in a request: a secret that the role of requests cannot read. It is read once over a connection
+ * of the database's owner.
  */
 
 type Source = () => Promise<string>

@@ -35,7 +35,9 @@ export class Worker {
     this.#wake()
   }
 
-  /** Ends after the part of a job at hand and waits for no mail; what else is due waits for the next start. */
+  /**
+   * Ends after the part of a job at hand and waits for no mail; what else is due waits for the next start.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()
@@ -85,7 +87,9 @@ export class Worker {
       for (const job of turn) {
         if (this.#stopping.signal.aborted) break
         const parts = begun.get(job) ?? partsDue(pool, services, job)
-        const part = await parts.next().catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
+        const part = await parts
+          .next()
+          .catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
         if (part?.done === false) begun.set(job, parts)
         else begun.delete(job)
       }

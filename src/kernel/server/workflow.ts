@@ -28,10 +28,11 @@ export type TransitionRequest = {
 }
 
 /**
- * The only way a status changes. `row` is locked; checks version, rank, state and needs again under the lock, changes the
- * status, writes history, then runs the step's effects. Repeating a step that the same person has just taken answers
- * the present row and does nothing, so that a double click, or a call repeated after a crash, is one submission.
- * Throws forbidden (403), conflict (409) for a stale version or unfitting state, rule (422) with all faults.
+ * The only way a status changes. `row` is locked; checks version, rank, state and needs again under the lock,
+ * changes the status, writes history, then runs the step's effects. Repeating a step that the same person has
+ * just taken answers the present row and does nothing, so that a double click, or a call repeated after a
+ * crash, is one submission. Throws forbidden (403), conflict (409) for a stale version or unfitting state,
+ * rule (422) with all faults.
  */
 export async function transition<R extends FlowRow>(
   context: AnyContext,
@@ -55,7 +56,16 @@ export async function transition<R extends FlowRow>(
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const changed = { ...effect?.stamp?.(context, row, reason, to), statusId: to }
   await updateRow(context, entity, request.rowId, changed)
-  await writeHistory(context, flow.entity, request.rowId, row.propertyId ?? null, row.statusId, to, step.name, reason)
+  await writeHistory(
+    context,
+    flow.entity,
+    request.rowId,
+    row.propertyId ?? null,
+    row.statusId,
+    to,
+    step.name,
+    reason,
+  )
   const after = { ...row, ...changed, version: row.version + 1 } as R
   await effect?.after?.(context, after, reason)
   return after
@@ -66,7 +76,10 @@ function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: 
   if (standing) refuse[standing.kind === 'state' ? 'conflict' : 'forbidden'](standing.message)
 }
 
-/** What history says where a call without a body takes a step that wants a reason; a screen always asks for it. */
+/**
+ * What history says where a call without a body takes a step that wants a reason; a screen always asks for
+ * it.
+ */
 export const NO_REASON = 'No reason given.'
 
 function checkedReason(step: Step, given: string | null | undefined, isPathOnly = false): string | null {

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isLoading, overlayDelay, requestEnded, requestStarted, resetRequests, subscribeActivity } from './activity.ts'
+import {
+  isLoading,
+  overlayDelay,
+  requestEnded,
+  requestStarted,
+  resetRequests,
+  subscribeActivity,
+} from './activity.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 /**
- * Counts the requests under way, so that one bar can say "loading" for all of them (UI-02). No React: the client
- * reports here, `LoadingOverlay` of the kit listens.
+ * Counts the requests under way, so that one bar can say "loading" for all of them (UI-02). No React: the
+ * client reports here, `LoadingOverlay` of the kit listens.
  */
 
 /** How long the overlay stays after the last request ended, in milliseconds (UI-02). */

@@ -51,10 +51,14 @@ export type AskOptions = {
 }
 
 /**
- * Makes a declared call and answers its body. An expired token is refreshed and the call repeated without anybody
- * noticing (SES-07). Throws ApiError; unless `quiet`, the failure is also shown as a notice.
+ * Makes a declared call and answers its body. An expired token is refreshed and the call repeated without
+ * anybody noticing (SES-07). Throws ApiError; unless `quiet`, the failure is also shown as a notice.
  */
-export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOptions = {}): Promise<Answer<C>> {
+export async function ask<C extends Call>(
+  call: C,
+  parts: Ask<C>,
+  options: AskOptions = {},
+): Promise<Answer<C>> {
   if (!options.silent) requestStarted()
   try {
     requestMade()
@@ -67,7 +71,10 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
   }
 }
 
-/** SES-08: a call is repeated after at most three refreshes in a row; what other calls are answered does not count. */
+/**
+ * SES-08: a call is repeated after at most three refreshes in a row; what other calls are answered does not
+ * count.
+ */
 async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes = 0): Promise<unknown> {
   const tokenUsed = currentSession()?.token
   if (call.access.kind !== 'anyone') requireToken(call, tokenUsed)
@@ -86,9 +93,12 @@ async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes 
   throw error
 }
 
-/** A call that needs a session and would leave without its token is never made: the server would refuse it. */
+/**
+ * A call that needs a session and would leave without its token is never made: the server would refuse it.
+ */
 function requireToken({ path }: Call, token: string | undefined): void {
-  if (!sendsBearer(path)) throw new Error(`${path} needs a session, but nothing below its path is sent a token.`)
+  if (!sendsBearer(path))
+    throw new Error(`${path} needs a session, but nothing below its path is sent a token.`)
   if (token === undefined) throw new ApiError(401, 'Please sign in.')
 }
 
@@ -112,7 +122,9 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
 
 /** CAL-01: no token goes to token, reset, forgot-password, account and request-access paths. */
 export const sendsBearer = (path: string): boolean =>
-  !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(path)
+  !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(
+    path,
+  )
 
 /** Path with parameters and query filled in. */
 function getAddress(call: Pick<Call, 'path'>, parts: Parts): string {
@@ -130,7 +142,8 @@ function getBody(call: Call, body: unknown, headers: Record<string, string>): Bo
   if (body instanceof FormData) return body
   if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
   headers['content-type'] = 'application/json'
-  // What only the screen knows of a record stays here: a key that is no field of the call would be refused by its name.
+  // What only the screen knows of a record stays here: a key that is no field of the call would be refused by
+  // its name.
   return JSON.stringify(call.body ? normalise(call.body, body) : body)
 }
 
@@ -155,7 +168,10 @@ async function loadError(response: Response): Promise<ApiError> {
 let refreshing: Promise<void> | null = null
 
 const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<void>>()
-/** Says once what runs after each refresh, also after those before it was said: the manager flag is fetched again (SES-14). */
+/**
+ * Says once what runs after each refresh, also after those before it was said: the manager flag is fetched
+ * again (SES-14).
+ */
 export const onRefreshed = resolve
 
 /**
@@ -170,7 +186,10 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   await refreshing
 }
 
-/** A new token set. Refused or failed it signs out (SES-09, ERR-02); unanswered, or answered that it is to be tried again, it does not. */
+/**
+ * A new token set. Refused or failed it signs out (SES-09, ERR-02); unanswered, or answered that it is to be
+ * tried again, it does not.
+ */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
   if (!session) return failRefresh('Please sign in again.')

@@ -2,9 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { currentSession, setSession, subscribeSession, updateSession } from './session.ts'
 
 /**
- * The key with which what a person types and takes along is sealed on this device. It comes with the sign-in, is kept by the
- * browser as a key that no script can read out, apart from what it seals, and is forgotten at sign-out. Whoever holds the
- * unlocked device of somebody who is signed in opens the portal with it as that person does.
+ * The key with which what a person types and takes along is sealed on this device. It comes with the sign-in,
+ * is kept by the browser as a key that no script can read out, apart from what it seals, and is forgotten at
+ * sign-out. Whoever holds the unlocked device of somebody who is signed in opens the portal with it as that
+ * person does.
  */
 
 const ALGORITHM = 'AES-GCM'
@@ -59,8 +60,8 @@ async function fingerprint(secret: string): Promise<string> {
 }
 
 /**
- * Keeps the key of a person who signs in; answers its mark for the session (`Session.sealedBy`). Undefined where the browser
- * encrypts nothing: the page is neither https nor from localhost.
+ * Keeps the key of a person who signs in; answers its mark for the session (`Session.sealedBy`). Undefined
+ * where the browser encrypts nothing: the page is neither https nor from localhost.
  */
 export async function keepDeviceKey(owner: number, secret: string | null): Promise<string | undefined> {
   if (!secret || !globalThis.crypto?.subtle) return undefined
@@ -81,7 +82,10 @@ async function forgetDeviceKey(): Promise<void> {
   await tried((db) => db.delete(STORE, SLOT))
 }
 
-/** Earlier versions kept the secret itself in the session, beside what it seals: it is taken out, and kept as a key. */
+/**
+ * Earlier versions kept the secret itself in the session, beside what it seals: it is taken out, and kept as
+ * a key.
+ */
 async function adoptSecret(): Promise<void> {
   const { draftKey, ...session } = (currentSession() ?? {}) as { draftKey?: string; userId?: number }
   if (!draftKey || session.userId === undefined) return

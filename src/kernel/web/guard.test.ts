@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Grants, PermissionEntry } from '../model/access.ts'
 import { guard } from './guard.ts'
 
-const person = (role: number, permissions: PermissionEntry[] = [], remaining: Partial<Grants> = {}): Grants => ({
+const person = (
+  role: number,
+  permissions: PermissionEntry[] = [],
+  remaining: Partial<Grants> = {},
+): Grants => ({
   roles: [{ id: role }],
   permissions,
   projects: [],
@@ -10,7 +14,12 @@ const person = (role: number, permissions: PermissionEntry[] = [], remaining: Pa
   isMcAdmin: false,
   ...remaining,
 })
-const entry = (propertyId: number, write = false): PermissionEntry => ({ propertyId, key: 'AFS', read: true, write })
+const entry = (propertyId: number, write = false): PermissionEntry => ({
+  propertyId,
+  key: 'AFS',
+  read: true,
+  write,
+})
 const main = { layout: 'main' as const }
 const afs = { ...main, permission: 'AFS' }
 
@@ -36,8 +45,12 @@ describe('navigation guard', () => {
 
   test('NAV-05 the check is per property where the route has propertyId or projectId, else global', () => {
     const holder = person(3, [entry(7)])
-    expect(guard(holder, afs, '/afs/view/2024/7', { year: '2024', propertyId: '7' })).toEqual({ readOnly: true })
-    expect(guard(holder, afs, '/afs/view/2024/8', { year: '2024', propertyId: '8' })).toEqual({ redirect: '/' })
+    expect(guard(holder, afs, '/afs/view/2024/7', { year: '2024', propertyId: '7' })).toEqual({
+      readOnly: true,
+    })
+    expect(guard(holder, afs, '/afs/view/2024/8', { year: '2024', propertyId: '8' })).toEqual({
+      redirect: '/',
+    })
     expect(guard(holder, afs, '/x/8', { projectId: '8' })).toEqual({ redirect: '/' })
     expect(guard(holder, afs, '/x/8', { id: '8' })).toEqual({ readOnly: true })
   })

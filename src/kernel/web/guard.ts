@@ -7,7 +7,10 @@ export type GuardedRoute = {
   readOnly?: boolean
 }
 
-/** Who asks: null when there is no valid session. `startsWith` names the screen a person of the agency begins with. */
+/**
+ * Who asks: null when there is no valid session. `startsWith` names the screen a person of the agency begins
+ * with.
+ */
 export type Visitor = (Grants & { startsWith?: string }) | null
 
 export type Verdict = { redirect: string } | { readOnly: boolean }

@@ -18,7 +18,10 @@ export type Destination = {
   badge?: ComponentType
 }
 
-/** Screens that show what several modules know, and what each gives to their parts; their modules merge themselves in. */
+/**
+ * Screens that show what several modules know, and what each gives to their parts; their modules merge
+ * themselves in.
+ */
 export interface TabProps {
   /** The start, `/`, of people who run properties. */
   home: object
@@ -51,5 +54,7 @@ export interface WebModule {
   live?: readonly string[]
 }
 
-/** What all manifests say under a field, as on the server; `fillSlots` is the registry's. See {@link slotsOf}. */
+/**
+ * What all manifests say under a field, as on the server; `fillSlots` is the registry's. See {@link slotsOf}.
+ */
 export const { slot, fill: fillSlots } = getKernelSlots<WebModule>()

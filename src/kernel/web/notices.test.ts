@@ -63,7 +63,11 @@ test('TRUST-4.6 a message of a finished act does not follow to another page; wha
   arriveAt('/Messages')
   expect(texts()).toHaveLength(4)
   arriveAt('/Projects')
-  expect(texts()).toEqual(['error: Not saved', 'success: Given to a colleague', 'success: The draft is deleted.'])
+  expect(texts()).toEqual([
+    'error: Not saved',
+    'success: Given to a colleague',
+    'success: The draft is deleted.',
+  ])
 })
 
 test('while a notice is held none goes; afterwards the time starts anew', () => {

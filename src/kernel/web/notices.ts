@@ -1,6 +1,6 @@
 /**
- * Short messages at the bottom of the page (UI-01). No React: anything in the browser may raise one, the kit's
- * `Notices` shows them.
+ * Short messages at the bottom of the page (UI-01). No React: anything in the browser may raise one, the
+ * kit's `Notices` shows them.
  */
 
 /** The kind of a notice: success (the default), a warning, or an error. */

@@ -4,7 +4,7 @@ import { agency, anyone, signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { FAILURE_SENTENCE } from '../model/refusals.ts'
 import { ApiError, ask, wordsOfFailure } from './api.ts'
-import { queryClient, getKernelQuery } from './queries.ts'
+import { getKernelQuery, queryClient } from './queries.ts'
 import { currentSession, setSession } from './session.ts'
 
 type Session = NonNullable<ReturnType<typeof currentSession>>
@@ -20,7 +20,9 @@ function serverKnowing(token: string) {
   const received: (string | undefined)[] = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
     received.push(headers.authorization)
-    return headers.authorization === `Bearer ${token}` ? Response.json('ok') : Response.json({}, { status: 401 })
+    return headers.authorization === `Bearer ${token}`
+      ? Response.json('ok')
+      : Response.json({}, { status: 401 })
   })
   return received
 }

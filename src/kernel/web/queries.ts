@@ -1,4 +1,10 @@
-import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import type { Answer, Ask, Call } from '../model/call.ts'
 import { ApiError, type AskOptions, ask } from './api.ts'
 import { currentSession, subscribeSession } from './session.ts'
@@ -10,7 +16,10 @@ const retry = (failures: number, error: Error): boolean => failures === 0 && !is
 
 /** One cache for the app. Answers count as fresh for half a minute. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
 })
 
 let person = currentSession()?.userId
@@ -18,7 +27,8 @@ let signedOut = person === undefined
 subscribeSession(() => {
   const next = currentSession()?.userId
   // Calls refused without a session are repeated with the next one, even of the same person.
-  if (next !== undefined && signedOut) queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+  if (next !== undefined && signedOut)
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   signedOut = next === undefined
   if (next === undefined || next === person) return
   // What one person has read is not for the next at the same computer.
@@ -26,7 +36,10 @@ subscribeSession(() => {
   queryClient.clear()
 })
 
-/** The query of a declared reading call; its key begins with the call's controller, so that writes can drop it. */
+/**
+ * The query of a declared reading call; its key begins with the call's controller, so that writes can drop
+ * it.
+ */
 export const getKernelQuery = <C extends Call>(call: C, parts: Ask<C>) =>
   queryOptions<Answer<C>>({
     queryKey: [getController(call), call.path, parts],
@@ -34,15 +47,16 @@ export const getKernelQuery = <C extends Call>(call: C, parts: Ask<C>) =>
   })
 
 /** `/api/Subject/GetRequest/:id` → `subject`. */
-const getController = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
+const getController = (call: Pick<Call, 'path'>): string =>
+  (call.path.split('/')[2] ?? call.path).toLowerCase()
 
 /** Loads a call; the screen's skeleton is shown until then, its error state on failure. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
   useSuspenseQuery(getKernelQuery(call, parts)).data
 
 /**
- * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is read
- * again. A failure shows the notice of ERR-01; `quiet` where the form itself shows it.
+ * A writing call as a function. Afterwards everything read from its controller (and those named in
+ * `alsoDrops`) is read again. A failure shows the notice of ERR-01; `quiet` where the form itself shows it.
  */
 export function useSend<C extends Call>(
   call: C,
@@ -53,7 +67,9 @@ export function useSend<C extends Call>(
     mutationFn: (parts: Ask<C>) => ask(call, parts, options),
     onSuccess: () =>
       Promise.all(
-        [getController(call), ...alsoDrops].map((name) => client.invalidateQueries({ queryKey: [name.toLowerCase()] })),
+        [getController(call), ...alsoDrops].map((name) =>
+          client.invalidateQueries({ queryKey: [name.toLowerCase()] }),
+        ),
       ),
   })
   return mutation.mutateAsync

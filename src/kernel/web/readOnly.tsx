@@ -10,7 +10,10 @@ export interface ReadOnlyReasons {
   global: boolean
 }
 
-/** A screen is read-only when its route says so, or a manual override is on, or the user may only read. NAV-11. */
+/**
+ * A screen is read-only when its route says so, or a manual override is on, or the user may only read.
+ * NAV-11.
+ */
 export function isReadOnly({ route, override, global }: ReadOnlyReasons): boolean {
   return route || override || global
 }
@@ -25,8 +28,9 @@ const outside: ReadOnlyState = { readOnly: false, override: false, setOverride: 
 const ReadOnlyContext = createContext<ReadOnlyState>(outside)
 
 /**
- * Lets everything inside know whether the screen may be edited. Give it a `key` that changes with the address: a new
- * screen then starts without override (NAV-01). Inside another provider it can only forbid more, never allow more.
+ * Lets everything inside know whether the screen may be edited. Give it a `key` that changes with the
+ * address: a new screen then starts without override (NAV-01). Inside another provider it can only forbid
+ * more, never allow more.
  */
 export function ReadOnlyProvider({
   route = false,

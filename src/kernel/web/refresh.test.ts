@@ -29,19 +29,26 @@ describe('SES-09 a refresh', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test.each([429, 502, 503, 504])('answered %i signs nobody out, however often it is tried', async (status) => {
-    answering(status, { message: 'Please try again in a minute.' })
-    for (let time = 0; time < 6; time += 1)
-      await expect(refreshTokens()).rejects.toMatchObject({ status, message: 'Please try again in a minute.' })
-    expect(currentSession()).toEqual(session)
-    answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
-    await refreshTokens()
-    expect(currentSession()).toMatchObject({ token: 'new', refreshToken: 'newer' })
-  })
+  test.each([429, 502, 503, 504])(
+    'answered %i signs nobody out, however often it is tried',
+    async (status) => {
+      answering(status, { message: 'Please try again in a minute.' })
+      for (let time = 0; time < 6; time += 1)
+        await expect(refreshTokens()).rejects.toMatchObject({
+          status,
+          message: 'Please try again in a minute.',
+        })
+      expect(currentSession()).toEqual(session)
+      answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+      await refreshTokens()
+      expect(currentSession()).toMatchObject({ token: 'new', refreshToken: 'newer' })
+    },
+  )
 })
 
 describe('SES-08', () => {
-  const probe = (path: string) => call({ method: 'GET', path, access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const probe = (path: string) =>
+    call({ method: 'GET', path, access: signedIn, answer: z.unknown(), summary: 'Probe' })
   /** A server on which one call finds every token run out; answers how often a refresh was asked for. */
   const expiring = (isExpired: (url: string, refreshes: number) => boolean) => {
     let refreshes = 0
@@ -50,7 +57,11 @@ describe('SES-08', () => {
       vi.fn(async (url: string) => {
         if (url === '/api/users/Refresh') {
           refreshes += 1
-          return Response.json({ token: `new ${refreshes}`, refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+          return Response.json({
+            token: `new ${refreshes}`,
+            refreshToken: 'newer',
+            expires_at: '2026-01-01T00:20:00Z',
+          })
         }
         return isExpired(url, refreshes)
           ? Response.json({}, { status: 401, headers: { 'token-expired': 'true' } })
@@ -67,7 +78,9 @@ describe('SES-08', () => {
       while (asking) await ask(probe('/api/other'), {}, { quiet: true, silent: true })
     }
     const parallel = others().catch(() => undefined)
-    await expect(ask(probe('/api/stuck'), {}, { quiet: true, silent: true })).rejects.toMatchObject({ status: 401 })
+    await expect(ask(probe('/api/stuck'), {}, { quiet: true, silent: true })).rejects.toMatchObject({
+      status: 401,
+    })
     asking = false
     await parallel
     expect(refreshes()).toBe(3)
@@ -75,7 +88,9 @@ describe('SES-08', () => {
   })
 
   test('a call that succeeds after two refreshes leaves three to the next one', async () => {
-    const refreshes = expiring((url, made) => (url === '/api/slow' ? made < 2 : url === '/api/slower' && made < 5))
+    const refreshes = expiring((url, made) =>
+      url === '/api/slow' ? made < 2 : url === '/api/slower' && made < 5,
+    )
     expect(await ask(probe('/api/slow'), {}, { quiet: true, silent: true })).toBe('ok')
     expect(await ask(probe('/api/slower'), {}, { quiet: true, silent: true })).toBe('ok')
     expect(refreshes()).toBe(5)

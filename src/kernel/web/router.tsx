@@ -27,10 +27,14 @@ export type Frames = {
 export type Portal = { screens: readonly ScreenDeclaration[]; Main: ComponentType }
 
 /**
- * The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. `first` are public ones that
- * are known at once; the rest is fetched with the first address that is none of them.
+ * The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. `first` are
+ * public ones that are known at once; the rest is fetched with the first address that is none of them.
  */
-export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, portal: () => Promise<Portal>) {
+export function makeRouter(
+  first: readonly ScreenDeclaration[],
+  frames: Frames,
+  portal: () => Promise<Portal>,
+) {
   const framed = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
     Component,
     HydrateFallback: frames.Skeleton,
@@ -38,22 +42,30 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
     children,
   })
   const getRoutes = (screens: readonly ScreenDeclaration[]) =>
-    screens.flatMap((screen) => [screen.path, ...(screen.aliases ?? [])].map((path) => getRoute(screen, path, frames)))
+    screens.flatMap((screen) =>
+      [screen.path, ...(screen.aliases ?? [])].map((path) => getRoute(screen, path, frames)),
+    )
   let whole = false
-  return createHashRouter([framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])], {
-    patchRoutesOnNavigation: async ({ path, patch, signal }) => {
-      if (whole || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
-      const { screens, Main } = await portal()
-      // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
-      if (whole || signal.aborted) return
-      whole = true
-      const remaining = Object.groupBy(
-        screens.filter((screen) => !first.includes(screen)),
-        (screen) => screen.layout,
-      )
-      patch(null, [framed(frames.Public, getRoutes(remaining.public ?? [])), framed(Main, getRoutes(remaining.main ?? []))])
+  return createHashRouter(
+    [framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])],
+    {
+      patchRoutesOnNavigation: async ({ path, patch, signal }) => {
+        if (whole || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
+        const { screens, Main } = await portal()
+        // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
+        if (whole || signal.aborted) return
+        whole = true
+        const remaining = Object.groupBy(
+          screens.filter((screen) => !first.includes(screen)),
+          (screen) => screen.layout,
+        )
+        patch(null, [
+          framed(frames.Public, getRoutes(remaining.public ?? [])),
+          framed(Main, getRoutes(remaining.main ?? [])),
+        ])
+      },
     },
-  })
+  )
 }
 
 const absent = Symbol('no such page')
@@ -76,14 +88,24 @@ function getRoute(declaration: ScreenDeclaration, path: string, frames: Frames):
     lazy: async () => {
       const { default: Content } = await declaration.load()
       return {
-        element: <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />,
+        element: (
+          <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />
+        ),
       }
     },
   }
 }
 
 /** NAV-01: each address begins without override; the guard's verdict is the global flag. */
-function Framed({ Content, route, Skeleton }: { Content: ComponentType; route: boolean; Skeleton: ComponentType }) {
+function Framed({
+  Content,
+  route,
+  Skeleton,
+}: {
+  Content: ComponentType
+  route: boolean
+  Skeleton: ComponentType
+}) {
   const verdict = useLoaderData<Verdict>()
   const { pathname } = useLocation()
   return (

@@ -9,7 +9,8 @@ const ALGORITHM = 'AES-GCM'
 type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 type Opened = { prefix: string; key: CryptoKey }
 
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
@@ -122,16 +123,28 @@ const sealing = (name: string, at: string, nonce: Uint8Array<ArrayBuffer>) => ({
 })
 
 /** `time.nonce.text`, the latter two in base64. */
-async function seal({ key }: Opened, name: string, { at, text }: { at: number; text: string }): Promise<string> {
+async function seal(
+  { key }: Opened,
+  name: string,
+  { at, text }: { at: number; text: string },
+): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt(sealing(name, String(at), nonce), key, new TextEncoder().encode(text))
+  const sealed = await crypto.subtle.encrypt(
+    sealing(name, String(at), nonce),
+    key,
+    new TextEncoder().encode(text),
+  )
   return [at, toBase64(nonce), toBase64(new Uint8Array(sealed))].join('.')
 }
 
 async function unseal({ key }: Opened, name: string, sealed: string): Promise<string | null> {
   const [at = '', nonce = '', text = ''] = sealed.split('.')
   try {
-    const arrayBuffer = await crypto.subtle.decrypt(sealing(name, at, fromBase64(nonce)), key, fromBase64(text))
+    const arrayBuffer = await crypto.subtle.decrypt(
+      sealing(name, at, fromBase64(nonce)),
+      key,
+      fromBase64(text),
+    )
     return new TextDecoder().decode(arrayBuffer)
   } catch {
     return null

@@ -15,7 +15,9 @@ export type Session = Grants & {
   startsWith?: string
   /** The company the person works for first; null for none. */
   managementCompanyId?: number | null
-  /** The mark of the key that seals what stands on this device; the key itself is kept apart (`deviceKey.ts`). */
+  /**
+   * The mark of the key that seals what stands on this device; the key itself is kept apart (`deviceKey.ts`).
+   */
   sealedBy?: string
 }
 
@@ -80,8 +82,8 @@ export function setPropertyView(on: boolean): void {
 }
 
 /**
- * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request made while valid. Nothing is
- * signed out by a timer (SES-05); the app shows a notice.
+ * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request made while valid.
+ * Nothing is signed out by a timer (SES-05); the app shows a notice.
  */
 export function onExpiring(listener: (stage: 'about to expire' | 'expired') => void): () => void {
   expiring.add(listener)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The key a device gives to an entry. The server processes an entry once, however often it is sent under its key. */
+/**
+ * The key a device gives to an entry. The server processes an entry once, however often it is sent under its
+ * key.
+ */
 export const sentKey = z.uuid().meta({ label: 'Entry', kind: 'text' })
 
 /** The key of the previous entry from the same device about the same row; null if none is waiting. */

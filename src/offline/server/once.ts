@@ -6,9 +6,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 export type SentRow = { entity: string; rowId: number; version: number | null }
 
 /**
- * Processes an entry only the first time it arrives; a device sends it again when the answer was lost. The key is stored in
- * the same transaction as the work, so either both are committed or neither; a second sender waits for the first. Returns
- * whether the work was done now.
+ * Processes an entry only the first time it arrives; a device sends it again when the answer was lost. The
+ * key is stored in the same transaction as the work, so either both are committed or neither; a second sender
+ * waits for the first. Returns whether the work was done now.
  */
 export async function once(
   { db, actor }: AnyContext,
@@ -20,7 +20,8 @@ export async function once(
   if (result.rows.length === 0) return false
   const row = await work()
   if (row)
-    await sql`update sent_entry set entity = ${row.entity}, row_id = ${row.rowId}, row_version = ${row.version}::integer
+    await sql`update sent_entry set entity = ${row.entity}, row_id = ${row.rowId},
+      row_version = ${row.version}::integer
       where user_id = ${actor.userId} and sent_key = ${key}::uuid`.execute(db)
   return true
 }
@@ -28,10 +29,10 @@ export async function once(
 /** The row an earlier entry of the same person created or changed; 409 if that entry has not arrived. */
 export async function sentBefore({ db, actor }: AnyContext, key: string): Promise<SentRow> {
   const result = await sql<{ entity: string; rowId: number | null; version: number | null }>`
-    select entity, row_id, row_version as version from sent_entry where user_id = ${actor.userId} and sent_key = ${key}::uuid`.execute(
-    db,
-  )
+    select entity, row_id, row_version as version from sent_entry where user_id = ${actor.userId}
+    and sent_key = ${key}::uuid`.execute(db)
   const row = result.rows[0]
-  if (!row || row.rowId === null) return refuse.conflict('An earlier entry that this one depends on has not arrived.')
+  if (!row || row.rowId === null)
+    return refuse.conflict('An earlier entry that this one depends on has not arrived.')
   return { ...row, rowId: row.rowId }
 }

@@ -9,7 +9,10 @@ import { useConnection, useOutbox } from './useOutbox.ts'
 
 const clock = (moment: number): string => getKernelTime(new Date(moment))
 
-/** A line above the work: how long there has been no connection, what is waiting on this device, what is being sent. */
+/**
+ * A line above the work: how long there has been no connection, what is waiting on this device, what is being
+ * sent.
+ */
 export function OutboxBar() {
   const { entries, sending, problem, canStore, full } = useOutbox()
   const { online, since } = useConnection()
@@ -33,7 +36,10 @@ type Seen = {
 }
 
 /** The text of the line, and its color. */
-function saying({ entries, sending, problem, canStore, full, online, since }: Seen): { tone: string; words: string } {
+function saying({ entries, sending, problem, canStore, full, online, since }: Seen): {
+  tone: string
+  words: string
+} {
   if (!canStore)
     return {
       tone: 'red',
@@ -43,13 +49,19 @@ function saying({ entries, sending, problem, canStore, full, online, since }: Se
   const waiting = entries.filter((entry) => !entry.rejection)
   const rejected = entries.length - waiting.length
   const waits =
-    waiting.length > 0 ? ` ${wordsOfWaiting(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} on this device.` : ''
+    waiting.length > 0
+      ? ` ${wordsOfWaiting(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} on this device.`
+      : ''
   const asks = rejected > 0 ? ` ${plural(rejected, 'entry needs', 'entries need')} your decision.` : ''
   if (full) return { tone: 'red', words: `${FULL} What is already stored here is safe.${waits}${asks}` }
-  if (!online) return { tone: 'yellow', words: `No connection since ${clock(since ?? Date.now())}.${waits}${asks}` }
+  if (!online)
+    return { tone: 'yellow', words: `No connection since ${clock(since ?? Date.now())}.${waits}${asks}` }
   if (problem) return { tone: 'red', words: `${problem}${waits}` }
   if (sending)
-    return { tone: 'blue', words: `Sending ${Math.min(sending.done + 1, sending.of)} of ${sending.of}.${asks}` }
+    return {
+      tone: 'blue',
+      words: `Sending ${Math.min(sending.done + 1, sending.of)} of ${sending.of}.${asks}`,
+    }
   if (waits || asks) return { tone: 'yellow', words: `${waits}${asks}`.trim() }
   return { tone: '', words: '' }
 }

@@ -1,7 +1,9 @@
 /** Whether the portal answers, as far as this page knows, and since when it has not. */
 export type Connection = { online: boolean; since: number | null }
 
-let current: Connection = navigator.onLine ? { online: true, since: null } : { online: false, since: Date.now() }
+let current: Connection = navigator.onLine
+  ? { online: true, since: null }
+  : { online: false, since: Date.now() }
 const listeners = new Set<() => void>()
 
 function set(online: boolean): void {

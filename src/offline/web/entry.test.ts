@@ -1,16 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, entryFromStored, isFinal, getOfflineNext, wordsOfWaiting } from './entry.ts'
+import { type Entry, entryFromStored, getOfflineNext, isFinal, wordsOfWaiting } from './entry.ts'
 
 const entry = (key: string, subject: string, rejected = false): Entry => ({
-  key, subject, kind: 'test', group: 'test', label: key, at: '2026-10-06T15:00:00Z', params: {}, body: {}, files: [],
+  key,
+  subject,
+  kind: 'test',
+  group: 'test',
+  label: key,
+  at: '2026-10-06T15:00:00Z',
+  params: {},
+  body: {},
+  files: [],
   ...(rejected ? { rejection: { status: 409, message: 'Changed meanwhile.' } } : {}),
 })
 
 /** The name of the rejection in entries stored before it was renamed. */
 const EARLIER = 'held'
 
-const arbitrary = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), { maxLength: 20 })
+const arbitrary = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), {
+  maxLength: 20,
+})
 
 test('entries are sent in order, each once; a rejected one blocks later ones about the same subject, and no others', () => {
   fc.assert(

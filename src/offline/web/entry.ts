@@ -29,19 +29,25 @@ export type Entry = {
 }
 
 /** How entries of a kind are sent, and the snapshot that the device stores from the answer. */
-export type EntryKind = { call: Call; snapshotOf?: (entry: Entry, answer: unknown) => { name: string; value: unknown } }
+export type EntryKind = {
+  call: Call
+  snapshotOf?: (entry: Entry, answer: unknown) => { name: string; value: unknown }
+}
 export type StoredEntry = Entry & { [EARLIER_REJECTION]?: Rejection }
 export type EntryKinds = Readonly<Record<string, EntryKind>>
 
 /**
- * An entry as it was stored on a device, in today's shape. Until November 2026 the rejection was stored under the name
- * `held`, and devices may still have such entries.
+ * An entry as it was stored on a device, in today's shape. Until November 2026 the rejection was stored under
+ * the name `held`, and devices may still have such entries.
  */
 export function entryFromStored({ [EARLIER_REJECTION]: earlier, ...entry }: StoredEntry): Entry {
   return earlier && !entry.rejection ? { ...entry, rejection: earlier } : entry
 }
 
-/** The next entry to send: the first that is neither rejected nor about the same subject as an earlier rejected one. */
+/**
+ * The next entry to send: the first that is neither rejected nor about the same subject as an earlier
+ * rejected one.
+ */
 export function getOfflineNext(entries: readonly Entry[]): Entry | null {
   const stuck = new Set<string>()
   for (const entry of entries) {

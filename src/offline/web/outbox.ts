@@ -2,7 +2,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { answered, connection, subscribeConnection, unanswered } from './connection.ts'
-import { type Entry, type EntryKind, type EntryKinds, isFinal, getOfflineNext } from './entry.ts'
+import { type Entry, type EntryKind, type EntryKinds, getOfflineNext, isFinal } from './entry.ts'
 import { reportSent } from './reportSent.ts'
 import { Seal } from './sealing.ts'
 import { Shelf } from './shelf.ts'
@@ -34,11 +34,18 @@ export type OutboxState = {
   full: boolean
 }
 
-const NOTHING: OutboxState = { entries: [], sending: null, problem: null, ready: false, canStore: true, full: false }
+const NOTHING: OutboxState = {
+  entries: [],
+  sending: null,
+  problem: null,
+  ready: false,
+  canStore: true,
+  full: false,
+}
 
 /**
- * What a person entered and the server does not have yet: stored encrypted on the device, sent in order, each once. All tabs
- * show the same entries; only one of them sends.
+ * What a person entered and the server does not have yet: stored encrypted on the device, sent in order, each
+ * once. All tabs show the same entries; only one of them sends.
  */
 class Outbox {
   #state: OutboxState = NOTHING
@@ -53,7 +60,10 @@ class Outbox {
   constructor() {
     subscribeSession(() => this.#follow())
     subscribeConnection(() => connection().online && void this.send())
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.send())
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && void this.send(),
+    )
     this.#others.onmessage = () => void this.#read()
     this.#follow()
   }
@@ -70,7 +80,10 @@ class Outbox {
     return this.#shelf
   }
 
-  /** Stores an entry on the device, returns once it is stored, and sends it as soon as possible. Throws if it cannot be stored. */
+  /**
+   * Stores an entry on the device, returns once it is stored, and sends it as soon as possible. Throws if it
+   * cannot be stored.
+   */
   async add(entry: Entry, files: readonly { id: string; content: Blob }[] = []): Promise<void> {
     await this.#change((shelf) => shelf.put(entry, files)).catch((error: unknown) => {
       if (isFull(error)) this.#set({ full: true })
@@ -106,7 +119,11 @@ class Outbox {
     await this.#read()
     let done = 0
     this.#set({ problem: null })
-    for (let entry = getOfflineNext(this.#state.entries); entry; entry = getOfflineNext(this.#state.entries)) {
+    for (
+      let entry = getOfflineNext(this.#state.entries);
+      entry;
+      entry = getOfflineNext(this.#state.entries)
+    ) {
       const count = this.#state.entries.filter((entry) => !entry.rejection).length
       this.#set({ sending: { done, of: done + count } })
       if (!(await this.#sendOne(entry))) break
@@ -136,7 +153,9 @@ class Outbox {
         this.#set({ problem: error.status === 0 ? null : error.message })
         return false
       }
-      await this.#change((open) => open.put({ ...entry, rejection: { status: error.status, message: error.message } }))
+      await this.#change((open) =>
+        open.put({ ...entry, rejection: { status: error.status, message: error.message } }),
+      )
       return true
     }
   }
@@ -151,7 +170,8 @@ class Outbox {
   #change(work: (shelf: Shelf) => Promise<void>): Promise<void> {
     const run = async () => {
       const shelf = await this.#shelf
-      if (!shelf) throw new Error('This browser cannot store anything on the device. Open the portal over https.')
+      if (!shelf)
+        throw new Error('This browser cannot store anything on the device. Open the portal over https.')
       await work(shelf)
       this.#set({ full: false })
       await this.#read()

@@ -4,7 +4,10 @@ import { barsShown } from './bars.ts'
 import type { Entry } from './entry.ts'
 
 /** What is read of the outbox here. */
-type Sending = { subscribe(listener: () => void): unknown; state(): { entries: readonly Entry[]; ready: boolean } }
+type Sending = {
+  subscribe(listener: () => void): unknown
+  state(): { entries: readonly Entry[]; ready: boolean }
+}
 
 /** Says in notices what became of the entries that wait, on every screen that does not show them itself. */
 export function reportSent(outbox: Sending): void {
@@ -16,7 +19,9 @@ export function reportSent(outbox: Sending): void {
     if (barsShown() === 0) {
       if (waiting > 0 && entries.length === 0) notify('Everything waiting on this device was sent.')
       if (now > refused)
-        notify(`${plural(now, 'entry needs', 'entries need')} your decision. Open the visit.`, { kind: 'warning' })
+        notify(`${plural(now, 'entry needs', 'entries need')} your decision. Open the visit.`, {
+          kind: 'warning',
+        })
     }
     waiting = entries.length
     refused = now

@@ -7,7 +7,9 @@ const NONCE_BYTES = 12
 /** Encrypted bytes as they are stored on a device. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-/** Encrypts the data of one person with AES-256-GCM, bound to the name it is stored under, and decrypts it. */
+/**
+ * Encrypts the data of one person with AES-256-GCM, bound to the name it is stored under, and decrypts it.
+ */
 export class Seal {
   readonly owner: number
   readonly #key: CryptoKey
@@ -17,7 +19,10 @@ export class Seal {
     this.#key = key
   }
 
-  /** The seal of the signed-in person; null if the browser offers no encryption: the page is neither https nor from localhost. */
+  /**
+   * The seal of the signed-in person; null if the browser offers no encryption: the page is neither https nor
+   * from localhost.
+   */
   static async of({ userId, sealedBy }: Session): Promise<Seal | null> {
     const key = sealedBy ? await deviceKeyFor(userId) : null
     return key && new Seal(userId, key)

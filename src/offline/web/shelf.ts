@@ -5,11 +5,17 @@ import type { Seal, Sealed } from './sealing.ts'
 const NAME = 'rooftree-device'
 /** How long snapshots stay on a device; entries stay until they are sent. */
 const SNAPSHOT_MILLISECONDS = 14 * 24 * 60 * 60 * 1000
-/** The store of snapshots. Devices in use have it under this name, which is also part of what was encrypted. */
+/**
+ * The store of snapshots. Devices in use have it under this name, which is also part of what was encrypted.
+ */
 const SNAPSHOTS = 'kept'
 
 interface Shelves extends DBSchema {
-  entries: { key: number; value: Sealed & { seq?: number; owner: number; key: string }; indexes: { owner: number } }
+  entries: {
+    key: number
+    value: Sealed & { seq?: number; owner: number; key: string }
+    indexes: { owner: number }
+  }
   files: { key: [number, string]; value: Sealed & { owner: number; id: string } }
   [SNAPSHOTS]: { key: [number, string]; value: Sealed & { owner: number; name: string; at: number } }
 }
@@ -46,8 +52,8 @@ function rollBack(change: { abort: () => void }): void {
 export type Snapshot<T> = { at: number; value: T }
 
 /**
- * What one person has on this device: waiting entries, their files, and snapshots for work without a connection. All of it
- * is encrypted, except for the id of the owner, the random key and the sequence.
+ * What one person has on this device: waiting entries, their files, and snapshots for work without a
+ * connection. All of it is encrypted, except for the id of the owner, the random key and the sequence.
  */
 export class Shelf {
   readonly #seal: Seal
@@ -63,8 +69,12 @@ export class Shelf {
   /** All waiting entries, in the order in which they were made. */
   async entries(): Promise<Entry[]> {
     const rows = await (await database()).getAllFromIndex('entries', 'owner', this.owner)
-    const storedEntries = await Promise.all(rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)))
-    return storedEntries.flatMap((entry, index) => (entry ? [{ ...entryFromStored(entry), seq: rows[index]!.seq! }] : []))
+    const storedEntries = await Promise.all(
+      rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)),
+    )
+    return storedEntries.flatMap((entry, index) =>
+      entry ? [{ ...entryFromStored(entry), seq: rows[index]!.seq! }] : [],
+    )
   }
 
   /** Adds an entry with its files, or replaces a changed one: all of it or nothing. */
@@ -74,7 +84,8 @@ export class Shelf {
     const rows = await Promise.all(
       files.map(async ({ id, content }) => ({
         ...(await this.#seal.seal(fileName(id), await content.arrayBuffer())),
-        owner, id,
+        owner,
+        id,
       })),
     )
     const change = (await database()).transaction(['entries', 'files'], 'readwrite', { durability: 'strict' })
@@ -133,6 +144,11 @@ export class Shelf {
   }
 
   async #snapshotRow(name: string, value: unknown) {
-    return { ...(await this.#seal.sealText(snapshotName(name), value)), owner: this.owner, name, at: Date.now() }
+    return {
+      ...(await this.#seal.sealText(snapshotName(name), value)),
+      owner: this.owner,
+      name,
+      at: Date.now(),
+    }
   }
 }

@@ -1,8 +1,10 @@
 /** What the screen says if no space is left. */
-export const FULL = 'This device is full: nothing more can be stored on it. Free up some space, or find a connection.'
+export const FULL =
+  'This device is full: nothing more can be stored on it. Free up some space, or find a connection.'
 
 /** Whether storing failed because the browser had no space left. */
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** What went wrong on the device itself, in words. */
 export function wordsOfTrouble(error: unknown): string {

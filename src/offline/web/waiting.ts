@@ -1,6 +1,9 @@
 const KEY = 'rooftree.outbox'
 
-/** Notes how many entries of a person are waiting on this device; people who are not signed in see this number, too. */
+/**
+ * Notes how many entries of a person are waiting on this device; people who are not signed in see this
+ * number, too.
+ */
 export function noteWaiting(owner: number, entries: number): void {
   const matchingCounts = counts().filter(([one]) => one !== owner)
   const next = entries > 0 ? [...matchingCounts, [owner, entries]] : matchingCounts

@@ -17,7 +17,8 @@ async function page({ request }: { request: Request }): Promise<Response> {
   }
 }
 
-// The server is asked first; the cached page is for people without a connection. Answers of the portal are never cached.
+// The server is asked first; the cached page is for people without a connection. Answers of the portal are
+// never cached.
 registerRoute(new NavigationRoute(page, { allowlist: [/^\/(index\.html)?$/] }))
 precacheAndRoute(SHELL, { directoryIndex: null as unknown as string, cleanURLs: false })
 cleanupOutdatedCaches()

@@ -26,10 +26,16 @@ function read(report: AnyReport, name: string, text: string): Value | undefined 
 }
 
 /** What the server is asked: the choices, converted to their types, and the defaults for all others. */
-export function readReportQuery(report: AnyReport, defaults: Defaults, choices: Choices): Record<string, Value> {
+export function readReportQuery(
+  report: AnyReport,
+  defaults: Defaults,
+  choices: Choices,
+): Record<string, Value> {
   // Another report on the same screen may have other parameters.
   const reportParameters = getReportParameters(report)
-  const query: Record<string, Value> = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in reportParameters))
+  const query: Record<string, Value> = Object.fromEntries(
+    Object.entries(defaults).filter(([name]) => name in reportParameters),
+  )
   for (const [name, text] of Object.entries(choices)) {
     if (text === '' || !(name in reportParameters)) continue
     const value = text === ALL ? undefined : read(report, name, text)
@@ -44,12 +50,14 @@ export const describeFilter = (defaults: Defaults, choices: Choices, name: strin
   choices[name] || String(defaults[name] ?? '')
 
 /**
- * What the address of a report's screen contains: choices by parameter (the grouping of subtotals included), the search, the
- * order, and whether only exceptions are shown.
+ * What the address of a report's screen contains: choices by parameter (the grouping of subtotals included),
+ * the search, the order, and whether only exceptions are shown.
  */
 export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
   const where = [...query].filter(([name]) => name.startsWith('where.'))
-  const { exceptionsOnly, ...choices } = Object.fromEntries(where.map(([name, value]) => [name.slice(6), value]))
+  const { exceptionsOnly, ...choices } = Object.fromEntries(
+    where.map(([name, value]) => [name.slice(6), value]),
+  )
   const [find, sort] = [query.get('find')?.trim(), query.get('sort')]
   const descending = sort?.startsWith('-') === true
   return {

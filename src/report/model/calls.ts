@@ -79,7 +79,8 @@ export const makeReportPdf = call({
   access: signedIn,
   body: z.object({ path: requiredText('Report', 200), asked: askedValues }),
   answer: z.object({ fileBase64: z.string(), fileName: z.string() }),
-  summary: 'A report as a PDF: the rows for the given parameters, up to a limit that the agency sets, with totals',
+  summary:
+    'A report as a PDF: the rows for the given parameters, up to a limit that the agency sets, with totals',
 })
 
 export const getFiguresBefore = call({

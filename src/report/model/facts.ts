@@ -13,7 +13,10 @@ export type ReportFacts = {
   group: (typeof reportGroups)[number]
   /** One line: what the report shows. */
   summary: string
-  /** The permission to read it, each person for their own properties; without one, everybody who is signed in may. */
+  /**
+   * The permission to read it, each person for their own properties; without one, everybody who is signed in
+   * may.
+   */
   permission?: PermissionKey
   /** Some of its tiles are on the home screen of people who run properties. */
   home?: true
@@ -25,8 +28,8 @@ export const reportPath = ({ page }: Pick<ReportFacts, 'page'>): string => `/rep
 export const ALL = '*'
 
 /**
- * The address of a report's screen with the given parameters, and with the part if the screen has several. With the current
- * parameters of a report, a figure can link to the records behind it.
+ * The address of a report's screen with the given parameters, and with the part if the screen has several.
+ * With the current parameters of a report, a figure can link to the records behind it.
  */
 export function reportLink(
   facts: Pick<ReportFacts, 'page'>,

@@ -19,8 +19,11 @@ export function figureText(report: AnyReport, name: string, value: number | null
 }
 
 /** The label of a column: as declared, unless the parameters change it. */
-export const getReportLabel = (report: AnyReport, name: string, labels: Readonly<Record<string, string>>): string =>
-  labels[name] ?? getFieldMeta(report.row[name]!)?.label ?? name
+export const getReportLabel = (
+  report: AnyReport,
+  name: string,
+  labels: Readonly<Record<string, string>>,
+): string => labels[name] ?? getFieldMeta(report.row[name]!)?.label ?? name
 
 /** Any value of a report's column as people read it; '' for none. */
 export function valueText(report: AnyReport, name: string, value: unknown): string {
@@ -57,7 +60,9 @@ function getWord(report: AnyReport, name: string, value: unknown, options: Optio
 /** Parameters that only sort or page rows; they do not decide which rows there are. */
 const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy']
 
-/** What a report was asked for, in words, parameter by parameter; parameters that were not given are left out. */
+/**
+ * What a report was asked for, in words, parameter by parameter; parameters that were not given are left out.
+ */
 export function getCriteria(
   report: AnyReport,
   query: Readonly<Record<string, unknown>>,

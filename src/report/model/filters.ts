@@ -1,5 +1,5 @@
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
-import { code, number, choiceField, ref, text } from '#kernel/model/field.ts'
+import { choiceField, code, number, ref, text } from '#kernel/model/field.ts'
 
 /** What the subtotals of a report may be grouped by, with labels (domain 35.1). */
 export const groupings = {
@@ -15,8 +15,8 @@ export type Grouping = keyof typeof groupings
 const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
 
 /**
- * The filter block of every report (domain 35): which properties it covers. Filters that are left out have no effect. A
- * property of several federal types is found under each of them.
+ * The filter block of every report (domain 35): which properties it covers. Filters that are left out have no
+ * effect. A property of several federal types is found under each of them.
  */
 export const filterBlock = {
   propertyStatus: code('Status', 0, 6, propertyStatusLabels).optional(),
@@ -48,7 +48,8 @@ export const chosenFilters = [
 ] as const satisfies readonly FilterName[]
 
 /** What subtotals are grouped by: an attribute of properties, or a column of the report. */
-export const grouping = (own: readonly string[]) => choiceField('Subtotals by', [...groupingKeys, ...own] as const)
+export const grouping = (own: readonly string[]) =>
+  choiceField('Subtotals by', [...groupingKeys, ...own] as const)
 
 /** Sizes of properties to choose from (`GetUnitOptions`); null means no upper limit. */
 export const unitOptions: readonly { label: string; unitsFrom: number; unitsTo: number | null }[] = [

@@ -4,6 +4,7 @@ export { chosenFilters, type Grouping, groupings, unitOptions } from './filters.
 export {
   type AnyReport,
   anyPercent,
+  computeReportTotals,
   type Filters,
   getGroups,
   quotient,
@@ -12,7 +13,6 @@ export {
   type Sums,
   share,
   type Total,
-  computeReportTotals,
   type Wanted,
 } from './report.ts'
 export type { Found, Tile } from './tile.ts'

@@ -26,7 +26,18 @@ export const withoutFile = {
 }
 
 /** The mail with a report to one recipient. */
-export function reportMail({ view, title, owner, rhythm, readAt, asked, total, without, link, leave }: ReportMail) {
+export function reportMail({
+  view,
+  title,
+  owner,
+  rhythm,
+  readAt,
+  asked,
+  total,
+  without,
+  link,
+  leave,
+}: ReportMail) {
   const wanted = asked.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const found =
     total === null
@@ -46,7 +57,13 @@ export function reportMail({ view, title, owner, rhythm, readAt, asked, total, w
 }
 
 /** The mail to the owner about who no longer receives the report, and why; `ended` if nobody is left. */
-export function stoppedMail(view: string, title: string, reasons: readonly string[], ended: boolean, link: string) {
+export function stoppedMail(
+  view: string,
+  title: string,
+  reasons: readonly string[],
+  ended: boolean,
+  link: string,
+) {
   return {
     subject: ended ? `${view} is no longer mailed` : `${view} is mailed to fewer people`,
     text: [

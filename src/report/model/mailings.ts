@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { day, flag, id, moment, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, day, flag, id, moment, number, text } from '#kernel/model/field.ts'
 import { rhythms } from './rhythm.ts'
 
 /** The largest number of recipients of a report. */

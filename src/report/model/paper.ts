@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { getCriteria, figureText, isFigure, getReportLabel, type Options, valueText } from './figures.ts'
+import { figureText, getCriteria, getReportLabel, isFigure, type Options, valueText } from './figures.ts'
 import { type AnyReport, getGroups, type ReportPage } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
@@ -64,16 +64,23 @@ const printed = (text: string): string => text.replaceAll('✓', '√')
 export const getReportFileName = ({ facts }: Pick<AnyReport, 'facts'>, today: string): string =>
   `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${today}`
 
-/** A report as a PDF shows it: what was asked for in words, subtotals, rows with their total, what the figures mean. */
+/**
+ * A report as a PDF shows it: what was asked for in words, subtotals, rows with their total, what the figures
+ * mean.
+ */
 export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
   const labels = report.labels?.(asked) ?? {}
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
-  const of = properties === null || properties === total ? '' : ` of ${plural(properties, 'property', 'properties')}`
+  const of =
+    properties === null || properties === total ? '' : ` of ${plural(properties, 'property', 'properties')}`
   const remaining = total - rows.length
   const summed = Object.keys(report.totals).length > 0
   return {
-    title: [report.facts.title, report.part].filter(Boolean).join(': '), agency, by, footnote: printed(report.footnote),
+    title: [report.facts.title, report.part].filter(Boolean).join(': '),
+    agency,
+    by,
+    footnote: printed(report.footnote),
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
     criteria: getCriteria(report, asked, options),
     counted: `${plural(total, 'row', 'rows')}${of}`,
@@ -84,12 +91,19 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
     subtotals: getSubtotals(report, asked, found),
     rows: {
       title: report.facts.title,
-      columns: names.map((name) => ({ label: getReportLabel(report, name, labels), figure: isFigure(report, name) })),
+      columns: names.map((name) => ({
+        label: getReportLabel(report, name, labels),
+        figure: isFigure(report, name),
+      })),
       rows: rows.map((row) =>
-        names.map((name) => (isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])))),
+        names.map((name) =>
+          isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])),
+        ),
       ),
       total: summed
-        ? names.map((name, index) => (name in totals ? figureText(report, name, totals[name]) : index === 0 ? 'Total' : ''))
+        ? names.map((name, index) =>
+            name in totals ? figureText(report, name, totals[name]) : index === 0 ? 'Total' : '',
+          )
         : null,
     },
   }

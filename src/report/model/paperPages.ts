@@ -1,4 +1,10 @@
-import type { Content, ContentTable, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type {
+  Content,
+  ContentTable,
+  CustomTableLayout,
+  TableCell,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js'
 import type { Paper, PaperTable } from './paper.ts'
 
 const [BLUE, GREY, RULE, FILL] = ['#1d5399', '#4a5568', '#d5dae1', '#eef1f5']
@@ -20,7 +26,8 @@ const [LETTER, BOLD] = [0.55, 0.66]
 const LONGEST_LINE = 28
 const LEAST_LINE = 9
 
-const longest = (texts: readonly string[]): number => texts.reduce((maximum, { length }) => Math.max(maximum, length), 0)
+const longest = (texts: readonly string[]): number =>
+  texts.reduce((maximum, { length }) => Math.max(maximum, length), 0)
 const words = (text: string): string[] => text.split(/\s+/)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -33,14 +40,21 @@ function wanted({ columns, rows, total }: PaperTable, size: number, line: number
   })
 }
 
-/** The first orientation and font size in which all columns fit side by side; the smallest with the shortest lines if none does. */
+/**
+ * The first orientation and font size in which all columns fit side by side; the smallest with the shortest
+ * lines if none does.
+ */
 function fitting(table: PaperTable): Try & { line: number } {
   for (const one of TRIES)
-    if (sum(wanted(table, one.size, LONGEST_LINE)) <= ROOM[one.orientation]) return { ...one, line: LONGEST_LINE }
+    if (sum(wanted(table, one.size, LONGEST_LINE)) <= ROOM[one.orientation])
+      return { ...one, line: LONGEST_LINE }
   return { ...TRIES[3], line: LEAST_LINE }
 }
 
-/** Widths that fill the page: columns of text share what is left; if it is too little, all columns shrink in proportion. */
+/**
+ * Widths that fill the page: columns of text share what is left; if it is too little, all columns shrink in
+ * proportion.
+ */
 function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
   const asked = wanted(table, size, line)
   const remaining = ROOM[orientation] - sum(asked)
@@ -106,7 +120,14 @@ function head(paper: Paper): Content {
       {
         columns: [
           { text: paper.title, fontSize: 16, bold: true, width: '*', headlineLevel: 1 },
-          { text: paper.agency, bold: true, color: BLUE, alignment: 'right', width: 'auto', margin: [0, 6, 0, 0] },
+          {
+            text: paper.agency,
+            bold: true,
+            color: BLUE,
+            alignment: 'right',
+            width: 'auto',
+            margin: [0, 6, 0, 0],
+          },
         ],
         columnGap: 12,
       },
@@ -116,7 +137,9 @@ function head(paper: Paper): Content {
         margin: [0, 2, 0, 0],
       },
       { text: `${paper.counted}, read ${paper.readAt}`, color: GREY },
-      ...(paper.cut ? [{ text: paper.cut, bold: true, margin: [0, 4, 0, 0] as [number, number, number, number] }] : []),
+      ...(paper.cut
+        ? [{ text: paper.cut, bold: true, margin: [0, 4, 0, 0] as [number, number, number, number] }]
+        : []),
     ],
     margin: [0, 0, 0, 8],
   }
@@ -124,7 +147,10 @@ function head(paper: Paper): Content {
 
 const subtitle = (text: string): Content => ({ text, bold: true, color: BLUE, margin: [0, 2, 0, 0] })
 
-/** The pages of a report: US Letter, landscape if its columns need it, column headings on every page. Each call returns a new document. */
+/**
+ * The pages of a report: US Letter, landscape if its columns need it, column headings on every page. Each
+ * call returns a new document.
+ */
 export default function paperDefinition(paper: Paper): TDocumentDefinitions {
   const fit = fitting(paper.rows)
   const { subtotals } = paper
@@ -132,18 +158,30 @@ export default function paperDefinition(paper: Paper): TDocumentDefinitions {
     pageSize: 'LETTER',
     pageOrientation: fit.orientation,
     pageMargins: [MARGIN, 44, MARGIN, 44],
-    info: { title: paper.title, author: paper.agency, subject: paper.criteria.map(({ value }) => value).join(', ') },
+    info: {
+      title: paper.title,
+      author: paper.agency,
+      subject: paper.criteria.map(({ value }) => value).join(', '),
+    },
     defaultStyle: { font: 'Roboto', fontSize: 8, lineHeight: 1.05 },
     header: (page) =>
       page === 1
         ? null
-        : { text: `${paper.title}, read ${paper.readAt}`, color: GREY, fontSize: 7.5, margin: [MARGIN, 24, MARGIN, 0] },
+        : {
+            text: `${paper.title}, read ${paper.readAt}`,
+            color: GREY,
+            fontSize: 7.5,
+            margin: [MARGIN, 24, MARGIN, 0],
+          },
     footer: (page, pages) => ({
       columns: [
         { text: `Made by ${paper.by} on ${paper.readAt}; contains only what they may read.`, width: '*' },
         { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
       ],
-      columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0],
+      columnGap: 12,
+      color: GREY,
+      fontSize: 7.5,
+      margin: [MARGIN, 14, MARGIN, 0],
     }),
     content: [
       head(paper),
@@ -155,7 +193,9 @@ export default function paperDefinition(paper: Paper): TDocumentDefinitions {
             subtitle('Rows'),
           ]
         : []),
-      paper.rows.rows.length > 0 ? getTable(paper.rows, fit) : { text: 'No rows found.', margin: [0, 4, 0, 8] },
+      paper.rows.rows.length > 0
+        ? getTable(paper.rows, fit)
+        : { text: 'No rows found.', margin: [0, 4, 0, 8] },
       { text: [{ text: 'Definitions. ', bold: true }, paper.footnote], color: GREY, fontSize: 7.5 },
     ],
   }

@@ -14,7 +14,10 @@ type Row<S extends Shape> = z.output<z.ZodObject<S>>
 type AskedOf = Readonly<Record<string, unknown>>
 export type Sums = Readonly<Record<string, number | null>>
 
-/** How the total of a column is computed: by the database, or from the totals of other columns. For flags, the rows with the flag set are counted. */
+/**
+ * How the total of a column is computed: by the database, or from the totals of other columns. For flags, the
+ * rows with the flag set are counted.
+ */
 export type Total = 'sum' | 'average' | 'highest' | 'lowest' | ((sums: Sums) => number | null)
 
 /** The declaration of a report; see {@link report}. */
@@ -24,7 +27,10 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   /** Its tab, if the screen has several reports. */
   part?: string
   access: Access
-  /** It contains data about households or residents: its rows can be read only in the portal and are never mailed. */
+  /**
+   * It contains data about households or residents: its rows can be read only in the portal and are never
+   * mailed.
+   */
   restricted?: boolean
   /** Its parameters in addition to the filter block. */
   parameters: P
@@ -38,16 +44,19 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   row: R
   hidden?: readonly string[]
   /**
-   * Columns that some readers may not see, with the reason as a sentence for them; `seen` of the source says where they
-   * may. Such a figure is no other figure: it is null, and the row's `withheld` names it.
+   * Columns that some readers may not see, with the reason as a sentence for them; `seen` of the source says
+   * where they may. Such a figure is no other figure: it is null, and the row's `withheld` names it.
    */
   withheld?: { readonly [Column in keyof R]?: string }
   /**
-   * Columns that count only what their reader may see, with the reason as a sentence; `rows` where rows are left out.
+   * Columns that count only what their reader may see, with the reason as a sentence; `rows` where rows are
+   * left out.
    */
   incomplete?: { readonly [Column in keyof R | 'rows']?: string }
   totals: { readonly [Column in keyof R]?: Total }
-  /** The columns by which rows are ordered by default, separated by spaces, with a minus for descending order. */
+  /**
+   * The columns by which rows are ordered by default, separated by spaces, with a minus for descending order.
+   */
   order: string
   /** The label of `exceptionsOnly`; reports without it have no exceptions. */
   exceptions?: string
@@ -96,7 +105,10 @@ export type AnyReport = {
   tiles?: readonly Tile[]
   drawn?: string
   labels?: (query: AskedOf) => Readonly<Record<string, string>>
-  /** The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a stream. */
+  /**
+   * The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a
+   * stream.
+   */
   list: Call<undefined, undefined, z.ZodType, z.ZodType>
   /** The call of the screen: a page of rows, with totals and subtotals over all rows. */
   page: Call<undefined, z.ZodObject, undefined, z.ZodType<ReportPage>>
@@ -124,10 +136,18 @@ const pageShape = z.object({
   /** When the figures were read. */
   readAt: moment('Read').unwrap(),
 })
-export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & { rows: Readonly<Record<string, unknown>>[] }
+export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & {
+  rows: Readonly<Record<string, unknown>>[]
+}
 
 /** A row as it is answered: with the names of withheld columns, which may be null whatever they hold. */
-function answeredRow({ row, withheld }: { row: Shape; withheld?: Readonly<Record<string, unknown>> }): z.ZodObject {
+function answeredRow({
+  row,
+  withheld,
+}: {
+  row: Shape
+  withheld?: Readonly<Record<string, unknown>>
+}): z.ZodObject {
   if (!withheld) return z.object(row)
   const columns = Object.entries(row).map(([name, schema]) => [
     name,
@@ -137,10 +157,13 @@ function answeredRow({ row, withheld }: { row: Shape; withheld?: Readonly<Record
 }
 
 /**
- * Declares a report: its call, columns, totals, footnote. The screen, its filters, its files and the checks of its answers
- * are generated from the declaration; the figures come from one query, see `serveReport`.
+ * Declares a report: its call, columns, totals, footnote. The screen, its filters, its files and the checks
+ * of its answers are generated from the declaration; the figures come from one query, see `serveReport`.
  */
-export function report<R extends Shape, P extends Shape>(facts: ReportFacts, parts: ReportParts<R, P>): Report<R, P> {
+export function report<R extends Shape, P extends Shape>(
+  facts: ReportFacts,
+  parts: ReportParts<R, P>,
+): Report<R, P> {
   const wanted = {
     ...filterBlock,
     ...parts.parameters,
@@ -181,10 +204,20 @@ export function report<R extends Shape, P extends Shape>(facts: ReportFacts, par
   }
 }
 
-/** What the subtotals of a report can be grouped by, with labels; empty for reports without properties in their rows. */
-export function getGroups({ ofProperties, groupedBy = [], row }: AnyReport): Readonly<Record<string, string>> {
+/**
+ * What the subtotals of a report can be grouped by, with labels; empty for reports without properties in
+ * their rows.
+ */
+export function getGroups({
+  ofProperties,
+  groupedBy = [],
+  row,
+}: AnyReport): Readonly<Record<string, string>> {
   if (!ofProperties) return {}
-  return { ...groupings, ...Object.fromEntries(groupedBy.map((name) => [name, getFieldMeta(row[name]!)?.label ?? name])) }
+  return {
+    ...groupings,
+    ...Object.fromEntries(groupedBy.map((name) => [name, getFieldMeta(row[name]!)?.label ?? name])),
+  }
 }
 
 /** The totals of a report from what the database computed, with those that are derived from other totals. */
@@ -195,14 +228,20 @@ export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added
   return { ...added, ...Object.fromEntries(derived) }
 }
 
-/** A share in percent points to the hundredth; null if the whole is 0 or missing (domain 35, "divided by 0 units"). */
+/**
+ * A share in percent points to the hundredth; null if the whole is 0 or missing (domain 35, "divided by 0
+ * units").
+ */
 export function share(part: number | null | undefined, total: number | null | undefined): number | null {
   if (part === null || part === undefined || !total) return null
   return Math.round((10_000 * part) / total) / 100
 }
 
 /** A quotient to two decimals; null if the divisor is 0 or missing. */
-export function quotient(dividend: number | null | undefined, divisor: number | null | undefined): number | null {
+export function quotient(
+  dividend: number | null | undefined,
+  divisor: number | null | undefined,
+): number | null {
   if (dividend === null || dividend === undefined || !divisor) return null
   return Math.round((100 * dividend) / divisor) / 100
 }

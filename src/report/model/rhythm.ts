@@ -41,9 +41,16 @@ const days = (from: string, step: 1 | -1, count: number): string[] =>
 export const nextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
   days(day, 1, FARTHEST).find((day) => isDue(rhythm, day, holidays)) ?? null
 
-/** The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was none. */
-export const lastDue = (rhythm: Rhythm, today: string, holidays: readonly string[], grace: number): string | null =>
-  days(today, -1, grace + 1).find((day) => isDue(rhythm, day, holidays)) ?? null
+/**
+ * The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was
+ * none.
+ */
+export const lastDue = (
+  rhythm: Rhythm,
+  today: string,
+  holidays: readonly string[],
+  grace: number,
+): string | null => days(today, -1, grace + 1).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /** 1st, 2nd, 3rd, 11th. */
 function ordinal(count: number): string {

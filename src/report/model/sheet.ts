@@ -1,4 +1,4 @@
-import { getExportCell, type ExportPlan } from '#ground/platform/exports/model/index.ts'
+import { type ExportPlan, getExportCell } from '#ground/platform/exports/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
@@ -22,16 +22,21 @@ type Filled = {
 const LONGEST_NAME = 31
 const [WIDE, NARROW] = [34, 14]
 
-const cellAt = (report: AnyReport, name: string, value: unknown): OutCell => getExportCell(getFieldMeta(report.row[name]!), value)
+const cellAt = (report: AnyReport, name: string, value: unknown): OutCell =>
+  getExportCell(getFieldMeta(report.row[name]!), value)
 
 const isText = (report: AnyReport, name: string): boolean => getFieldMeta(report.row[name]!)?.kind === 'text'
 
 /** The columns of a report's sheet. */
-const getNames = ({ columns }: AnyReport, labels: Filled['labels']) => columns.filter((name) => labels[name] !== '')
+const getNames = ({ columns }: AnyReport, labels: Filled['labels']) =>
+  columns.filter((name) => labels[name] !== '')
 const getLabel = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
   labels[name] ?? getFieldMeta(row[name]!)?.label ?? name
 
-/** The lines of a report's sheet above the headings and below the rows: title and parameters; totals and definitions. */
+/**
+ * The lines of a report's sheet above the headings and below the rows: title and parameters; totals and
+ * definitions.
+ */
 function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
   const wanted = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
   const total = getNames(report, labels).map((name, index): OutCell => {
@@ -60,7 +65,9 @@ export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
       ...above,
       names.map((name) => ({ value: getLabel(report, name, labels), look: 'heading' as const })),
       ...rows.map((row) =>
-        names.map((name) => (isWithheld(row, name) ? { value: WITHHELD_TEXT } : cellAt(report, name, row[name]))),
+        names.map((name) =>
+          isWithheld(row, name) ? { value: WITHHELD_TEXT } : cellAt(report, name, row[name]),
+        ),
       ),
       ...below,
     ],
@@ -71,7 +78,10 @@ export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
 export function getReportPlan(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
   const { labels } = filled
   const columns = getNames(report, labels).map((name) => ({
-    name, label: getLabel(report, name, labels), meta: getFieldMeta(report.row[name]!), wide: isText(report, name),
+    name,
+    label: getLabel(report, name, labels),
+    meta: getFieldMeta(report.row[name]!),
+    wide: isText(report, name),
   }))
   return { columns, total, ...around(report, filled) }
 }

@@ -20,14 +20,19 @@ export type Tile = {
   before?: { label: string; asked: Tile['asked'] }
   /** Whether more or less is better, which decides the color of a change. */
   better: 'more' | 'less'
-  /** Also shown on the home screen of people who run properties; the facts of its report must set `home`, too. */
+  /**
+   * Also shown on the home screen of people who run properties; the facts of its report must set `home`, too.
+   */
   home?: true
   /** Shown on the map by county; only for reports whose rows belong to properties. */
   map?: boolean
 }
 
-/** The parameters of a tile's report on a day: operating properties by default, as on the report's own screen. */
+/**
+ * The parameters of a tile's report on a day: operating properties by default, as on the report's own screen.
+ */
 export const askedByTile = (asked: Tile['asked'], today: string) => ({ propertyStatus: 0, ...asked(today) })
 
 /** The key under which a tile's figures are stored. */
-export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string => `${path} ${title}`
+export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>
+  `${path} ${title}`

@@ -14,4 +14,6 @@ type Declared = {
 
 /** The reasons why figures are withheld or incomplete, each once, as sentences of the footnote. */
 export const withheldWords = ({ withheld = {}, incomplete = {} }: Declared): string =>
-  [...new Set([...Object.values(withheld), ...Object.values(incomplete)])].map((reason) => ` ${reason}`).join('')
+  [...new Set([...Object.values(withheld), ...Object.values(incomplete)])]
+    .map((reason) => ` ${reason}`)
+    .join('')

@@ -10,11 +10,12 @@ const reports = slot('reports')
 
 /** The report with a path; 404 if there is none. */
 export const reportAt = (path: string): ServedReport =>
-  reports().find(({ report }) => report.path.toLowerCase() === path.toLowerCase()) ?? refuse.notFound('This report')
+  reports().find(({ report }) => report.path.toLowerCase() === path.toLowerCase()) ??
+  refuse.notFound('This report')
 
 /**
- * The context with the scope that the report requires of its readers, as if its own call had been made; 403 for people who
- * may not read it at any property.
+ * The context with the scope that the report requires of its readers, as if its own call had been made; 403
+ * for people who may not read it at any property.
  */
 export async function asReader(context: AnyContext, { report }: ServedReport): Promise<AnyContext> {
   const { access } = report.page

@@ -7,7 +7,10 @@ import type { ServedReport } from './serveReport.ts'
 
 type Choices = Readonly<Record<string, RawBuilder<unknown>>>
 
-const statuses = Object.entries(propertyStatusLabels).map(([value, label]) => ({ value: Number(value), label }))
+const statuses = Object.entries(propertyStatusLabels).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}))
 
 type Listed = Record<string, { value: string | number; label: string }[]>
 
@@ -15,17 +18,22 @@ type Listed = Record<string, { value: string | number; label: string }[]>
 async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
   const lists = Object.entries(choices).map(
     ([name, list]) =>
-      sql`select ${name}::text as name, (select coalesce(json_agg(json_build_object('value', o.value, 'label', o.label) order by o.label), '[]') from (${list}) o) as options`,
+      sql`select ${name}::text as name, (select coalesce(json_agg(json_build_object('value', o.value, 'label',
+        o.label) order by o.label), '[]') from (${list}) o) as options`,
   )
   if (lists.length === 0) return {}
-  const { rows } = await sql<{ name: string; options: Listed[string] }>`${sql.join(lists, sql` union all `)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    name: string
+    options: Listed[string]
+  }>`${sql.join(lists, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, options }) => [name, options]))
 }
 
 /** The options of each parameter, for the reports with the same number. */
-export async function loadReportOptions(context: AnyContext, servedReports: readonly ServedReport[]): Promise<Listed> {
+export async function loadReportOptions(
+  context: AnyContext,
+  servedReports: readonly ServedReport[],
+): Promise<Listed> {
   const [first] = servedReports
   const choices: Choices = Object.assign(
     {},
@@ -36,13 +44,18 @@ export async function loadReportOptions(context: AnyContext, servedReports: read
 }
 
 /** The options of the parameters that were given, to label their values. */
-export async function optionsAsked(context: AnyContext, servedReport: ServedReport, query: object): Promise<Options> {
+export async function optionsAsked(
+  context: AnyContext,
+  servedReport: ServedReport,
+  query: object,
+): Promise<Options> {
   const choices: Choices = { ...getReportChoices(servedReport.report), ...servedReport.source.choices }
   const selected = Object.entries(choices).filter(([name]) => name in query)
   const own: Choices =
     'projectId' in query
       ? {
-          projectId: sql`select p.property_id as value, p.name as label from property p where p.property_id = ${query.projectId}`,
+          projectId: sql`select p.property_id as value, p.name as label from property p
+            where p.property_id = ${query.projectId}`,
         }
       : {}
   return { propertyStatus: statuses, ...(await listed(context, { ...Object.fromEntries(selected), ...own })) }

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { Refusal } from '#kernel/model/refusals.ts'
 import type { Arrival } from '#kernel/server/serve.ts'
 
-/** The number of reports a process computes at the same time: more would only slow each other and everybody else down. */
+/**
+ * The number of reports a process computes at the same time: more would only slow each other and everybody
+ * else down.
+ */
 const AT_ONCE = 4
 /** How long a report waits for its turn. */
 const PATIENCE_MILLISECONDS = 60_000
@@ -27,7 +30,10 @@ function end(person: string): void {
   waiting.find((waiting) => count(waiting.person) === fewest)?.begin()
 }
 
-/** Waits until fewer than {@link AT_ONCE} reports are running; fails if the caller has left or waited too long. */
+/**
+ * Waits until fewer than {@link AT_ONCE} reports are running; fails if the caller has left or waited too
+ * long.
+ */
 function turn(person: string, abortSignal: AbortSignal): Promise<void> {
   if (sum() < AT_ONCE) return Promise.resolve(begin(person))
   return new Promise((resolve, reject) => {
@@ -58,8 +64,9 @@ function turn(person: string, abortSignal: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs a report: a limited number at the same time, on the replica if there is one that has everything committed so far, else
- * on the primary database; also there if the replica fails while the report is running.
+ * Runs a report: a limited number at the same time, on the replica if there is one that has everything
+ * committed so far, else on the primary database; also there if the replica fails while the report is
+ * running.
  */
 export async function atTheDesk<T>(
   { services, pool, token, gone }: Arrival,

@@ -14,6 +14,10 @@ export const getExportPlan = (servedReport: ServedReport): ExportPlanner => ({
     const query = askedInShape(servedReport, { ...wanted, startRow: 0, fetchCount: 1 })
     const { total, totals, readAt } = await servedReport.find(query, context)
     const options = await optionsAsked(context, servedReport, query)
-    return getReportPlan(report, { asked: query, options, labels: report.labels?.(query) ?? {}, totals, readAt }, total)
+    return getReportPlan(
+      report,
+      { asked: query, options, labels: report.labels?.(query) ?? {}, totals, readAt },
+      total,
+    )
   },
 })

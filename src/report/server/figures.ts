@@ -29,10 +29,17 @@ export type PortfolioFigure = {
 }
 
 const reports = slot('reports')
-const otherFigures = slot('portfolioFigures', (figures) => figures.toSorted((figure, other) => figure.order - other.order))
+const otherFigures = slot('portfolioFigures', (figures) =>
+  figures.toSorted((figure, other) => figure.order - other.order),
+)
 
 /** A tile's figure on a day, as the person of the context may read it. */
-async function loadFigure(context: AnyContext, servedReport: ServedReport, tile: Tile, day: string): Promise<number | null> {
+async function loadFigure(
+  context: AnyContext,
+  servedReport: ServedReport,
+  tile: Tile,
+  day: string,
+): Promise<number | null> {
   const query = askedInShape(servedReport, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
   return tile.figure(await servedReport.find(query, context))
 }
@@ -57,7 +64,11 @@ export const figuresNight: Job = {
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: async (transaction, services, dueAt) => {
     const day = today(services.config.agencyZone, dueAt)
-    const desk: Desk = { transaction, services: { ...services, now: () => dueAt }, call: 'job portfolio figures' }
+    const desk: Desk = {
+      transaction,
+      services: { ...services, now: () => dueAt },
+      call: 'job portfolio figures',
+    }
     const userId = await reader(desk)
     await transaction.query('delete from report_figure where day < $1', [addYears(day, -1)])
     if (!userId) return
@@ -65,7 +76,9 @@ export const figuresNight: Job = {
       for (const tile of report.report.tiles ?? []) {
         // If a report fails, only its own figure is missing tonight.
         const value = await apart(desk, () =>
-          asPerson(desk, userId, report.report.page.access, (context) => loadFigure(context, report, tile, day)),
+          asPerson(desk, userId, report.report.page.access, (context) =>
+            loadFigure(context, report, tile, day),
+          ),
         )
         if (value instanceof Error) continue
         await store(desk, day, tileKey(report.report, tile), value)
@@ -77,7 +90,9 @@ export const figuresNight: Job = {
   },
 }
 
-/** The figures of the latest night at least a week ago, by tile; no day if none were stored around that time. */
+/**
+ * The figures of the latest night at least a week ago, by tile; no day if none were stored around that time.
+ */
 export async function figuresBefore({ transaction, settings }: AnyContext) {
   const day = settings.today()
   const { rows } = await transaction.query<{ day: string; tile: string; value: number | null }>(

@@ -39,7 +39,8 @@ async function countyRegions({ db }: AnyContext, id: number) {
     regionName: string | null
     own: boolean
   }>`
-    select c.county_id, c.name as county_name, r.region_id, r.name as region_name, x.region_id is not null as own
+    select c.county_id, c.name as county_name, r.region_id, r.name as region_name,
+    x.region_id is not null as own
     from county c left join report_county_region x on x.county_id = c.county_id and x.report_number = ${id}
     left join region r on r.region_id = coalesce(x.region_id, c.region_id) order by c.name`.execute(db)
   return rows
@@ -54,9 +55,8 @@ async function saveCountyRegions(
   // If a county is given twice, the last entry counts.
   const given = JSON.stringify([...new Map(counties.map((county) => [county.countyId, county])).values()])
   const of = sql`jsonb_to_recordset(${given}::jsonb) as g("countyId" integer, "regionId" integer)`
-  await sql`delete from report_county_region x using ${of} where x.report_number = ${id} and x.county_id = g."countyId" and g."regionId" is null`.execute(
-    db,
-  )
+  await sql`delete from report_county_region x using ${of} where x.report_number = ${id}
+    and x.county_id = g."countyId" and g."regionId" is null`.execute(db)
   await sql`insert into report_county_region (report_number, county_id, region_id)
     select ${id}, g."countyId", g."regionId" from ${of} where g."regionId" is not null
     on conflict (report_number, county_id) do update set region_id = excluded.region_id

@@ -4,7 +4,7 @@ import type { ServedReport } from './serveReport.ts'
 
 export { atTheDesk } from './desk.ts'
 export type { PortfolioFigure } from './figures.ts'
-export { reportGroupSql, mayReadAt, shareSql } from './properties.ts'
+export { mayReadAt, reportGroupSql, shareSql } from './properties.ts'
 export { serveReport } from './serveReport.ts'
 
 /** The manifest of a module with these reports. */

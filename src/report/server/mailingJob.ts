@@ -14,7 +14,7 @@ import { loadWorkbook } from '../model/sheet.ts'
 import { askedInShape } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
-import { getReportAddress, askedByView, type StoredView, loadReportView } from './views.ts'
+import { askedByView, getReportAddress, loadReportView, type StoredView } from './views.ts'
 
 const HOUR = 3_600_000
 const LARGEST_BYTES = 15_000_000
@@ -44,7 +44,11 @@ async function activeMailings({ transaction }: Desk): Promise<Mailing[]> {
 }
 
 /** True for the process that may mail the report of this day. */
-async function claim({ transaction, services }: Desk, { reportMailingId }: Mailing, due: string): Promise<boolean> {
+async function claim(
+  { transaction, services }: Desk,
+  { reportMailingId }: Mailing,
+  due: string,
+): Promise<boolean> {
   const claimed = await transaction.query(
     'insert into report_mailing_run (report_mailing_id, due_on, ran_at) values ($1, $2, $3) on conflict do nothing returning 1',
     [reportMailingId, due, services.now().toISOString()],
@@ -53,8 +57,9 @@ async function claim({ transaction, services }: Desk, { reportMailingId }: Maili
 }
 
 /**
- * Mails saved reports that are due, after the hour that the agency has set; of several days missed, only the latest. A row
- * claims the day in the transaction of its mails: whatever fails in between, each report is mailed once.
+ * Mails saved reports that are due, after the hour that the agency has set; of several days missed, only the
+ * latest. A row claims the day in the transaction of its mails: whatever fails in between, each report is
+ * mailed once.
  */
 export const reportMails: Job = {
   name: 'report mails',
@@ -116,21 +121,41 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
   const query = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : maximum })
   const reportPage = await one.find(query, context)
   const options = await optionsAsked(context, one, query)
-  const summary = { asked: getCriteria(report, query, options), total: reportPage.total, readAt: reportPage.readAt }
+  const summary = {
+    asked: getCriteria(report, query, options),
+    total: reportPage.total,
+    readAt: reportPage.readAt,
+  }
   if (report.restricted) return { ...summary, without: withoutFile.restricted, attachments: [] }
-  if (reportPage.total > maximum) return { ...summary, without: withoutFile.tooLong(maximum), attachments: [] }
+  if (reportPage.total > maximum)
+    return { ...summary, without: withoutFile.tooLong(maximum), attachments: [] }
   const { rows, totals, readAt } = reportPage
-  const book = await loadWorkbook(report, { rows, asked: query, options, labels: report.labels?.(query) ?? {}, totals, readAt })
+  const book = await loadWorkbook(report, {
+    rows,
+    asked: query,
+    options,
+    labels: report.labels?.(query) ?? {},
+    totals,
+    readAt,
+  })
   const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), LARGEST_BYTES)
   const fileName = `${getReportFileName(report, context.settings.today())}.xlsx`
-  return { ...summary, without: null, attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[] }
+  return {
+    ...summary,
+    without: null,
+    attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[],
+  }
 }
 
 function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: File): Mail {
   const { attachments, ...summary } = file
   const { subject, text } = reportMail({
-    view: wanted.view.name, title: wanted.one.report.facts.title, owner: mailing.owner.name, rhythm: mailing,
-    ...summary, link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}`,
+    view: wanted.view.name,
+    title: wanted.one.report.facts.title,
+    owner: mailing.owner.name,
+    rhythm: mailing,
+    ...summary,
+    link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}`,
     leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
   })
   const { email, name } = to
@@ -171,7 +196,11 @@ async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void>
 }
 
 const failed = ({ services }: Desk): File => ({
-  asked: [], total: null, readAt: services.now().toISOString(), without: withoutFile.failed, attachments: [],
+  asked: [],
+  total: null,
+  readAt: services.now().toISOString(),
+  without: withoutFile.failed,
+  attachments: [],
 })
 
 /** Mails the owner who no longer receives the report; if nobody is left, the mailing stops. */
@@ -183,9 +212,10 @@ async function stop(desk: Desk, mailing: Mailing, wanted: Wanted | null, reasons
       reportMailingId,
       reasons.join(' ').slice(0, 300),
     ])
-  const { rows } = await transaction.query<{ active: boolean }>('select active from app_user where user_id = $1', [
-    owner.userId,
-  ])
+  const { rows } = await transaction.query<{ active: boolean }>(
+    'select active from app_user where user_id = $1',
+    [owner.userId],
+  )
   if (!rows[0]?.active) return
   const [view, title] = [wanted?.view.name ?? 'A saved report', wanted?.one.report.facts.title ?? 'Report']
   const link = `${services.config.publicUrl}/#/reporting`

@@ -8,7 +8,7 @@ import * as calls from '../model/mailings.ts'
 import { nextDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
 import { asReader } from './asking.ts'
-import { askedByView, reportsAt, loadReportView } from './views.ts'
+import { askedByView, loadReportView, reportsAt } from './views.ts'
 
 /** The first day on which a mailing saved today can be mailed. */
 const firstDay = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
@@ -17,12 +17,17 @@ type Stored = Omit<calls.MailingLine, 'report' | 'nextOn'> & { list: string }
 
 async function mailings(context: AnyContext): Promise<calls.MailingLine[]> {
   const { rows } = await sql<Stored>`
-    select m.report_mailing_id, m.saved_view_id, v.name as view_name, v.list, m.rhythm, m.weekday, m.month_day, m.paused, m.stopped_reason,
-      r.ran_at as last_run, r.mails as last_mails, coalesce((select json_agg(json_build_object('userId', u.user_id,
-          'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name), 'stoppedReason', p.stopped_reason, 'left', p.left_at is not null) order by u.user_id)
-        from report_mailing_recipient p join app_user u using (user_id) where p.report_mailing_id = m.report_mailing_id), '[]') as recipients
+    select m.report_mailing_id, m.saved_view_id, v.name as view_name, v.list, m.rhythm, m.weekday,
+    m.month_day, m.paused, m.stopped_reason,
+      r.ran_at as last_run, r.mails as last_mails, coalesce((select json_agg(json_build_object('userId',
+      u.user_id,
+          'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name),
+          'stoppedReason', p.stopped_reason, 'left', p.left_at is not null) order by u.user_id)
+        from report_mailing_recipient p join app_user u using (user_id)
+        where p.report_mailing_id = m.report_mailing_id), '[]') as recipients
     from report_mailing m join saved_view v using (saved_view_id)
-    left join lateral (select * from report_mailing_run x where x.report_mailing_id = m.report_mailing_id order by due_on desc limit 1) r on true
+    left join lateral (select * from report_mailing_run x where x.report_mailing_id = m.report_mailing_id
+    order by due_on desc limit 1) r on true
     where m.user_id = ${context.actor.userId} order by lower(v.name), 1`.execute(context.db)
   const holidays = [...(await holidayDates(context))]
   return rows.map(({ list, ...line }) => ({
@@ -32,7 +37,10 @@ async function mailings(context: AnyContext): Promise<calls.MailingLine[]> {
   }))
 }
 
-/** Colleagues, by the same rule as for shared views: people of the agency, or of the caller's company; the caller first. */
+/**
+ * Colleagues, by the same rule as for shared views: people of the agency, or of the caller's company; the
+ * caller first.
+ */
 async function colleagues({ db, actor }: AnyContext) {
   const { rows } = await sql<{ userId: number; name: string }>`
     select u.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name
@@ -43,14 +51,19 @@ async function colleagues({ db, actor }: AnyContext) {
 
 type Sent = Rhythm & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
 
-/** Refuses what cannot be mailed: a view of something other than a report, a report that the caller may not read, recipients who are not colleagues. */
+/**
+ * Refuses what cannot be mailed: a view of something other than a report, a report that the caller may not
+ * read, recipients who are not colleagues.
+ */
 async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
   const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
   const found =
     askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
   const known = new Set((await colleagues(context)).map(({ userId }) => userId))
   const faults = [
-    ...(payload.rhythm === 'Weekly' && !payload.weekday ? [{ field: 'weekday', message: 'Weekday: choose one.' }] : []),
+    ...(payload.rhythm === 'Weekly' && !payload.weekday
+      ? [{ field: 'weekday', message: 'Weekday: choose one.' }]
+      : []),
     ...(payload.rhythm === 'Monthly' && !payload.monthDay
       ? [{ field: 'monthDay', message: 'Day of the month: enter one.' }]
       : []),
@@ -95,7 +108,11 @@ async function save(context: AnyContext, payload: Sent): Promise<number> {
   return id
 }
 
-async function pause({ transaction }: AnyContext, reportMailingId: number, paused: boolean): Promise<boolean> {
+async function pause(
+  { transaction }: AnyContext,
+  reportMailingId: number,
+  paused: boolean,
+): Promise<boolean> {
   const { rowCount } = await transaction.query(
     `update report_mailing set paused = $2, stopped_reason = case when $2 then stopped_reason end where report_mailing_id = $1`,
     [reportMailingId, paused],
@@ -126,7 +143,12 @@ async function leave(context: AnyContext, reportMailingId: number): Promise<bool
   }>`select kernel.leave_mailing(${reportMailingId}, ${services.now().toISOString()}) as owner`.execute(db)
   const owner = rows[0]?.owner ?? refuse.notFound('This mailing')
   const message = `${actor.name} unsubscribed from ${mine?.viewName ?? 'a saved report'}.`
-  await notifyPerson(context, owner, { taskName: 'Mailed report', message, url: '/reporting', propertyId: null })
+  await notifyPerson(context, owner, {
+    taskName: 'Mailed report',
+    message,
+    url: '/reporting',
+    propertyId: null,
+  })
   return true
 }
 
@@ -136,7 +158,8 @@ export const mailingHandlers: Served[] = [
   serve(calls.getMailingChoices, async (context) => ({
     colleagues: await colleagues(context),
     holidays: [...(await holidayDates(context))].sort(),
-    from: firstDay(context), hour: await context.settings.get(reportSettings.mailHour),
+    from: firstDay(context),
+    hour: await context.settings.get(reportSettings.mailHour),
   })),
   serve(calls.saveMailing, (context) => save(context, context.body)),
   serve(calls.pauseMailing, (context) => pause(context, context.params.reportMailingId, context.body.paused)),

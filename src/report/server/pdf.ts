@@ -5,7 +5,10 @@ import { reportSettings } from '../model/settings.ts'
 import { askedInShape, asReader, reportAt } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 
-/** A report as a PDF for the caller: its page with the given parameters, up to the number of rows that the agency sets. */
+/**
+ * A report as a PDF for the caller: its page with the given parameters, up to the number of rows that the
+ * agency sets.
+ */
 export async function reportPdf(asking: AnyContext, path: string, wanted: object) {
   const servedReport = reportAt(path)
   const context = await asReader(asking, servedReport)
@@ -17,8 +20,11 @@ export async function reportPdf(asking: AnyContext, path: string, wanted: object
   const reportPage = await servedReport.find(query, context)
   const { config } = context.services
   const paper = getReportPaper(servedReport.report, {
-    asked: query, found: reportPage, options: await optionsAsked(context, servedReport, query),
-    agency: config.agencyName, by: context.actor.name,
+    asked: query,
+    found: reportPage,
+    options: await optionsAsked(context, servedReport, query),
+    agency: config.agencyName,
+    by: context.actor.name,
   })
   const pdf = await loadLetterPdf(new URL('../model/paperPages.ts', import.meta.url), paper)
   return {

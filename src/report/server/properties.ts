@@ -3,7 +3,10 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReport, Filters, Grouping } from '../model/index.ts'
 
-/** SQL: the region of property `p` in a report: in financial reports the one set for them, else that of its county. */
+/**
+ * SQL: the region of property `p` in a report: in financial reports the one set for them, else that of its
+ * county.
+ */
 function regionSql({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | null> {
   const county = sql<number>`(select c.region_id from county c where c.county_id = p.county_id)`
   if (facts.group !== 'Financial') return county
@@ -21,11 +24,15 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
     ...(countyId ? [sql`p.county_id = ${countyId}`] : []),
     ...(regionId ? [sql`${regionSql(report)} = ${regionId}`] : []),
     ...(developerId
-      ? [sql`p.property_id in (select d.property_id from property_developer d where d.developer_id = ${developerId})`]
+      ? [
+          sql`p.property_id in (select d.property_id from property_developer d
+            where d.developer_id = ${developerId})`,
+        ]
       : []),
     ...(federalTypeId
       ? [
-          sql`p.property_id in (select f.property_id from property_federal_type f where f.federal_type_id = ${federalTypeId})`,
+          sql`p.property_id in (select f.property_id from property_federal_type f
+            where f.federal_type_id = ${federalTypeId})`,
         ]
       : []),
     ...(congressionalDistrict ? [sql`p.congressional_district = ${congressionalDistrict}`] : []),
@@ -38,11 +45,15 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** SQL: the group of property `p` in subtotals. A property of several federal types counts once, under its first. */
+/**
+ * SQL: the group of property `p` in subtotals. A property of several federal types counts once, under its
+ * first.
+ */
 export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): RawBuilder<string | null> {
   switch (by) {
     case 'managementCompany':
-      return sql`(select m.name from management_company m where m.management_company_id = p.management_company_id)`
+      return sql`(select m.name from management_company m
+        where m.management_company_id = p.management_company_id)`
     case 'county':
       return sql`(select c.name from county c where c.county_id = p.county_id)`
     case 'region':
@@ -64,7 +75,10 @@ export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): 
 export const shareSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)::float8`
 
-/** SQL: whether the caller may read, at a property, what a permission key protects; for reports over several subjects. */
+/**
+ * SQL: whether the caller may read, at a property, what a permission key protects; for reports over several
+ * subjects.
+ */
 export function mayReadAt(
   { actor }: AnyContext,
   key: PermissionKey,
@@ -75,17 +89,21 @@ export function mayReadAt(
 }
 
 /** SQL: the options of each filter as `value` and `label`, from the caller's own properties. */
-export const getReportChoices = (report: Pick<AnyReport, 'facts'>): Readonly<Record<string, RawBuilder<unknown>>> => ({
+export const getReportChoices = (
+  report: Pick<AnyReport, 'facts'>,
+): Readonly<Record<string, RawBuilder<unknown>>> => ({
   managementCompanyId: sql`select m.management_company_id as value, m.name as label from management_company m
     where m.management_company_id in (select management_company_id from property)`,
   regionId: sql`select r.region_id as value, r.name as label from region r
     where r.region_id in (select ${regionSql(report)} from property p)`,
-  countyId: sql`select c.county_id as value, c.name as label from county c where c.county_id in (select county_id from property)`,
+  countyId: sql`select c.county_id as value, c.name as label from county c
+    where c.county_id in (select county_id from property)`,
   federalTypeId: sql`select t.federal_type_id as value, t.name as label from federal_type t
     where t.federal_type_id in (select federal_type_id from property_federal_type)`,
   developerId: sql`select d.developer_id as value, d.name as label from developer d
     where d.developer_id in (select developer_id from property_developer)`,
-  congressionalDistrict: sql`select distinct p.congressional_district as value, p.congressional_district as label from property p
+  congressionalDistrict: sql`select distinct p.congressional_district as value,
+    p.congressional_district as label from property p
     where p.congressional_district is not null`,
   housingType: sql`select distinct p.housing_type as value, p.housing_type as label from property p`,
   zip: sql`select distinct p.zip as value, p.zip as label from property p where p.zip is not null`,

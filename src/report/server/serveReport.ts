@@ -6,17 +6,17 @@ import { longAnswer } from '#kernel/server/longLists.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import {
   type AnyReport,
+  computeReportTotals,
   type Filters,
   type Grouping,
   type Report,
   type Sums,
   type Total,
-  computeReportTotals,
   type Wanted,
 } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
 import { atTheDesk } from './desk.ts'
-import { reportGroupSql, propertiesWanted } from './properties.ts'
+import { propertiesWanted, reportGroupSql } from './properties.ts'
 import { type SeenColumns, withoutWithheld } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -24,8 +24,8 @@ type Shape = Readonly<Record<string, z.ZodType>>
 /** The server's part of a report, in addition to its declaration. */
 export type ReportSource<P extends Shape> = {
   /**
-   * A SELECT of the report's columns, named as in `row` but with underscores, over `property p` where `properties` is true.
-   * Row-level security leaves only the properties that the caller may see.
+   * A SELECT of the report's columns, named as in `row` but with underscores, over `property p` where
+   * `properties` is true. Row-level security leaves only the properties that the caller may see.
    */
   rows: (
     wanted: Wanted<P>,
@@ -33,11 +33,14 @@ export type ReportSource<P extends Shape> = {
     context: AnyContext,
   ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /**
-   * Turns off nested loops: the parts of the query have many rows each, and the planner chooses loops because it cannot
-   * estimate how many a filter leaves (25 times slower for vacant units).
+   * Turns off nested loops: the parts of the query have many rows each, and the planner chooses loops because
+   * it cannot estimate how many a filter leaves (25 times slower for vacant units).
    */
   withoutLoops?: boolean
-  /** Where columns that the report declares as withheld are shown to people who are not of the agency; else nowhere. */
+  /**
+   * Where columns that the report declares as withheld are shown to people who are not of the agency; else
+   * nowhere.
+   */
   seen?: SeenColumns
   /** SQL: whether a row `r` is an exception. */
   exceptions?: (wanted: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
@@ -85,7 +88,11 @@ function refuseFarMonths({ months = [], page: { query } }: AnyReport, request: A
 }
 
 /** SQL: all rows that were asked for, as `r`. */
-async function found({ report, source }: Found, query: Asked, context: AnyContext): Promise<RawBuilder<unknown>> {
+async function found(
+  { report, source }: Found,
+  query: Asked,
+  context: AnyContext,
+): Promise<RawBuilder<unknown>> {
   refuseFarMonths(report, query)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
   const all = await source.rows(query as Wanted<Shape>, propertiesWanted(report, query), context)
@@ -98,7 +105,9 @@ async function found({ report, source }: Found, query: Asked, context: AnyContex
   )
   const conditions = [
     ...labels.map((word) => sql<boolean>`strpos(lower(${searched}), ${word.toLowerCase()}) > 0`),
-    ...(query.exceptionsOnly && source.exceptions ? [await source.exceptions(query as Wanted<Shape>, context)] : []),
+    ...(query.exceptionsOnly && source.exceptions
+      ? [await source.exceptions(query as Wanted<Shape>, context)]
+      : []),
   ]
   if (conditions.length === 0) return rows
   return sql`select r.* from (${rows}) r where ${sql.join(conditions, sql` and `)}`
@@ -117,14 +126,20 @@ function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): Raw
     .map((name) => ({ name: name.replace(/^-/, ''), descending: name.startsWith('-') }))
   const wanted = [...(sortBy ? [{ name: sortBy, descending }] : []), ...own]
   const remaining = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
-  const all = [...wanted, ...remaining].filter(({ name }, index, list) => list.findIndex((item) => item.name === name) === index)
-  return sql.join(all.map((item) => sql`${column(item.name)} ${item.descending ? sql`desc` : sql`asc`} nulls last`))
+  const all = [...wanted, ...remaining].filter(
+    ({ name }, index, list) => list.findIndex((item) => item.name === name) === index,
+  )
+  return sql.join(
+    all.map((item) => sql`${column(item.name)} ${item.descending ? sql`desc` : sql`asc`} nulls last`),
+  )
 }
 
 /** Rows as they are on the wire: columns by the names of the declaration. */
 const named = ({ row, withheld }: AnyReport) =>
   sql.join(
-    [...Object.keys(row), ...(withheld ? ['withheld'] : [])].map((name) => sql`${column(name)} as ${wire(name)}`),
+    [...Object.keys(row), ...(withheld ? ['withheld'] : [])].map(
+      (name) => sql`${column(name)} as ${wire(name)}`,
+    ),
   )
 
 const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
@@ -165,7 +180,8 @@ function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
   const own = report.groupedBy?.includes(groupBy)
   const name = own ? sql`${column(groupBy)}::text` : reportGroupSql(report, groupBy as Grouping)
   const rows = own ? sql`r` : sql`r join property p on p.property_id = r.property_id`
-  return sql`(select coalesce(json_agg(g order by g."groupName"), '[]') from (select coalesce(${name}, 'Not specified') as "groupName",
+  return sql`(select coalesce(json_agg(g order by g."groupName"), '[]')
+    from (select coalesce(${name}, 'Not specified') as "groupName",
     count(*) as "groupRows", ${added(report)} from ${rows} group by 1) g)`
 }
 
@@ -175,7 +191,8 @@ async function loadPage(item: Found, query: Asked, context: AnyContext): Promise
   const { startRow = 0, fetchCount = 0, groupBy } = query
   const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
   const { rows } = await sql<Answered>`with r as materialized (${await found(item, query, context)})
-    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderSql(report, query)}
+    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r
+    order by ${orderSql(report, query)}
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
@@ -211,7 +228,8 @@ export function serveReport<R extends Shape, P extends Shape>(
       atDesk(
         serve(report.list, async (context) => {
           const payload = context.body as Asked
-          const rows = sql<object>`select ${named(report)} from (${await found(one, payload, context)}) r order by ${orderSql(report, payload)}`
+          const rows = sql<object>`select ${named(report)} from (${await found(one, payload, context)}) r
+            order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),

@@ -1,6 +1,6 @@
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { readReportQuery, choicesIn } from '../model/asked.ts'
+import { choicesIn, readReportQuery } from '../model/asked.ts'
 import { reportPath } from '../model/facts.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
 
@@ -9,12 +9,18 @@ const reports = slot('reports')
 /** A saved report as it is stored. */
 export type StoredView = { savedViewId: number; name: string; list: string; state: string }
 
-/** The default parameters of the reports with the same number, on a day; parameters with the same name are the same parameter. */
-export const getDefaults = (servedReports: readonly ServedReport[], today: string): Record<string, string | number | boolean> =>
+/**
+ * The default parameters of the reports with the same number, on a day; parameters with the same name are the
+ * same parameter.
+ */
+export const getDefaults = (
+  servedReports: readonly ServedReport[],
+  today: string,
+): Record<string, string | number | boolean> =>
   Object.fromEntries(
-    Object.entries(Object.assign({ propertyStatus: 0 }, ...servedReports.map(({ report }) => report.defaults?.(today)))).filter(
-      ([, value]) => value !== undefined && value !== null,
-    ),
+    Object.entries(
+      Object.assign({ propertyStatus: 0 }, ...servedReports.map(({ report }) => report.defaults?.(today))),
+    ).filter(([, value]) => value !== undefined && value !== null),
   ) as Record<string, string | number | boolean>
 
 /** The reports of a screen, by its address; empty if the screen is not a report's. */
@@ -36,14 +42,23 @@ function getQuery(state: string): string {
   }
 }
 
-/** The report of a saved view with its parameters as of today; null if the view does not belong to a report. */
+/**
+ * The report of a saved view with its parameters as of today; null if the view does not belong to a report.
+ */
 export function askedByView(view: StoredView, today: string): { one: ServedReport; asked: Asked } | null {
   const servedReports = reportsAt(view.list)
   const query = new URLSearchParams(getQuery(view.state))
-  const servedReport = servedReports.find(({ report }) => (report.part ?? '') === query.get('part')) ?? servedReports[0]
+  const servedReport =
+    servedReports.find(({ report }) => (report.part ?? '') === query.get('part')) ?? servedReports[0]
   if (!servedReport) return null
   const { choices, ...remaining } = choicesIn(query)
-  return { one: servedReport, asked: { ...readReportQuery(servedReport.report, getDefaults(servedReports, today), choices), ...remaining } as Asked }
+  return {
+    one: servedReport,
+    asked: {
+      ...readReportQuery(servedReport.report, getDefaults(servedReports, today), choices),
+      ...remaining,
+    } as Asked,
+  }
 }
 
 /** A saved view that the caller may see: their own, or one shared by a colleague. */

@@ -3,14 +3,17 @@ import { isAgency } from '#kernel/model/access.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReport } from '../model/index.ts'
 
-/** SQL conditions on a row `r`, by column: whether the caller, who is not of the agency, may see the column of that row. */
+/**
+ * SQL conditions on a row `r`, by column: whether the caller, who is not of the agency, may see the column of
+ * that row.
+ */
 export type SeenColumns = Readonly<Record<string, (context: AnyContext) => RawBuilder<boolean>>>
 
 const column = (name: string) => sql`${sql.ref(`r.${name}`)}`
 
 /**
- * SQL: rows as their reader may see them: withheld columns are null, and `withheld` names them. A column that a report
- * declares as withheld, without a condition here, is the agency's alone.
+ * SQL: rows as their reader may see them: withheld columns are null, and `withheld` names them. A column that
+ * a report declares as withheld, without a condition here, is the agency's alone.
  */
 export function withoutWithheld(
   { withheld = {}, row }: AnyReport,
@@ -26,6 +29,9 @@ export function withoutWithheld(
     const condition = isSeen.get(name)
     return condition ? sql`case when ${condition} then ${column(name)} end as ${sql.ref(name)}` : column(name)
   })
-  const hidden = [...isSeen].map(([name, condition]) => sql`case when not ${condition} then ${sql.lit(name)} end`)
-  return sql`select ${sql.join(columns)}, array_remove(array[${sql.join(hidden)}], null) as withheld from (${rows}) r`
+  const hidden = [...isSeen].map(
+    ([name, condition]) => sql`case when not ${condition} then ${sql.lit(name)} end`,
+  )
+  return sql`select ${sql.join(columns)}, array_remove(array[${sql.join(hidden)}], null) as withheld
+    from (${rows}) r`
 }

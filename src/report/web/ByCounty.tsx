@@ -5,18 +5,24 @@ import { useCall } from '#kernel/web/queries.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getFilterBlockDefaults } from '../model/index.ts'
-import { getReportFigure, getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
+import { getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 
 type County = { name: string; value: number | null; text: string; to: string | undefined }
 const col = columns<County>()
 
 /** Four shades by quartile of the counties that have a value other than 0. */
 function getShades(counties: readonly County[]) {
-  const ranked = counties.filter(({ value }) => value !== null && value !== 0).toSorted((a, b) => a.value! - b.value!)
+  const ranked = counties
+    .filter(({ value }) => value !== null && value !== 0)
+    .toSorted((a, b) => a.value! - b.value!)
   return new Map(
     ranked.map((county, index) => [
       county.name,
-      { shade: (1 + Math.floor((4 * index) / ranked.length)) as 1 | 2 | 3 | 4, text: county.text, to: county.to },
+      {
+        shade: (1 + Math.floor((4 * index) / ranked.length)) as 1 | 2 | 3 | 4,
+        text: county.text,
+        to: county.to,
+      },
     ]),
   )
 }
@@ -36,7 +42,9 @@ export function ByCounty(reportTile: ReportTile) {
         const value = tile.figure({ total: rows, properties: rows, totals })
         const countyId = ids.get(name)
         return {
-          name, value, text: getReportFigure(tile, value),
+          name,
+          value,
+          text: getReportFigure(tile, value),
           to: countyId === undefined ? undefined : getReportLink(reportTile, { countyId }),
         }
       })
@@ -49,7 +57,9 @@ export function ByCounty(reportTile: ReportTile) {
         (county) => county.name,
         (county) => county.to,
       ),
-      col.number(tile.title, (county) => county.value, { format: (value) => getReportFigure(tile, value ?? null) }),
+      col.number(tile.title, (county) => county.value, {
+        format: (value) => getReportFigure(tile, value ?? null),
+      }),
     ],
     [tile],
   )

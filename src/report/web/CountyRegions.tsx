@@ -31,7 +31,10 @@ function getListColumns(
       <NativeSelect
         size="xs"
         aria-label={`Region of ${county.countyName}`}
-        data={[{ value: '', label: theCountys }, ...regions.map(([id, name]) => ({ value: String(id), label: name }))]}
+        data={[
+          { value: '', label: theCountys },
+          ...regions.map(([id, name]) => ({ value: String(id), label: name })),
+        ]}
         value={String(value ?? '')}
         onChange={(event) => {
           const currentTarget = event.currentTarget.value
@@ -50,11 +53,18 @@ export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
   const [changed, setChanged] = useState<Changed>(new Map())
   const regions = useMemo(
     () => [
-      ...new Map(counties.flatMap((county): [number, string][] => (county.regionId ? [[county.regionId, getRegion(county)]] : []))),
+      ...new Map(
+        counties.flatMap((county): [number, string][] =>
+          county.regionId ? [[county.regionId, getRegion(county)]] : [],
+        ),
+      ),
     ],
     [counties],
   )
-  const columns = useMemo(() => getListColumns(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
+  const columns = useMemo(
+    () => getListColumns(changed, canEdit ? setChanged : null, regions),
+    [changed, canEdit, regions],
+  )
   const save = async () => {
     const body = [...changed].map(([countyId, regionId]) => ({ countyId, regionId }))
     const count = await send({ params: { id: 0 }, body })

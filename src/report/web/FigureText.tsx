@@ -2,9 +2,12 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { NotShownText } from '#ui/frame/NotShown.tsx'
 import { getReportFigure, type ReportTile } from './tiles.ts'
 
-/** The figure of a tile: where there is none, that it is withheld from its reader, or that there are no data. */
+/**
+ * The figure of a tile: where there is none, that it is withheld from its reader, or that there are no data.
+ */
 export function FigureText({ tile, report, value }: ReportTile & { value: number | null }) {
   const isAgency = useIsAgency()
-  const isHidden = value === null && !isAgency && tile.column !== undefined && tile.column in (report.withheld ?? {})
+  const isHidden =
+    value === null && !isAgency && tile.column !== undefined && tile.column in (report.withheld ?? {})
   return isHidden ? <NotShownText /> : getReportFigure(tile, value) || 'No data'
 }

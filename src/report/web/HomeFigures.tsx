@@ -4,12 +4,12 @@ import { useCall } from '#kernel/web/queries.ts'
 import type { Found } from '../model/index.ts'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
+import { getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
- * The key figures of their properties, on the home screen of people who run properties. Each comes from its report, links to
- * it, and loads separately, so that the rest of the screen does not wait for it.
+ * The key figures of their properties, on the home screen of people who run properties. Each comes from its
+ * report, links to it, and loads separately, so that the rest of the screen does not wait for it.
  */
 export default function HomeFigures() {
   return (
@@ -42,7 +42,9 @@ function Glance() {
 
 function Figure(reportTile: ReportTile) {
   const { tile } = reportTile
-  const call: Found = useCall(reportTile.report.page, { query: { ...getTileFilters(reportTile), fetchCount: 1 } } as never)
+  const call: Found = useCall(reportTile.report.page, {
+    query: { ...getTileFilters(reportTile), fetchCount: 1 },
+  } as never)
   const note = tile.note?.(call)
   return (
     <>

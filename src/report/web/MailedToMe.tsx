@@ -47,7 +47,10 @@ function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leav
   }, [asked, line, setAsked, latest])
 }
 
-/** Reports that colleagues have mailed to the person, to unsubscribe from; the link in a mail (`leave` in the address) asks at once. */
+/**
+ * Reports that colleagues have mailed to the person, to unsubscribe from; the link in a mail (`leave` in the
+ * address) asks at once.
+ */
 export function MailedToMe() {
   const lines = useCall(getMailedToMe, {})
   const leave = useLeave()
@@ -58,7 +61,9 @@ export function MailedToMe() {
       col.text('Saved report', (line) => line.viewName, { width: 220 }),
       col.text('Report', (line) => line.report, { width: 200 }),
       col.text('Sent by', (line) => line.ownerName, { width: 200 }),
-      col.text('How often', (line) => `Mailed ${rhythmWords(line)}${line.paused ? ', paused' : ''}`, { width: 280 }),
+      col.text('How often', (line) => `Mailed ${rhythmWords(line)}${line.paused ? ', paused' : ''}`, {
+        width: 280,
+      }),
       col.node(
         'Steps',
         (line) => (

@@ -44,7 +44,9 @@ function MailingForm({ savedViewId, viewName, line, onClose }: Mailed & { onClos
     } catch (error) {
       const apiError = error instanceof ApiError ? error : null
       return setFaults(
-        apiError && Object.keys(apiError.fields).length > 0 ? apiError.fields : { save: [String(apiError?.message ?? error)] },
+        apiError && Object.keys(apiError.fields).length > 0
+          ? apiError.fields
+          : { save: [String(apiError?.message ?? error)] },
       )
     }
     notify(`${viewName} will be mailed from ${formatDate(next, 'MM/DD/YYYY')} on.`)

@@ -22,7 +22,9 @@ const nextText = ({ paused, stoppedReason, nextOn }: MailingLine): string => {
 }
 
 const lastText = ({ lastRun, lastMails }: MailingLine): string =>
-  lastRun ? `${formatDate(lastRun, 'MM/DD/YYYY h:mm A')}, ${plural(lastMails ?? 0, 'mail', 'mails')}` : 'Not yet'
+  lastRun
+    ? `${formatDate(lastRun, 'MM/DD/YYYY h:mm A')}, ${plural(lastMails ?? 0, 'mail', 'mails')}`
+    : 'Not yet'
 
 /** Recipients who no longer receive it are listed with the reason. */
 const toText = ({ recipients }: MailingLine): string =>

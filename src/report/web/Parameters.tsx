@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, formatDate, monthName, getKernelMonth, parseDay, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getKernelMonth, monthName, parseDay, today } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { IconFilter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panel } from '#ui/table/Panel.tsx'
-import { type Choices, getReportParameters, describeFilter } from '../model/asked.ts'
+import { type Choices, describeFilter, getReportParameters } from '../model/asked.ts'
 import {
   ALL,
   type AnyReport,
@@ -69,7 +69,11 @@ export function Parameters(props: Props) {
   const { report, choices, without, onChange } = props
   const line = useRef<HTMLFieldSetElement>(null)
   useKeys('This report', [
-    { key: 'p', label: 'Parameters', run: () => line.current?.querySelector<HTMLElement>('select, input')?.focus() },
+    {
+      key: 'p',
+      label: 'Parameters',
+      run: () => line.current?.querySelector<HTMLElement>('select, input')?.focus(),
+    },
   ])
   const matchingParameters = Object.keys(report.parameters).filter((name) => !without.includes(name))
   const filters = chosenFilters.filter((name) => !without.includes(name))
@@ -119,7 +123,9 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
         size="xs"
         label={label}
         checked={value === 'true'}
-        onChange={(event) => set(event.currentTarget.checked ? 'true' : name in block.defaults ? 'false' : '')}
+        onChange={(event) =>
+          set(event.currentTarget.checked ? 'true' : name in block.defaults ? 'false' : '')
+        }
       />
     )
   if (!options) {
@@ -168,7 +174,9 @@ function Typed({ label, isDay, value, onChange }: TypedProps) {
 function More({ names, ...props }: Props & { names: readonly string[] }) {
   const { choices, onChange, without } = props
   const size = unitOptions.findIndex(
-    (unitOption) => String(unitOption.unitsFrom) === choices.unitsFrom && String(unitOption.unitsTo ?? '') === (choices.unitsTo ?? ''),
+    (unitOption) =>
+      String(unitOption.unitsFrom) === choices.unitsFrom &&
+      String(unitOption.unitsTo ?? '') === (choices.unitsTo ?? ''),
   )
   const set = names.filter((name) => choices[name]).length + Number(size >= 0)
   return (
@@ -192,7 +200,10 @@ function More({ names, ...props }: Props & { names: readonly string[] }) {
           value={String(size)}
           onChange={(event) => {
             const unitOption = unitOptions[Number(event.currentTarget.value)]
-            const [unitsFrom, unitsTo] = [String(unitOption?.unitsFrom ?? ''), String(unitOption?.unitsTo ?? '')]
+            const [unitsFrom, unitsTo] = [
+              String(unitOption?.unitsFrom ?? ''),
+              String(unitOption?.unitsTo ?? ''),
+            ]
             onChange({ ...choices, unitsFrom, unitsTo })
           }}
         />

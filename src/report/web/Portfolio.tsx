@@ -14,7 +14,7 @@ import { tileKey } from '../model/tile.ts'
 import { ByCounty } from './ByCounty.tsx'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { getChange, getReportFigure, getReportLink, type ReportTile, getTileFilters } from './tiles.ts'
+import { getChange, getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /** The portfolio at a glance: key figures from reports, what stands out, and a map by county. */
@@ -62,7 +62,9 @@ const MOST_FIGURES = 10
 
 /** The totals of the report, from which the figure is taken; only one row is fetched. */
 function useFound(reportTile: ReportTile, asked?: Tile['asked']): Found {
-  return useCall(reportTile.report.page, { query: { ...getTileFilters(reportTile, asked), fetchCount: 1 } } as never)
+  return useCall(reportTile.report.page, {
+    query: { ...getTileFilters(reportTile, asked), fetchCount: 1 },
+  } as never)
 }
 
 function Figure(reportTile: ReportTile) {
@@ -129,7 +131,11 @@ function Exception(reportTile: ReportTile) {
       <Link to={getReportLink(reportTile)}>{tile.title}</Link>
       <strong>{getReportFigure(tile, tile.figure(found)) || '–'}</strong>
       <div>
-        {tile.before ? <Change {...reportTile} now={tile.figure(found)} /> : <p className={styles.note}>{note}</p>}
+        {tile.before ? (
+          <Change {...reportTile} now={tile.figure(found)} />
+        ) : (
+          <p className={styles.note}>{note}</p>
+        )}
         <SinceLastWeek {...reportTile} now={tile.figure(found)} />
       </div>
     </>

@@ -25,7 +25,11 @@ export default function ReportList() {
     <Screen title="Reports">
       <div className={styles.lists}>
         {reportGroups.map((group) => (
-          <Group key={group} title={group} reports={readable.filter((reportEntry) => reportEntry.group === group)} />
+          <Group
+            key={group}
+            title={group}
+            reports={readable.filter((reportEntry) => reportEntry.group === group)}
+          />
         ))}
         <Saved reports={readable} onMail={setMailed} />
       </div>
@@ -38,7 +42,10 @@ export default function ReportList() {
   )
 }
 
-/** The saved report to be mailed: chosen here, or named in the address by `mail`, as the screens of reports link here. */
+/**
+ * The saved report to be mailed: chosen here, or named in the address by `mail`, as the screens of reports
+ * link here.
+ */
 function useMailed() {
   const [asked, setAsked] = useAddressed('mail', '')
   const [mailed, setMailed] = useState<Mailed | null>(null)

@@ -12,7 +12,10 @@ import { type AnyReport, getFilterBlockDefaults } from '../model/index.ts'
 import { Parameters } from './Parameters.tsx'
 import { ReportTable } from './ReportTable.tsx'
 
-/** Defaults of a screen that differ from those of its report; `projectId` is set on the screen of one property. */
+/**
+ * Defaults of a screen that differ from those of its report; `projectId` is set on the screen of one
+ * property.
+ */
 export type First = (projectId: number | null) => Readonly<Record<string, string | number>>
 
 /** The screen of a report, or of several as tabs; the address names the tab. */
@@ -43,8 +46,8 @@ function ReportScreen({ reports, first, title }: Props) {
 }
 
 /**
- * A report: parameters above, rows with totals, definitions below. All choices are in the address and can be saved as a view,
- * private or shared. `projectId` in the address limits it to one property.
+ * A report: parameters above, rows with totals, definitions below. All choices are in the address and can be
+ * saved as a view, private or shared. `projectId` in the address limits it to one property.
  */
 function ReportPart({ report, first }: { report: AnyReport; first: First }) {
   const { projectId } = useParams()
@@ -82,6 +85,9 @@ function ReportPart({ report, first }: { report: AnyReport; first: First }) {
 }
 
 /** A single property is shown whatever its status. */
-function withoutStatus({ propertyStatus: _status, ...defaults }: Readonly<Record<string, string | number | boolean>>) {
+function withoutStatus({
+  propertyStatus: _status,
+  ...defaults
+}: Readonly<Record<string, string | number | boolean>>) {
   return defaults
 }

@@ -39,7 +39,10 @@ type Props = {
   onChange: (change: Partial<TableState>) => void
 }
 
-/** A page of the report for the current choices; the previous page stays on the screen until the answer arrives. */
+/**
+ * A page of the report for the current choices; the previous page stays on the screen until the answer
+ * arrives.
+ */
 function usePage({ report, block, fixed, state }: Props) {
   const settled = useDeferredValue(state)
   const { exceptionsOnly, ...selected } = settled.choices
@@ -86,7 +89,14 @@ export function ReportTable(props: Props) {
         {...props}
         found={reportPage}
         columns={all}
-        file={{ report, asked: query, options: props.block.options, groupBy, labels: report.labels?.(query) ?? {}, found: reportPage }}
+        file={{
+          report,
+          asked: query,
+          options: props.block.options,
+          groupBy,
+          labels: report.labels?.(query) ?? {},
+          found: reportPage,
+        }}
       />
       <TableGrid
         caption={report.facts.title}
@@ -107,7 +117,8 @@ export function ReportTable(props: Props) {
       />
       <Pager page={settled.page} pages={pages} onChange={onChange} />
       <p className={styles.footnote}>
-        <strong>Definitions.</strong> {report.footnote} Figures read {formatDate(reportPage.readAt, 'MM/DD/YYYY h:mm A')}.
+        <strong>Definitions.</strong> {report.footnote} Figures read{' '}
+        {formatDate(reportPage.readAt, 'MM/DD/YYYY h:mm A')}.
       </p>
     </div>
   )
@@ -141,7 +152,10 @@ const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined
   report.restricted
     ? undefined
     : {
-        title: report.facts.title, callPath: report.list.path, columns: [], total: found.total,
+        title: report.facts.title,
+        callPath: report.list.path,
+        columns: [],
+        total: found.total,
         asked: asked as LongList['asked'],
       }
 
@@ -222,7 +236,10 @@ function groupColumns(report: AnyReport, groups: readonly Group[]) {
   const bar = (group: Group) => {
     const value = (drawn && group.totals[drawn]) || 0
     return (
-      <span className={styles.bar} style={{ width: `${highest > 0 ? Math.max(0, (100 * value) / highest) : 0}%` }} />
+      <span
+        className={styles.bar}
+        style={{ width: `${highest > 0 ? Math.max(0, (100 * value) / highest) : 0}%` }}
+      />
     )
   }
   return [

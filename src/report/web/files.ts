@@ -39,7 +39,14 @@ export async function saveReportExcel(file: ReportFile): Promise<void> {
   const rows = await loadRows(file)
   const { report, asked: query, options, labels, found: reportPage } = file
   await saveWorkbook(getName(report), [
-    getReportSheet(report, { rows, asked: query, options, labels, totals: reportPage.totals, readAt: reportPage.readAt }),
+    getReportSheet(report, {
+      rows,
+      asked: query,
+      options,
+      labels,
+      totals: reportPage.totals,
+      readAt: reportPage.readAt,
+    }),
   ])
 }
 

@@ -13,6 +13,11 @@ export default {
   ],
   tabs: [
     { on: 'home', label: 'Figures', order: 5, load: () => import('./HomeFigures.tsx') },
-    { on: 'lists', label: 'Regions of financial reports', order: 44, load: () => import('./CountyRegions.tsx') },
+    {
+      on: 'lists',
+      label: 'Regions of financial reports',
+      order: 44,
+      load: () => import('./CountyRegions.tsx'),
+    },
   ],
 } satisfies WebModule

@@ -17,7 +17,8 @@ function getColumn(report: AnyReport, name: string, label: string, query: Asked)
   const options = { id: name, served: name }
   const leads = report.links?.[name] as ((row: ReportRow, request: Asked) => string | null) | undefined
   const link = leads && ((row: ReportRow) => leads(row, query))
-  if (link && meta?.labels) return col.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
+  if (link && meta?.labels)
+    return col.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
   if (link && meta?.kind === 'day')
     return { ...col.link(label, (row) => formatDate(text(row), 'MM/DD/YYYY'), link, options), sortKey: text }
   if (link && meta?.kind !== 'text')
@@ -48,7 +49,11 @@ function getColumn(report: AnyReport, name: string, label: string, query: Asked)
 }
 
 /** The columns of a report's rows for the current choices, with totals over all rows. */
-export function getReportColumns(report: AnyReport, query: Asked, totals: Sums): readonly Column<ReportRow>[] {
+export function getReportColumns(
+  report: AnyReport,
+  query: Asked,
+  totals: Sums,
+): readonly Column<ReportRow>[] {
   const labels = report.labels?.(query) ?? {}
   const visibleColumns = report.columns.filter((name) => labels[name] !== '')
   return visibleColumns.map((name, index) => {

@@ -13,7 +13,10 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** The manifest of a report's screen; its declaration, or those of several reports on one screen, is loaded with it. */
+/**
+ * The manifest of a report's screen; its declaration, or those of several reports on one screen, is loaded
+ * with it.
+ */
 export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: unknown }>): WebModule => {
   const load = async () => [(await fetch()).default].flat() as AnyReport[]
   const open = async () => {

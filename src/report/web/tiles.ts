@@ -9,7 +9,8 @@ import { askedByTile } from '../model/tile.ts'
 export type ReportTile = { report: AnyReport; tile: Tile }
 
 /** The parameters of a tile's report today. */
-export const getTileFilters = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) => askedByTile(asked, today())
+export const getTileFilters = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) =>
+  askedByTile(asked, today())
 
 /** The address of the report behind a tile, or behind one county of it. */
 export const getReportLink = (reportTile: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
@@ -23,7 +24,9 @@ export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | nu
   return kind === 'money' ? formatMoney(value, { whole: true }) : formatNumber(value)
 }
 
-/** The change of a figure in its own unit, and whether it is good; null if one of the two values is missing. */
+/**
+ * The change of a figure in its own unit, and whether it is good; null if one of the two values is missing.
+ */
 export function getChange(
   tile: Pick<Tile, 'kind' | 'better'>,
   now: number | null,

@@ -7,14 +7,19 @@ import type { ReportTile } from './tiles.ts'
 
 const entries = slot('reports')
 
-/** The tiles of all reports that the person may read, in order; with `home`, only those for the home screen of people who run properties. */
+/**
+ * The tiles of all reports that the person may read, in order; with `home`, only those for the home screen of
+ * people who run properties.
+ */
 export function useTiles(home = false): readonly ReportTile[] {
   const session = useSession()
   const { data } = useSuspenseQuery({
     queryKey: ['declared reports', session.userId, home],
     queryFn: async () => {
       const readable = entries().filter(
-        (reportEntry) => (!home || reportEntry.home) && (!reportEntry.permission || holds(session, reportEntry.permission, 'read')),
+        (reportEntry) =>
+          (!home || reportEntry.home) &&
+          (!reportEntry.permission || holds(session, reportEntry.permission, 'read')),
       )
       return (await Promise.all(readable.map(({ load }) => load()))).flat()
     },

@@ -20,7 +20,10 @@ export const stepFields = {
   version: z.int().nullable().optional(),
   /** The figures a decision was made on, as `Preview` answered them; other ones by now refuse it. */
   seen: z.string().max(400).nullable().optional(),
-  /** Text of the decision's letter written anew, a string a paragraph in their order; null leaves one as it was drawn up. */
+  /**
+   * Text of the decision's letter written anew, a string a paragraph in their order; null leaves one as it
+   * was drawn up.
+   */
   letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
 }
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
@@ -55,8 +58,20 @@ const letters = z.array(letterLine)
 /** `part` is one of those that the review declares. */
 const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
 
-/** By what the server sorts pages of records: the columns that all lists share, and those of the subject's lines. */
-const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
+/**
+ * By what the server sorts pages of records: the columns that all lists share, and those of the subject's
+ * lines.
+ */
+const pageOrders = [
+  'number',
+  'subject',
+  'status',
+  'submitted',
+  'age',
+  'analyst',
+  'decided',
+  'company',
+] as const
 const zodOptional = z.string().max(200).optional()
 const bound = z.int().optional()
 const whichOfPage = z.object({
@@ -84,7 +99,10 @@ const whichOfPage = z.object({
   ...page,
 })
 
-/** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words and figures by a part of them. */
+/**
+ * The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds,
+ * words and figures by a part of them.
+ */
 function getOwnFilters(line: z.ZodRawShape) {
   const filters: Record<string, z.ZodType> = {}
   const orders = Object.entries(line).flatMap(([name, type]) => {
@@ -113,7 +131,9 @@ type Options<A, L, S, R> = {
   statuses: readonly number[]
 }
 
-/** What the documents' payloads say of a record and the portal notes itself: taken where it says what stands. */
+/**
+ * What the documents' payloads say of a record and the portal notes itself: taken where it says what stands.
+ */
 const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 'reviewedById', 'decidedById']
 
 /** What is sent to save a record, and to save the reviewer's part of it. */
@@ -133,7 +153,8 @@ function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
     begun: pick([...owners, ...begunWith]),
     saved: z.object({ request: zodObject, ...saves } as { request: typeof zodObject } & S),
     reviewed: z.object({
-      id: id(), version: stepFields.version,
+      id: id(),
+      version: stepFields.version,
       ...pick([...review, 'agencyComments', ...notedByPortal]).shape,
       ...reviews,
     } as { id: ReturnType<typeof id>; version: typeof stepFields.version } & R),
@@ -170,7 +191,10 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
 
 function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
   const ownFilters = getOwnFilters(line)
-  const query = whichOfPage.extend({ ...ownFilters.filters, sortBy: z.enum([...pageOrders, ...ownFilters.orders]).optional() })
+  const query = whichOfPage.extend({
+    ...ownFilters.filters,
+    sortBy: z.enum([...pageOrders, ...ownFilters.orders]).optional(),
+  })
   return call({
     method: 'GET',
     path: `${path}/GetPage`,
@@ -201,7 +225,10 @@ function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, lin
 export type WantedPage = z.infer<z.ZodObject<PageShape>>
 type PageShape = Omit<(typeof whichOfPage)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 
-/** The calls that all kinds of filed records share (area SHS included). `detail` is one record, `line` a row of its lists. */
+/**
+ * The calls that all kinds of filed records share (area SHS included). `detail` is one record, `line` a row
+ * of its lists.
+ */
 export function reviewCalls<
   A extends z.ZodType = z.ZodType,
   L extends z.ZodType = z.ZodType,
@@ -210,25 +237,48 @@ export function reviewCalls<
 >(entity: Reviewed, options: Options<A, L, S, R>) {
   const { path, title, read, write, detail: answer, line, own = {}, names = {} } = options
   const at = (name: string, usual: string, params = ''): string => `${path}/${names[name] ?? usual}${params}`
-  const get = <P extends z.ZodType | undefined, B extends z.ZodType>(url: string, params: P, reply: B, text: string) =>
-    call({ method: 'GET', path: url, access: read, params, answer: reply, summary: `${title}: ${text}` } as Call<
-      P,
-      undefined,
-      undefined,
-      B
-    >)
+  const get = <P extends z.ZodType | undefined, B extends z.ZodType>(
+    url: string,
+    params: P,
+    reply: B,
+    text: string,
+  ) =>
+    call({
+      method: 'GET',
+      path: url,
+      access: read,
+      params,
+      answer: reply,
+      summary: `${title}: ${text}`,
+    } as Call<P, undefined, undefined, B>)
   const post = <B extends z.ZodType>(url: string, body: B, access: Access, text: string) =>
-    call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${text}`, bodyLimit: LARGEST_BODY })
+    call({
+      method: 'POST',
+      path: url,
+      access,
+      body,
+      answer,
+      summary: `${title}: ${text}`,
+      bodyLimit: LARGEST_BODY,
+    })
   const step = (tail: string, access: Access, text: string) =>
     call({ ...post(`${path}/${tail}/:id`, stepBody, access, text), params: byId })
   const { begun: zodObject, saved, reviewed } = getBodies(entity, options)
   const lines = z.array(line)
   return {
-    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'), query: whichOfList }),
+    list: call({
+      ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'),
+      query: whichOfList,
+    }),
     page: pageCall(path, title, lines, own),
     ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'by property'),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'by status'),
-    byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, both, lines, 'by status/property'),
+    byStatusAndProperty: get(
+      `${path}/GetByStatusAndProperty/:status/:propertyId`,
+      both,
+      lines,
+      'by status/property',
+    ),
     one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with the steps possible next'),
     fresh: call({
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
@@ -238,7 +288,12 @@ export function reviewCalls<
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),
-    saveAndSubmit: post(`${path}/SaveAndSubmit`, saved, write, 'save and submit: both, or nothing is changed'),
+    saveAndSubmit: post(
+      `${path}/SaveAndSubmit`,
+      saved,
+      write,
+      'save and submit: both, or nothing is changed',
+    ),
     submit: step('Submit', write, 'submit; returns all errors at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
@@ -264,7 +319,9 @@ export type ReviewCalls<
   R extends z.ZodRawShape = z.ZodRawShape,
 > = ReturnType<typeof reviewCalls<A, L, S, R>>
 
-/** A call that takes one named step, where the specification has a path of its own for it (`…/Approve/:id`). */
+/**
+ * A call that takes one named step, where the specification has a path of its own for it (`…/Approve/:id`).
+ */
 export const stepCall = <A extends z.ZodType>(
   review: {
     path: string

@@ -8,24 +8,35 @@ type StepEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
 export type MailEvent = StepEvent | 'asked' | 'answered'
 
 /**
- * Whom a mail goes to: by the part played in the record, a type of contact, or `concerned`, whom the subject itself names.
- * `companyAdmins` are those in charge of the company; `queue` is the mail address of the agency's queue.
+ * Whom a mail goes to: by the part played in the record, a type of contact, or `concerned`, whom the subject
+ * itself names. `companyAdmins` are those in charge of the company; `queue` is the mail address of the
+ * agency's queue.
  */
-export type Part = 'submitter' | 'preparer' | 'reviewer' | 'companyAdmins' | 'queue' | 'concerned' | ContactType
+export type Part =
+  | 'submitter'
+  | 'preparer'
+  | 'reviewer'
+  | 'companyAdmins'
+  | 'queue'
+  | 'concerned'
+  | ContactType
 
 /** Who is written to, and who gets a copy. Source: domain 39.1. */
 export type MailTable = Readonly<Record<StepEvent, { to: readonly Part[]; cc: readonly Part[] }>>
 
 /**
- * The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is mailed about a return,
- * too.
+ * The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is mailed about a
+ * return, too.
  */
 const table = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTable => {
   const decided = { to: [...decidedTo, 'submitter' as const], cc: decidedCc }
   return {
     submitted: { to: ['submitter', 'companyAdmins'], cc: ['queue'] },
     recalled: { to: ['queue'], cc: ['submitter'] },
-    returned: { to: ['submitter', ContactType.PrimaryContact, ...decidedTo.slice(0, 1)], cc: ['companyAdmins'] },
+    returned: {
+      to: ['submitter', ContactType.PrimaryContact, ...decidedTo.slice(0, 1)],
+      cc: ['companyAdmins'],
+    },
     approved: decided,
     denied: decided,
   }
@@ -105,7 +116,11 @@ function getParts(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
 }
 
 /** The mails of a review as the agency finds them before it writes others. */
-export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' | 'name' | 'mails'>): DeclaredMail[] {
+export function declaredMails({
+  entity,
+  name,
+  mails,
+}: Pick<AnyReview, 'entity' | 'name' | 'mails'>): DeclaredMail[] {
   const events = Object.keys(outcomes) as MailEvent[]
   return events.map((event) => ({
     event: `${name}.${event}`,

@@ -10,8 +10,16 @@ const byRecord = z.object({ id: id() })
 const byQuestion = z.object({ id: id(), questionId: id('Question') })
 const noBody = z.object({})
 
-/** The calls by which the agency asks about a record and its company answers; each returns the record as it is afterward. */
-export const questionCalls = <A extends z.ZodType>(path: string, title: string, write: Access, answer: A) => ({
+/**
+ * The calls by which the agency asks about a record and its company answers; each returns the record as it is
+ * afterward.
+ */
+export const questionCalls = <A extends z.ZodType>(
+  path: string,
+  title: string,
+  write: Access,
+  answer: A,
+) => ({
   askCompany: call({
     method: 'POST',
     path: `${path}/AskCompany/:id`,

@@ -3,8 +3,9 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /**
- * What the agency asks a company about a record that stays under review, and what the company answers. The days between
- * count neither for the record's age nor for the agency's promise (domain: a record that waits for its company).
+ * What the agency asks a company about a record that stays under review, and what the company answers. The
+ * days between count neither for the record's age nor for the agency's promise (domain: a record that waits
+ * for its company).
  */
 export const RecordQuestion = entity('RecordQuestion', {
   table: 'record_question',
@@ -38,7 +39,14 @@ const name = z.string().nullable()
 
 /** A question with its answer, as the record's screen shows it. */
 export const questionLine = z.object({
-  recordQuestionId, question, dueDate, askedOn, answer, answerFiles, answeredAt, closedOn,
+  recordQuestionId,
+  question,
+  dueDate,
+  askedOn,
+  answer,
+  answerFiles,
+  answeredAt,
+  closedOn,
   askedByName: name,
   answeredByName: name,
 })

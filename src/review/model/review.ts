@@ -38,9 +38,15 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   access: PermissionKey | { read: Access; write: Access }
   /** The name under which its documents are stored; the entity's when left out. */
   module?: string
-  /** Screens: the list it is found in, one record by its key and owner, a new one, and what there is of its owner. */
+  /**
+   * Screens: the list it is found in, one record by its key and owner, a new one, and what there is of its
+   * owner.
+   */
   routes: { queue: string; open: string; fresh?: string; owner?: (record: Owned) => string }
-  /** Where the specification calls a call otherwise: the tail after the path, up to its parameters. Null: the subject answers it itself. */
+  /**
+   * Where the specification calls a call otherwise: the tail after the path, up to its parameters. Null: the
+   * subject answers it itself.
+   */
   names?: Partial<Record<CallName, string | null>>
   flow?: Differences
   /** What its screen and its rules look at beyond the record; found by the server. */
@@ -58,8 +64,9 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   /** What the reviewer's save brings along. */
   reviews?: R
   /**
-   * What its rules ask beyond the documents, by the fields of their faults (`items.categoryId` for those of each line):
-   * asked on screens; of a filing that came by a call without it the reviewer is told, unless `strict` is set.
+   * What its rules ask beyond the documents, by the fields of their faults (`items.categoryId` for those of
+   * each line): asked on screens; of a filing that came by a call without it the reviewer is told, unless
+   * `strict` is set.
    */
   beyond?: { fields: Readonly<Record<string, string>>; strict: Setting<boolean> }
   /** What keeps it from being submitted. */
@@ -133,8 +140,14 @@ export function review<
   const { path, prefix, access, flow: differences = {} } = options
   const title = entity.label
   const { read, write } =
-    typeof access === 'string' ? { read: permission(access, 'read'), write: permission(access, 'write') } : access
-  const ownDetail = z.object({ ...entity.fields, ...standingDetail, ...options.detail }) as unknown as DetailOf<F, D>
+    typeof access === 'string'
+      ? { read: permission(access, 'read'), write: permission(access, 'write') }
+      : access
+  const ownDetail = z.object({
+    ...entity.fields,
+    ...standingDetail,
+    ...options.detail,
+  }) as unknown as DetailOf<F, D>
   const detail = documented(ownDetail)
   const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as unknown as LineOf<L>
   const flow = reviewFlow(entity.name, title, differences)
@@ -171,13 +184,19 @@ type Placed = Pick<AnyReview, 'routes' | 'entity'>
 const fieldIn = ({ entity }: Placed, name: string): string =>
   name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
 
-/** The permission that a review's records are read with; null where the agency or a company's own people read them. */
+/**
+ * The permission that a review's records are read with; null where the agency or a company's own people read
+ * them.
+ */
 export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | null => {
   if (typeof access === 'string') return access
   return access.read.kind === 'permission' ? access.read.key : null
 }
 
-/** Whether the agency itself enters and submits such records: then no company is asked about them or corrects them. */
+/**
+ * Whether the agency itself enters and submits such records: then no company is asked about them or corrects
+ * them.
+ */
 export const isOfAgency = ({ flow }: { flow: Flow }): boolean => flow.steps.submit?.by === 'agency write'
 
 /** The address of a record within the portal. */

@@ -4,8 +4,9 @@ import { alsoNamed, code, longText, moment, number, ofProduct, ref, text } from 
 import { isOpen } from '#kernel/model/status.ts'
 
 /**
- * The columns that every filed record has, whatever its subject; in SQL they come with `kernel.reviewed(…)`. The company
- * of record is the one that ran the property when the record was begun; the database sets it and nothing changes it.
+ * The columns that every filed record has, whatever its subject; in SQL they come with `kernel.reviewed(…)`.
+ * The company of record is the one that ran the property when the record was begun; the database sets it and
+ * nothing changes it.
  */
 export const standingFields = {
   statusId: code('Status', 1, 9),
@@ -26,7 +27,9 @@ export const standingFields = {
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),
-  /** What a call left out of what is asked beyond the documents, by field; null where a screen asked for it. */
+  /**
+   * What a call left out of what is asked beyond the documents, by field; null where a screen asked for it.
+   */
   notGiven: text('Not given by the filer', 2000),
 }
 export type StandingFields = typeof standingFields
@@ -38,7 +41,10 @@ export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[
 }
 
 /** An entity whose records are filed by companies and reviewed by the agency. */
-export type Reviewed<Name extends string = string, F extends Fields = Fields> = Entity<Name, F & StandingFields> & {
+export type Reviewed<Name extends string = string, F extends Fields = Fields> = Entity<
+  Name,
+  F & StandingFields
+> & {
   /** Fields that are named when a record is begun, and stand from then on. */
   begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
@@ -64,7 +70,9 @@ type Options<F extends Fields> = {
 
 const owners = ['propertyId', 'managementCompanyId']
 
-/** Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3. */
+/**
+ * Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3.
+ */
 export function reviewed<const Name extends string, F extends Fields>(
   name: Name,
   { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
@@ -120,4 +128,5 @@ export function reviewedLine<const Name extends string, F extends Fields>(
 export type ReviewedRow<E> = Row<E> & StandingRow
 
 /** The key field of a row. */
-export const getReviewKey = (entity: { key: string }, row: object): number => (row as Record<string, number>)[entity.key]!
+export const getReviewKey = (entity: { key: string }, row: object): number =>
+  (row as Record<string, number>)[entity.key]!

@@ -15,7 +15,10 @@ type Wanted = {
 
 const SOURCE = 'Agency decision'
 
-/** Whether a call, too, must say what the portal asks beyond the documents; until then the reviewer is told what is not given. */
+/**
+ * Whether a call, too, must say what the portal asks beyond the documents; until then the reviewer is told
+ * what is not given.
+ */
 export const beyondDocuments = (group: string, key: string, of?: string) =>
   setting({
     group,
@@ -27,7 +30,10 @@ export const beyondDocuments = (group: string, key: string, of?: string) =>
     control: true,
   })
 
-/** The settings of a review that every agency has: how long it takes, who approves, and where its queue is mailed. */
+/**
+ * The settings of a review that every agency has: how long it takes, who approves, and where its queue is
+ * mailed.
+ */
 export const reviewSettings = ({ group, key, twoPerson, because, of, queue }: Wanted) => ({
   turnaroundDays: setting({
     group,

@@ -15,7 +15,8 @@ export const getStanding = call({
   access: agency('read'),
   params: z.object({ kind: z.string().max(60).meta({ label: 'Kind', kind: 'text' }), id: id() }),
   answer: z.array(standingLine),
-  summary: 'What was decided on a filed record of a kind; it stays as it was decided when the record is undone',
+  summary:
+    'What was decided on a filed record of a kind; it stays as it was decided when the record is undone',
 })
 
 /** `DR-5 approved, $39,670.00` */
@@ -28,6 +29,9 @@ export const standingWords = (standing: readonly StandingLine[]): string =>
     ? ''
     : `Decided on it: ${standing.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
-/** Whether a step takes back what others may stand on: it leads back from what was filed, or away from an approval. */
+/**
+ * Whether a step takes back what others may stand on: it leads back from what was filed, or away from an
+ * approval.
+ */
 export const undoes = (from: number, to: number): boolean =>
   to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)

@@ -2,7 +2,9 @@ import { type Actor, isAgency } from '#kernel/model/access.ts'
 import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 
-/** The steps every review knows (domain 1.3, B1 to B12), and the step that sends a review back to its analyst. */
+/**
+ * The steps every review knows (domain 1.3, B1 to B12), and the step that sends a review back to its analyst.
+ */
 export type BaseStep =
   | 'submit'
   | 'submitOnBehalf'
@@ -28,8 +30,9 @@ export type Differences = {
 }
 
 /**
- * The base table of reviews (domain 1.3), a step a line: name | button | how history puts it | from | to | by | reason |
- * what the confirm dialog says will happen. Statuses stand by their number ({@link RequestStatus}), as the specification has them.
+ * The base table of reviews (domain 1.3), a step a line: name | button | how history puts it | from | to | by
+ * | reason | what the confirm dialog says will happen. Statuses stand by their number ({@link
+ * RequestStatus}), as the specification has them.
  */
 const table = `
 submit | Submit | Submitted | 1 | 2 | submitter company | none | The agency receives it. You can recall it until its review begins.
@@ -92,7 +95,8 @@ export function reviewFlow<const Name extends string>(
   for (const extra of differences.extra ?? []) steps[extra.name] = extra
   // Whatever leads to an approval is under the two-person rule, a subject's own steps as well.
   for (const step of Object.values(steps))
-    if (step.to === RequestStatus.APPROVED && step.by !== 'system') steps[step.name] = { ...step, notBy: 'reviewer' }
+    if (step.to === RequestStatus.APPROVED && step.by !== 'system')
+      steps[step.name] = { ...step, notBy: 'reviewer' }
   const reached = Object.values(steps).flatMap(({ to }) => (to === null ? [] : [to]))
   const statuses = [...new Set<number>([RequestStatus.NOT_SUBMITTED, ...reached])].sort((a, b) => a - b)
   if (steps.adminChange) steps.adminChange = { ...steps.adminChange, from: statuses }
@@ -110,7 +114,10 @@ export function reviewFlow<const Name extends string>(
 export const statusLabel = (flow: Flow, statusId: number, submitted: string | null): string =>
   flow.labels?.[statusId] ?? requestStatusLabel(statusId, { submittedBefore: submitted !== null })
 
-/** Where a forced change may lead: what only the system brings about, such as the end of a term, nobody forces. */
+/**
+ * Where a forced change may lead: what only the system brings about, such as the end of a term, nobody
+ * forces.
+ */
 export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
     (status) =>
@@ -119,9 +126,10 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
   )
 
 /**
- * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where company and
- * agency each have one, that of the caller's side; where none fits the present status, one whose obstacle tells so.
- * Undefined when no ordinary step ever leads there: a forced change and the system's steps are never taken by the way.
+ * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where
+ * company and agency each have one, that of the caller's side; where none fits the present status, one whose
+ * obstacle tells so. Undefined when no ordinary step ever leads there: a forced change and the system's steps
+ * are never taken by the way.
  */
 export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'

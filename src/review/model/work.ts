@@ -14,11 +14,17 @@ const MOST_AT_ONCE = 200
 export const stepsAtOnce = ['startReview', 'review'] as const
 export type StepAtOnce = (typeof stepsAtOnce)[number]
 
-/** Somebody a record can be given to; `out` while they are, and with whom what waits for them stands meanwhile. */
+/**
+ * Somebody a record can be given to; `out` while they are, and with whom what waits for them stands
+ * meanwhile.
+ */
 export const analystLine = z.object({ userId: z.int(), name: z.string(), out: outLine.nullable() })
 export type AnalystLine = z.infer<typeof analystLine>
 
-/** Whose act is next with a record: its company's, which was asked something, its analyst's, or once reviewed a manager's. */
+/**
+ * Whose act is next with a record: its company's, which was asked something, its analyst's, or once reviewed
+ * a manager's.
+ */
 export const turns = ['company', 'analyst', 'manager'] as const
 export type Turn = (typeof turns)[number]
 
@@ -65,15 +71,18 @@ export const workLine = z.object({
 export type WorkLine = z.infer<typeof workLine>
 
 /**
- * Whether the next act is this person's: a review of their own or of somebody they stand in for today, or an approval
- * that is open to them. The list, its counts, the navigation and the line above the properties all ask this.
+ * Whether the next act is this person's: a review of their own or of somebody they stand in for today, or an
+ * approval that is open to them. The list, its counts, the navigation and the line above the properties all
+ * ask this.
  */
 export const isMine = (
   { turn, mayApprove, reviewerId }: Pick<WorkLine, 'turn' | 'mayApprove' | 'reviewerId'>,
   me: number,
   standsInFor: ReadonlySet<number>,
 ): boolean =>
-  turn === 'manager' ? mayApprove : turn === 'analyst' && (reviewerId === me || standsInFor.has(reviewerId ?? 0))
+  turn === 'manager'
+    ? mayApprove
+    : turn === 'analyst' && (reviewerId === me || standsInFor.has(reviewerId ?? 0))
 
 /** Whether the agency has to act: what waits for the company is shown, but does not count. */
 export const isWithAgency = ({ turn }: Pick<WorkLine, 'turn'>): boolean => turn !== 'company'
@@ -101,12 +110,21 @@ export const getWork = call({
     /** Whom a record can be given to. */
     people: z.array(analystLine),
   }),
-  summary: 'Filed records of all kinds waiting for the agency, oldest first, followed by other work waiting for it',
+  summary:
+    'Filed records of all kinds waiting for the agency, oldest first, followed by other work waiting for it',
 })
 
 /** An open record of a property; of those who decide, companies see nothing. */
 export const openLine = workLine
-  .pick({ kindLabel: true, id: true, number: true, to: true, amount: true, statusId: true, statusLabel: true })
+  .pick({
+    kindLabel: true,
+    id: true,
+    number: true,
+    to: true,
+    amount: true,
+    statusId: true,
+    statusLabel: true,
+  })
   .extend(workLine.pick({ submitted: true, promisedBy: true, reviewerName: true }).shape)
   .extend({ statusId: z.int() })
 export type OpenLine = z.infer<typeof openLine>
@@ -117,7 +135,8 @@ export const getOpenAtProperty = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.object({ today: z.string(), rows: z.array(openLine) }),
-  summary: 'Undecided filed records of a property, of all kinds the caller may read; for companies, also drafts',
+  summary:
+    'Undecided filed records of a property, of all kinds the caller may read; for companies, also drafts',
 })
 
 export const getWorkCount = call({

@@ -19,19 +19,27 @@ export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'de
 /** Whom a record can be given to, each with whether they are out today. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
   const out = new Map((await outToday(context)).map((item) => [item.userId, item]))
-  return (await loadAnalysts(context)).map((analyst) => ({ ...analyst, out: out.get(analyst.userId) ?? null }))
+  return (await loadAnalysts(context)).map((analyst) => ({
+    ...analyst,
+    out: out.get(analyst.userId) ?? null,
+  }))
 }
 
 /**
- * Sends each new analyst one message that names the records; nobody is notified of what they take on themselves.
- * Answers their ids.
+ * Sends each new analyst one message that names the records; nobody is notified of what they take on
+ * themselves. Answers their ids.
  */
 export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
   const sent: number[] = []
   for (const [userId, of] of Map.groupBy(notices, (notice) => notice.userId)) {
     const numbers = of.map(({ number }) => number).join(', ')
     const message = `${plural(of.length, 'record was', 'records were')} given to you: ${numbers}.`
-    const id = await notifyPerson(context, userId, { taskName: 'Work', message, url: '/Work', propertyId: null })
+    const id = await notifyPerson(context, userId, {
+      taskName: 'Work',
+      message,
+      url: '/Work',
+      propertyId: null,
+    })
     if (id !== null) sent.push(id)
   }
   return sent

@@ -28,7 +28,10 @@ async function whyNot(context: AnyContext, kit: Kit, query: Given, row: AnyRow |
 
 type Assigned = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
 
-/** Gives records of one review to analysts: two statements, whatever their number; those refused stay as they are. */
+/**
+ * Gives records of one review to analysts: two statements, whatever their number; those refused stay as they
+ * are.
+ */
 async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
   const { review } = kit
   const key = keyColumn(review)
@@ -47,11 +50,13 @@ async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assig
       given.push(query)
       into.before.push(row!.reviewerId)
       into.done.push({ kind: query.kind, id: query.id, version: row!.version + 1 })
-      if (query.userId && query.userId !== row!.reviewerId) into.notices.push({ userId: query.userId, number })
+      if (query.userId && query.userId !== row!.reviewerId)
+        into.notices.push({ userId: query.userId, number })
     }
   }
   await sql`update ${reviewTableSql(review)} r set reviewer_id = w.user_id, version = r.version + 1
-    from unnest(${given.map(({ id }) => id)}::integer[], ${given.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
+    from unnest(${given.map(({ id }) => id)}::integer[],
+    ${given.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
     where ${key} = w.id`.execute(context.db)
 }
 

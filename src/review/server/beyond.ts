@@ -19,8 +19,8 @@ function isGiven(field: string, request: Values, lines: Values): boolean {
 }
 
 /**
- * What a record still has not been told of what is asked beyond the documents, once this is saved; null where nothing is
- * left. A screen asks for all of it, and what was given once is given.
+ * What a record still has not been told of what is asked beyond the documents, once this is saved; null where
+ * nothing is left. A screen asks for all of it, and what was given once is given.
  */
 export function notGivenAfter(
   { review }: Kit,
@@ -34,7 +34,10 @@ export function notGivenAfter(
   return after === row.notGiven ? null : { notGiven: after }
 }
 
-/** The faults that keep a record from being submitted: none for what a call did not give, unless the agency asks it of calls, too. */
+/**
+ * The faults that keep a record from being submitted: none for what a call did not give, unless the agency
+ * asks it of calls, too.
+ */
 export async function strictFaults(
   { settings }: AnyContext,
   { review }: Kit,
@@ -42,7 +45,8 @@ export async function strictFaults(
   faults: readonly Fault[],
 ): Promise<Fault[]> {
   const notGiven = getList(row)
-  if (!review.beyond || notGiven.length === 0 || (await settings.get(review.beyond.strict))) return [...faults]
+  if (!review.beyond || notGiven.length === 0 || (await settings.get(review.beyond.strict)))
+    return [...faults]
   return faults.filter(({ field }) => !notGiven.includes(ofAnyLine(field)))
 }
 
@@ -50,7 +54,11 @@ export async function strictFaults(
 export function getOmittedFields({ review }: Kit, detail: AnyDetail): string[] {
   const notGiven = getList(detail)
   if (!review.beyond || notGiven.length === 0 || !isFiled(detail.statusId)) return []
-  const faults = findReviewFaults(review.rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
+  const faults = findReviewFaults(
+    review.rules as Parameters<typeof findReviewFaults<Values, Values>>[0],
+    detail,
+    detail,
+  )
   const query = new Set(faults.map(({ field }) => ofAnyLine(field)))
   return Object.entries(review.beyond.fields)
     .filter(([field]) => notGiven.includes(field) && query.has(field))

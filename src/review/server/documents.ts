@@ -24,14 +24,22 @@ import type { LineEntity } from './saving.ts'
 /** The name under which a line's documents are stored, apart from the record's own. */
 const ITEM = 'item'
 
-/** Locks a record for a change of its documents: the company while it writes, the agency until it is decided. */
+/**
+ * Locks a record for a change of its documents: the company while it writes, the agency until it is decided.
+ */
 export async function lockForDocuments(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
   const row = await lockRow<AnyRow>(context, review.entity, id)
-  const open = canEdit(review.flow, row, context.actor) || (isAgencyWriter(context.actor) && isOpen(row.statusId))
-  return open ? row : refuse.conflict(`The documents of a submitted ${review.noun} can no longer be changed here.`)
+  const open =
+    canEdit(review.flow, row, context.actor) || (isAgencyWriter(context.actor) && isOpen(row.statusId))
+  return open
+    ? row
+    : refuse.conflict(`The documents of a submitted ${review.noun} can no longer be changed here.`)
 }
 
-/** What the documents' own calls ask before they change something: the record must be open, and be of the owner named. */
+/**
+ * What the documents' own calls ask before they change something: the record must be open, and be of the
+ * owner named.
+ */
 export const fileGuard =
   (kit: Kit) =>
   async (
@@ -46,8 +54,8 @@ export const fileGuard =
   }
 
 /**
- * What the documents' fields of a file say of a document of this kind of record: what is sent of them may repeat it. The
- * record is the one that the address or `moduleId` names.
+ * What the documents' fields of a file say of a document of this kind of record: what is sent of them may
+ * repeat it. The record is the one that the address or `moduleId` names.
  */
 export const documentStanding =
   ({ review }: Kit): NonNullable<Served['standing']> =>
@@ -62,7 +70,10 @@ export const documentStanding =
       propertyId: row.propertyId,
       managementCompanyId: row.managementCompanyId ?? row.filedCompanyId,
       statusId: row.statusId,
-      moduleUniqueName: null, merge: false, internalToAgency: false, [`internalTo${PRODUCT}`]: false,
+      moduleUniqueName: null,
+      merge: false,
+      internalToAgency: false,
+      [`internalTo${PRODUCT}`]: false,
     }
   }
 
@@ -113,8 +124,8 @@ export async function removeDocument(context: AnyContext, kit: Kit, fileId: numb
 }
 
 /**
- * Gives a document its kind and its places: the lines it belongs to, each a file of its own; without any it is the
- * record's own. Lines that are not the record's are not found (404).
+ * Gives a document its kind and its places: the lines it belongs to, each a file of its own; without any it
+ * is the record's own. Lines that are not the record's are not found (404).
  */
 export async function placeDocument(
   context: AnyContext,
@@ -131,14 +142,22 @@ export async function placeDocument(
   const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
   await context.db.updateTable('file').set(place).where('fileId', '=', fileId).execute()
   const { propertyId } = row
-  const to = { moduleName: kit.review.module, moduleId, subModuleName: ITEM, propertyId: propertyId as number }
+  const to = {
+    moduleName: kit.review.module,
+    moduleId,
+    subModuleName: ITEM,
+    propertyId: propertyId as number,
+  }
   for (const subModuleId of otherRows) await copyFiles(context, [fileId], { ...to, subModuleId })
   return loadReviewDocuments(context, kit, moduleId)
 }
 
 const loadLines = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
   (
-    await sql<{ id: number; clientKey: string | null }>`select ${sql.ref(snakeCase(entity.key))} as id, client_key
+    await sql<{
+      id: number
+      clientKey: string | null
+    }>`select ${sql.ref(snakeCase(entity.key))} as id, client_key
       from ${sql.table(entity.table)} where ${sql.ref(snakeCase(entity.parent))} = ${id}`.execute(db)
   ).rows
 
@@ -146,8 +165,8 @@ const loadLines = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
 type SentLine = { clientKey?: string | null | undefined; formerId?: number | null | undefined }
 
 /**
- * Documents go with their lines: those of removed lines are set aside, and come back with the line. To be called after
- * the lines were saved; `gone` are those that were to be removed.
+ * Documents go with their lines: those of removed lines are set aside, and come back with the line. To be
+ * called after the lines were saved; `gone` are those that were to be removed.
  */
 export async function followLines(
   context: AnyContext,

@@ -2,28 +2,32 @@ import { sql } from 'kysely'
 import type { FiledSteps } from '#ground/portfolio/properties/server/index.ts'
 import { person } from './people.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'
-import { all, type Found, kits, named, reviewPlaceSql, readable } from './work.ts'
+import { all, type Found, kits, named, readable, reviewPlaceSql } from './work.ts'
 
 /** The most steps that are listed for a property. */
 const MOST_STEPS = 20
 type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
 
-/** The latest steps of the records of a property that the caller may read, whatever their kind, in one statement. */
+/**
+ * The latest steps of the records of a property that the caller may read, whatever their kind, in one
+ * statement.
+ */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   if (of.length === 0) return []
   const parts = of.map(
-    (
-      kit,
-    ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, ${reviewPlaceSql(kit.review)} as place, h.action, h.at,
+    (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id,
+      ${reviewPlaceSql(kit.review)} as place, h.action, h.at,
         ${person('u')} as user_name
-      from status_history h join ${reviewTableSql(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
+      from status_history h join ${reviewTableSql(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left
+      join app_user u on u.user_id = h.user_id
       where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
         and h.from_status_id is not null and ${readable(context, kit)}`,
   )
-  const result = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
-    context.db,
-  )
+  const result =
+    await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
+      context.db,
+    )
   return result.rows.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { number, to } = named(kit, row)

@@ -1,11 +1,18 @@
 export { documentStanding, followLines, placeDocument } from './documents.ts'
 export type { Kit, LetterText } from './kit.ts'
 export { draftLetter } from './letters.ts'
-export { mailAbout, loadReviewMail } from './mails.ts'
+export { loadReviewMail, mailAbout } from './mails.ts'
 export { previewed } from './preview.ts'
 export { loadReviewDetail } from './records.ts'
 export { combineManifests, getManifest } from './register.ts'
-export { type LineEntity, mergeLine, refuseUnlessUnderReview, saveLines, stored, storeRows } from './saving.ts'
+export {
+  type LineEntity,
+  mergeLine,
+  refuseUnlessUnderReview,
+  saveLines,
+  stored,
+  storeRows,
+} from './saving.ts'
 export { type RegisteredReview, serveReview } from './serve.ts'
 export { type StandsOn, standingSql } from './standing.ts'
 export { refuseOtherCaller } from './stepHandlers.ts'

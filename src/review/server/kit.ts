@@ -18,7 +18,10 @@ export type AnyDetail = AnyRow & StandingDetail
 /** Whose a record is. */
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
 
-/** What a letter says; `values` fill its placeholders beside the property's name, `decides` is what it is a letter of. */
+/**
+ * What a letter says; `values` fill its placeholders beside the property's name, `decides` is what it is a
+ * letter of.
+ */
 export type LetterText = {
   body: readonly LetterBodyItem[]
   values?: Readonly<Record<string, string>>
@@ -30,7 +33,9 @@ export type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown>
 
 type Parts = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** What a subject adds on the server to the review it declared. Everything runs in the request's transaction. */
+/**
+ * What a subject adds on the server to the review it declared. Everything runs in the request's transaction.
+ */
 export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, ReviewSaved = Values> = {
   /** What the screen and the rules look at beyond the record; a constant number of statements. */
   detail?: (context: AnyContext, row: Row) => Promise<Values>
@@ -48,7 +53,10 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   filed?: (context: AnyContext, row: Row, nonNullable: Detail) => Promise<void>
   /** What else stands in the way of a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
-  /** What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through them, too. */
+  /**
+   * What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through
+   * them, too.
+   */
   effects?: {
     granted?: (context: AnyContext, row: Row) => Promise<void>
     withdrawn?: (context: AnyContext, row: Row) => Promise<void>
@@ -77,7 +85,10 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /** Columns of lines that a company does not read before the decision. */
   withheld?: readonly string[]
-  /** SQL of user ids: who of the agency entered what a decision on the record `r` rests on, besides the record and its lines. */
+  /**
+   * SQL of user ids: who of the agency entered what a decision on the record `r` rests on, besides the record
+   * and its lines.
+   */
   writers?: RawBuilder<number[]>
   /** SQL for what is asked for, in dollars, of the record `r`. */
   amount?: RawBuilder<unknown>

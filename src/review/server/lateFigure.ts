@@ -10,7 +10,10 @@ export const lateFigure = {
   better: 'less' as const,
   to: '/Work?view=All&day=late',
   find: async (context: AnyContext) => {
-    const [records, otherRows] = await Promise.all([openLines(context, OPEN), loadOtherWork(context, kits().keys())])
+    const [records, otherRows] = await Promise.all([
+      openLines(context, OPEN),
+      loadOtherWork(context, kits().keys()),
+    ])
     const day = context.settings.today()
     const late = [...records, ...otherRows].filter((row) => isLate(row, day))
     const free = late.filter(isNotAssigned).length

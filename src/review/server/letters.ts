@@ -11,7 +11,9 @@ const titles = { approve: 'Approval', deny: 'Denial' } as const
 /** The body with the paragraphs that were written anew; tables stay as they are. */
 function rewritten(body: LetterText['body'], texts: readonly (string | null)[]): LetterText['body'] {
   if (texts.length !== body.filter((item) => typeof item === 'string').length)
-    refuse.conflict('Nothing is decided: the letter was drawn up again in the meantime. Check its text again.')
+    refuse.conflict(
+      'Nothing is decided: the letter was drawn up again in the meantime. Check its text again.',
+    )
   const left = [...texts]
   return body.map((item) => (typeof item === 'string' ? (left.shift() ?? item) : item))
 }

@@ -15,7 +15,9 @@ import { getReviewKey, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
 
-/** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
+/**
+ * Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record.
+ */
 export async function mailAbout(
   context: AnyContext,
   kit: Kit,
@@ -26,7 +28,11 @@ export async function mailAbout(
 ): Promise<void> {
   const { review, server } = kit
   const days = event === 'submitted' ? await loadTurnaround(context, review) : null
-  const { subject: about, of: known, facts } = await loadCircle(context, row, storedFacts(kit, row, days !== null))
+  const {
+    subject: about,
+    of: known,
+    facts,
+  } = await loadCircle(context, row, storedFacts(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
   const getRecipients = (part: string): Recipient[] => {
@@ -41,7 +47,8 @@ export async function mailAbout(
     entity: review.flow.entity,
     rowId: id,
     propertyId: row.propertyId ?? null,
-    attachments: decided && attaching && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
+    attachments:
+      decided && attaching && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
     recipientsOf: getRecipients,
     values: {
       record: review.entity.label,
@@ -64,12 +71,14 @@ const storedFacts = (
   row: AnyRow,
   isPromised: boolean,
 ): RawBuilder<StoredFacts> => sql`
-  select json_build_object('amount', ${server.amount ?? sql`null`}::float8, 'holidays', ${isPromised ? holidayDatesSql : sql`null`})
-  from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${getReviewKey(entity, row)}`
+  select json_build_object('amount', ${server.amount ?? sql`null`}::float8, 'holidays',
+  ${isPromised ? holidayDatesSql : sql`null`})
+  from ${sql.table(entity.table)} r
+  where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${getReviewKey(entity, row)}`
 
 /**
- * What a mail tells of a record: the amount asked for, the day by which its decision is promised in so many days, and who
- * did what the mail tells. `row` is the record after the step.
+ * What a mail tells of a record: the amount asked for, the day by which its decision is promised in so many
+ * days, and who did what the mail tells. `row` is the record after the step.
  */
 function recordFacts(context: AnyContext, row: AnyRow, days: number | null, facts: StoredFacts | null) {
   const { actor, services } = context
@@ -79,12 +88,17 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
   const amount = facts?.amount ? formatMoney(facts.amount) : ''
   const promised = formatDate(promisedBy, 'MM/DD/YYYY')
   const name = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
-  const lines = [amount && `Amount: ${amount}`, promised && `Decision promised by ${promised}`, name && `By: ${name}`]
+  const lines = [
+    amount && `Amount: ${amount}`,
+    promised && `Decision promised by ${promised}`,
+    name && `By: ${name}`,
+  ]
   return { facts: lines.filter(Boolean).join('\n'), amount, promised, by: name, agency }
 }
 
 /**
- * Mails of a record besides those of its decisions: number, property and address stand in the mail besides `values`.
+ * Mails of a record besides those of its decisions: number, property and address stand in the mail besides
+ * `values`.
  */
 export async function loadReviewMail(
   context: AnyContext,

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { getOffers, getOffersOfKind, MOST_OFFERS, type Offer } from '#ground/portfolio/properties/model/index.ts'
+import {
+  getOffers,
+  getOffersOfKind,
+  MOST_OFFERS,
+  type Offer,
+} from '#ground/portfolio/properties/model/index.ts'
 import { inScope, mayCall, type Scope } from '#kernel/model/access.ts'
 import { Refusal, type RefusalKind, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -24,14 +29,23 @@ const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit
 const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
 
 /** The answer to whether a record can be begun, by what would refuse it. */
-export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owner, values: Values): Promise<Offer> {
+export async function loadReviewOffer(
+  context: AnyContext,
+  kit: Kit,
+  owner: Owner,
+  values: Values,
+): Promise<Offer> {
   const { propertyId } = owner
   await loadSubject(context, owner)
   const { flow, entity } = kit.review
   const fresh = { ...owner, statusId: RequestStatus.NOT_SUBMITTED, version: 0 }
   const writes = propertyId === null || inScope(context.actor.scope.write, propertyId)
   if (!writes || !canEdit(flow, fresh, context.actor)) {
-    return { allowed: false, reason: `You may read ${inSentence(entity.label)}s, but not begin one.`, way: null }
+    return {
+      allowed: false,
+      reason: `You may read ${inSentence(entity.label)}s, but not begin one.`,
+      way: null,
+    }
   }
   try {
     await beginWith(context, kit, owner, values)
@@ -47,7 +61,11 @@ export async function loadReviewOffer(context: AnyContext, kit: Kit, owner: Owne
 type Written = { kit: Kit; properties: Scope }
 
 /** The same for what is begun at a property as such; null for what is begun from another record. */
-async function offerAt(context: AnyContext, { kit, properties }: Written, propertyId: number): Promise<Offer | null> {
+async function offerAt(
+  context: AnyContext,
+  { kit, properties }: Written,
+  propertyId: number,
+): Promise<Offer | null> {
   // The call asks for no permission, so its scope is not that of the kind.
   const scope = { ...context.actor.scope, write: properties }
   const writer = { ...context, actor: { ...context.actor, scope } }
@@ -87,7 +105,9 @@ export const servedOffers: Served[] = [
     await loadSubject(context, { propertyId, managementCompanyId: null })
     const offers = []
     for (const written of await writtenKinds(context, [...begunKinds().values()])) {
-      const answer = inScope(written.properties, propertyId) ? await offerAt(context, written, propertyId) : null
+      const answer = inScope(written.properties, propertyId)
+        ? await offerAt(context, written, propertyId)
+        : null
       if (answer) offers.push({ kind: written.kit.review.name, ...answer })
     }
     return offers

@@ -4,7 +4,10 @@ import { agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
 
-/** What waits for the agency and is no filed record of one of the kinds, such as vendors that companies ask for. */
+/**
+ * What waits for the agency and is no filed record of one of the kinds, such as vendors that companies ask
+ * for.
+ */
 export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
   const ofReviews = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
   const matches = await toDoLines(context, {
@@ -13,11 +16,31 @@ export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>
     isWanted: ({ kind }) => !ofReviews.has(kind),
   })
   const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
-  return matches.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
-    kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null,
-    subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName,
-    statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null,
-    ageDays: since === null ? null : Math.max(0, daysBetween(agencyDay(since, zone), day)),
-    reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [],
-  }))
+  return matches.map(
+    ({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
+      kind,
+      kindLabel,
+      id: rowId,
+      number: act,
+      title,
+      to: url,
+      city: null,
+      occupancy: null,
+      amount: null,
+      subject: propertyName ?? managementCompanyName ?? '',
+      companyName: managementCompanyName,
+      statusId: null,
+      statusLabel: 'Waiting',
+      version: null,
+      submitted: since,
+      promisedBy: null,
+      askedUntil: null,
+      ageDays: since === null ? null : Math.max(0, daysBetween(agencyDay(since, zone), day)),
+      reviewerId: null,
+      reviewerName: null,
+      turn: null,
+      mayApprove: false,
+      steps: [],
+    }),
+  )
 }

@@ -9,7 +9,7 @@ import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import type { Kit, ListSql, Values } from './kit.ts'
 import { person } from './people.ts'
-import { keyColumn, lines, getOwners, reviewTableSql } from './records.ts'
+import { getOwners, keyColumn, lines, reviewTableSql } from './records.ts'
 
 type Sql = RawBuilder<unknown>
 type Count = {
@@ -31,7 +31,9 @@ const analyst = person('v')
 /** The columns that all lists share, of the record `r`, as the screen shows them. */
 function standing(context: AnyContext, { review }: Kit) {
   const daySql = (column: string) => agencyDay(sql.ref(`r.${column}`))
-  const labels = review.flow.statuses.map((status) => sql`when ${sql.lit(status)} then ${review.labelOf(status, '')}::text`)
+  const labels = review.flow.statuses.map(
+    (status) => sql`when ${sql.lit(status)} then ${review.labelOf(status, '')}::text`,
+  )
   const [submitted, decided] = [daySql('submitted'), daySql('decided')]
   return {
     number: sql`(${`${review.prefix}-`}::text || ${keyColumn(review)})`,
@@ -78,10 +80,16 @@ function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): 
 }
 
 /** Records `r` that pass every filter but that of the status. */
-async function found(context: AnyContext, kit: Kit, line: ListSql | undefined, wanted: WantedPage): Promise<Sql> {
+async function found(
+  context: AnyContext,
+  kit: Kit,
+  line: ListSql | undefined,
+  wanted: WantedPage,
+): Promise<Sql> {
   const columns = standing(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
-  const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted}, ${decided}, r::text)`
+  const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted},
+    ${decided}, r::text)`
   const labels = (wanted.search ?? '').split(/\s+/).filter(Boolean)
   const tests = labels.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
   tests.push(await ofPart(context, kit, wanted.part), ...ofOwn(kit, line, wanted))
@@ -91,8 +99,11 @@ async function found(context: AnyContext, kit: Kit, line: ListSql | undefined, w
   }
   const { letter, reviewer } = wanted
   if (letter)
-    tests.push(letter === '#' ? sql`${subject} ~ '^[0-9]'` : sql`upper(left(${subject}, 1)) = upper(${letter})`)
-  if (reviewer !== undefined) tests.push(reviewer === '' ? sql`${analyst} is null` : sql`${analyst} = ${reviewer}`)
+    tests.push(
+      letter === '#' ? sql`${subject} ~ '^[0-9]'` : sql`upper(left(${subject}, 1)) = upper(${letter})`,
+    )
+  if (reviewer !== undefined)
+    tests.push(reviewer === '' ? sql`${analyst} is null` : sql`${analyst} = ${reviewer}`)
   const within = (column: Sql, from: unknown, to: unknown, type: Sql) => {
     if (from != null) tests.push(sql`${column} >= ${from}::${type}`)
     if (to != null) tests.push(sql`${column} <= ${to}::${type}`)
@@ -131,15 +142,18 @@ async function loadCounts(
     built.length > 0 ? sql`, jsonb_build_object(${sql.join(built)}) as ${sql.ref(name)}` : sql``
   const result = await sql<Count>`
     select r.status_id, count(*)::integer as count ${also(added, 'sums')} ${also(parts, 'parts')}
-    from ${reviewTableSql(review)} r ${getOwners(review).joins} left join app_user v on v.user_id = r.reviewer_id
-    ${line?.joins ?? sql``} ${line && added.length > 0 ? sql`cross join lateral (select ${line.select}) figure` : sql``}
+    from ${reviewTableSql(review)} r ${getOwners(review).joins} left
+    join app_user v on v.user_id = r.reviewer_id
+    ${line?.joins ?? sql``}
+    ${line && added.length > 0 ? sql`cross join lateral (select ${line.select}) figure` : sql``}
     where ${matching} group by 1 order by 1`.execute(context.db)
   return result.rows
 }
 
 async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string[]> {
   const result = await sql<{ name: string }>`
-    select distinct ${analyst} as name from ${reviewTableSql(review)} r join app_user v on v.user_id = r.reviewer_id
+    select distinct ${analyst} as name from ${reviewTableSql(review)} r
+    join app_user v on v.user_id = r.reviewer_id
     where ${analyst} is not null order by 1`.execute(db)
   return result.rows.map(({ name }) => name)
 }
@@ -157,7 +171,8 @@ export async function loadReviewPage(
   const counts = await loadCounts(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
-  // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both ways.
+  // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both
+  // ways.
   const own = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
   // A column of the subject's own goes by its name among those selected.
   const columns: Record<string, Sql> = { ...standing(context, kit), ...own }

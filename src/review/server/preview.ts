@@ -15,8 +15,9 @@ type Outgoing = { letter: LetterOfRecord | null; mails: { to: string[]; subject:
 type LetterOfRecord = Awaited<ReturnType<typeof loadLetters>>[number]
 
 /**
- * Does something to a record, looks at the letter and the mails that go out with it, and undoes it within the same
- * transaction, so that they are those of the step itself. What stands in its way is refused as the step would be.
+ * Does something to a record, looks at the letter and the mails that go out with it, and undoes it within the
+ * same transaction, so that they are those of the step itself. What stands in its way is refused as the step
+ * would be.
  */
 export async function previewed<Found>(
   context: AnyContext,
@@ -30,13 +31,20 @@ export async function previewed<Found>(
     const known = new Set((await loadLetters(context, entity, id)).map((letter) => letter.letterId))
     const nonNullable = await work()
     const letters = (await loadLetters(context, entity, id)).filter((letter) => !known.has(letter.letterId))
-    return { found: nonNullable, letter: letters[0] ?? null, mails: await mailsAfter(context, entity, id, before) }
+    return {
+      found: nonNullable,
+      letter: letters[0] ?? null,
+      mails: await mailsAfter(context, entity, id, before),
+    }
   } finally {
     await context.transaction.query('rollback to savepoint preview')
   }
 }
 
-/** What a step would lead to, with its letter, mails and figures, and what stands on the record that it would undo. */
+/**
+ * What a step would lead to, with its letter, mails and figures, and what stands on the record that it would
+ * undo.
+ */
 export async function preview(
   context: AnyContext,
   kit: Kit,

@@ -33,20 +33,25 @@ export const loadTurnaround = async ({ settings }: AnyContext, review: AnyReview
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
 /** The agency's day of a moment. */
-const getDay = (context: AnyContext, moment: string): string => agencyDay(moment, context.services.config.agencyZone)
+const getDay = (context: AnyContext, moment: string): string =>
+  agencyDay(moment, context.services.config.agencyZone)
 
 type Dated = {
   submitted: string | null
   reSubmitted?: string | null
   decided: string | null
-  /** Days in which the record waited for its company, and since when it does now, where a subject knows such waiting. */
+  /**
+   * Days in which the record waited for its company, and since when it does now, where a subject knows such
+   * waiting.
+   */
   waitedDays?: unknown
   waitingSince?: unknown
 }
 
 /**
- * Whole days from submission to the decision, or to today while undecided, and the working day the agency promised to
- * decide by, which after a return is reckoned anew. Days in which the record waited for its company count for neither.
+ * Whole days from submission to the decision, or to today while undecided, and the working day the agency
+ * promised to decide by, which after a return is reckoned anew. Days in which the record waited for its
+ * company count for neither.
  */
 export function getReviewClock(context: AnyContext, row: Dated, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
@@ -57,13 +62,15 @@ export function getReviewClock(context: AnyContext, row: Dated, { days, workingD
   const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
     ageDays: Math.max(0, daysBetween(day, until) - waited),
-    promisedBy: days === null ? null : workingDay(addDays(getDay(context, reSubmitted ?? submitted), days + waited)),
+    promisedBy:
+      days === null ? null : workingDay(addDays(getDay(context, reSubmitted ?? submitted), days + waited)),
   }
 }
 
 /**
- * The same in SQL, of a record `r`: a zone asked for thousands of moments takes its time outside of the database. The
- * promised day is still to be moved to a working day. `waits` says how many days it waited, and since when it does.
+ * The same in SQL, of a record `r`: a zone asked for thousands of moments takes its time outside of the
+ * database. The promised day is still to be moved to a working day. `waits` says how many days it waited, and
+ * since when it does.
  */
 export function clockIn(
   { settings }: AnyContext,
@@ -73,6 +80,8 @@ export function clockIn(
   const day = (column: string) => agencyDaySql(sql.ref(`r.${column}`))
   const until = sql`coalesce(${day('decided')}, ${settings.today()}::date)`
   const waited = sql`${waits.days} + coalesce(${until} - ${waits.since}, 0)`
-  return sql`case when r.submitted is not null then greatest(0, ${until} - ${day('submitted')} - (${waited})) end as age_days,
-    coalesce(${day('re_submitted')}, ${day('submitted')}) + ${turnaround}::integer + (${waited}) as promised_by`
+  return sql`case when r.submitted is not null then greatest(0, ${until} - ${day('submitted')} - (${waited}))
+    end as age_days,
+    coalesce(${day('re_submitted')},
+    ${day('submitted')}) + ${turnaround}::integer + (${waited}) as promised_by`
 }

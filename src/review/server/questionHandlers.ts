@@ -16,7 +16,8 @@ export function questionHandlers(kit: Kit): Record<string, (context: Asked) => P
   }
   return {
     askCompany: (context) => then(context, askCompany(context, kit, context.params.id, context.body)),
-    answerQuestion: (context) => then(context, answerAgency(context, kit, context.params, context.body.answer ?? null)),
+    answerQuestion: (context) =>
+      then(context, answerAgency(context, kit, context.params, context.body.answer ?? null)),
     withdrawQuestion: (context) => then(context, withdrawQuestion(context, kit, context.params)),
   }
 }

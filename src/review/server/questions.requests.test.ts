@@ -66,10 +66,17 @@ const toDos = async (persona: string) =>
 test('a question leaves the record under review; its clock waits, the company finds it on its home, and the answer brings it back', async () => {
   const request = await underReview()
   const before = await detail('agency.write', request)
-  expect(before).toMatchObject({ statusId: 3, ageDays: 0, promisedBy: '2026-12-02', canAsk: true, canAnswer: false })
+  expect(before).toMatchObject({
+    statusId: 3,
+    ageDays: 0,
+    promisedBy: '2026-12-02',
+    canAsk: true,
+    canAnswer: false,
+  })
   const questionId = await asked(request)
   on('2026-11-24')
-  // Eighteen days had passed when it was asked, and four of waiting move the promise from the 2nd to Sunday the 6th.
+  // Eighteen days had passed when it was asked, and four of waiting move the promise from the 2nd to Sunday
+  // the 6th.
   const waits = await detail('agency.write', request)
   expect(waits).toMatchObject({
     statusId: 3,
@@ -79,7 +86,11 @@ test('a question leaves the record under review; its clock waits, the company fi
     version: before.version,
   })
   expect(await loadLine(request)).toMatchObject({
-    statusId: 3, statusLabel: 'Waiting for the company', turn: 'company', askedUntil: DUE, ageDays: 18,
+    statusId: 3,
+    statusLabel: 'Waiting for the company',
+    turn: 'company',
+    askedUntil: DUE,
+    ageDays: 18,
     promisedBy: '2026-12-07',
   })
   const count = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')
@@ -92,7 +103,12 @@ test('a question leaves the record under review; its clock waits, the company fi
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   on('2026-11-25')
   const line = await loadLine(request)
-  expect(line).toMatchObject({ statusLabel: 'Answered by company', turn: 'analyst', askedUntil: null, ageDays: 19 })
+  expect(line).toMatchObject({
+    statusLabel: 'Answered by company',
+    turn: 'analyst',
+    askedUntil: null,
+    ageDays: 19,
+  })
   expect(line.promisedBy).toBe('2026-12-07')
   const after = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')
   expect((after.body as { mine: number }).mine).toBe((count.body as { mine: number }).mine + 1)
@@ -119,9 +135,9 @@ test('a question leaves the record under review; its clock waits, the company fi
     tableName: string | null
     userName: string
   }[]
-  expect(history.filter((item) => item.tableName === 'record_question').map((item) => item.userName)).toEqual([
-    ...['Company Writer', 'Agency Write'],
-  ])
+  expect(history.filter((item) => item.tableName === 'record_question').map((item) => item.userName)).toEqual(
+    [...['Company Writer', 'Agency Write']],
+  )
 })
 
 test('only agency writers ask and only the record’s company answers; nobody else finds it', async () => {
@@ -180,7 +196,10 @@ test('what is empty or past is refused by its field', async () => {
     400,
     expect.stringContaining('dueDate'),
   ])
-  expect(await fields(ask('agency.write', request, '   '))).toEqual([400, expect.stringContaining('question')])
+  expect(await fields(ask('agency.write', request, '   '))).toEqual([
+    400,
+    expect.stringContaining('question'),
+  ])
   const questionId = await asked(request)
   expect(await fields(answer('company.writer', request, questionId, ' '))).toEqual([
     400,

@@ -14,13 +14,22 @@ import { type AnyRow, type Kit, now } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { person } from './people.ts'
 
-/** SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited; see `getReviewWaits`. */
+/**
+ * SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited;
+ * see `getReviewWaits`.
+ */
 export const questionsSql = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  left join (select record_id, sum(closed_on - asked_on)::integer as days, bool_or(answered_at is not null) as answered,
-      min(asked_on) filter (where closed_on is null) as since, min(due_date) filter (where closed_on is null) as until
-    from record_question where kind = ${review.name} group by record_id) asked_about on asked_about.record_id = ${key}`
+  left join (select record_id, sum(closed_on - asked_on)::integer as days,
+  bool_or(answered_at is not null) as answered,
+      min(asked_on) filter (where closed_on is null) as since,
+      min(due_date) filter (where closed_on is null) as until
+    from record_question where kind = ${review.name}
+    group by record_id) asked_about on asked_about.record_id = ${key}`
 
-/** SQL: the days in which record `r` waited for its company, and since when it does; with `questionsSql` joined. */
+/**
+ * SQL: the days in which record `r` waited for its company, and since when it does; with `questionsSql`
+ * joined.
+ */
 export const getReviewWaits = ({ entity }: AnyReview) =>
   'waitedDays' in entity.fields
     ? {
@@ -35,20 +44,32 @@ export function waitedWith(row: AnyRow, questions: readonly QuestionLine[]) {
   const matchingQuestions = questions.filter((line) => line.closedOn !== null)
   const since = [waitingSince, openQuestion(questions)?.askedOn].filter((day) => typeof day === 'string')
   return {
-    waitedDays: (waitedDays ?? 0) + matchingQuestions.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
+    waitedDays:
+      (waitedDays ?? 0) +
+      matchingQuestions.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
     waitingSince: since.sort()[0] ?? null,
   }
 }
 
-/** SQL: everything that was asked about a record of a review, the newest first, as {@link QuestionLine}s in JSON. */
+/**
+ * SQL: everything that was asked about a record of a review, the newest first, as {@link QuestionLine}s in
+ * JSON.
+ */
 export const questionsJson = ({ name }: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('recordQuestionId', l.record_question_id, 'question', l.question,
-      'dueDate', l.due_date, 'askedOn', l.asked_on, 'answer', l.answer, 'answerFiles', l.answer_files, 'answeredAt', l.answered_at,
-      'closedOn', l.closed_on, 'askedByName', ${person('a')}, 'answeredByName', ${person('b')}) order by l.record_question_id desc), '[]')
-    from record_question l left join app_user a on a.user_id = l.asked_by left join app_user b on b.user_id = l.answered_by
+  (select coalesce(jsonb_agg(jsonb_build_object('recordQuestionId', l.record_question_id, 'question',
+  l.question,
+      'dueDate', l.due_date, 'askedOn', l.asked_on, 'answer', l.answer, 'answerFiles', l.answer_files,
+      'answeredAt', l.answered_at,
+      'closedOn', l.closed_on, 'askedByName', ${person('a')}, 'answeredByName', ${person('b')})
+      order by l.record_question_id desc), '[]')
+    from record_question l left join app_user a on a.user_id = l.asked_by left
+    join app_user b on b.user_id = l.answered_by
     where l.kind = ${name} and l.record_id = ${key})`
 
-/** Ends what is still asked about a record: it goes back or is decided, so nobody waits for the answer any more. */
+/**
+ * Ends what is still asked about a record: it goes back or is decided, so nobody waits for the answer any
+ * more.
+ */
 export async function closeQuestions(context: AnyContext, { review }: Kit, id: number): Promise<void> {
   await sql`update record_question set closed_on = ${context.settings.today()}, version = version + 1
     where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
@@ -63,7 +84,12 @@ type Stored = {
 }
 
 /** A question of a record, locked; 404 for any other, 409 once it is closed. */
-async function lockOpen(context: AnyContext, { review }: Kit, id: number, questionId: number): Promise<Stored> {
+async function lockOpen(
+  context: AnyContext,
+  { review }: Kit,
+  id: number,
+  questionId: number,
+): Promise<Stored> {
   const row = await lockRow<Stored>(context, RecordQuestion, questionId)
   if (row.kind !== review.name || row.recordId !== id) return refuse.notFound('This question')
   if (row.answeredAt) refuse.conflict('This question was answered already. The agency has the answer.')
@@ -80,10 +106,12 @@ export async function askCompany(
 ): Promise<void> {
   const { review } = kit
   const row = await lockRow<AnyRow>(context, review.entity, id)
-  if (!withAgency(row.statusId)) refuse.conflict(`Only a ${review.noun} that the agency has can be asked about.`)
+  if (!withAgency(row.statusId))
+    refuse.conflict(`Only a ${review.noun} that the agency has can be asked about.`)
   const today = context.settings.today()
   if (!question.trim()) refuse.invalid([{ field: 'question', message: `Question: ${REQUIRED}` }])
-  if (dueDate < today) refuse.invalid([{ field: 'dueDate', message: 'Answer by: Choose today or a later day.' }])
+  if (dueDate < today)
+    refuse.invalid([{ field: 'dueDate', message: 'Answer by: Choose today or a later day.' }])
   const open = await sql<{ dueDate: string }>`select due_date from record_question
     where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
   const [query] = open.rows
@@ -93,9 +121,15 @@ export async function askCompany(
     )
   const { propertyId = null, managementCompanyId = null, filedCompanyId } = row
   await insertRow(context, RecordQuestion, {
-    kind: review.name, recordId: id, filedCompanyId, question, dueDate, askedOn: today,
+    kind: review.name,
+    recordId: id,
+    filedCompanyId,
+    question,
+    dueDate,
+    askedOn: today,
     ...(propertyId === null ? { managementCompanyId } : { propertyId }),
-    askedBy: context.actor.userId, askedAt: now(context),
+    askedBy: context.actor.userId,
+    askedAt: now(context),
   })
   const by = `Please answer by ${formatDate(dueDate, 'MM/DD/YYYY')}. The ${review.noun} stays under review.`
   await mailAbout(context, kit, row, 'asked', [question, by])
@@ -117,13 +151,20 @@ export async function answerAgency(
   const files = uploads.length > 0 ? await attachTo(context, kit, row, ANSWER_DOCUMENT) : []
   const answerFiles = files.map(({ fileName }) => fileName).join(', ') || null
   await updateRow(context, RecordQuestion, questionId, {
-    answer: answer?.trim() || null, answerFiles, closedOn: context.settings.today(),
-    answeredBy: context.actor.userId, answeredAt: now(context),
+    answer: answer?.trim() || null,
+    answerFiles,
+    closedOn: context.settings.today(),
+    answeredBy: context.actor.userId,
+    answeredAt: now(context),
   })
   const { review } = kit
   const text = [answer, answerFiles].filter(Boolean).join(' · ')
   const { propertyId = null } = row
-  const about = { taskName: `${review.entity.label} ${review.numberOf(id)}`, url: openPath(review, row), propertyId }
+  const about = {
+    taskName: `${review.entity.label} ${review.numberOf(id)}`,
+    url: openPath(review, row),
+    propertyId,
+  }
   const reader = row.reviewerId ?? askedBy
   if (reader) await notifyPerson(context, reader, { ...about, message: `Answered: ${text}` })
   await mailAbout(context, kit, row, 'answered', [text])

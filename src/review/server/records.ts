@@ -19,7 +19,7 @@ import { loadReviewDocuments } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 import { person } from './people.ts'
 import { clockIn, getReviewClock, loadTurnaround, workingDayAmong, workingDays } from './promises.ts'
-import { questionsJson, questionsSql, waitedWith, getReviewWaits } from './questions.ts'
+import { getReviewWaits, questionsJson, questionsSql, waitedWith } from './questions.ts'
 import { asSubmitted, twoPersonRule } from './ruleDay.ts'
 import { writersSql } from './writers.ts'
 
@@ -51,7 +51,10 @@ export function getOwners(review: AnyReview): {
   }
 }
 
-/** Lines of records, newest first unless ordered otherwise: one statement, whatever their number. The record is `r`. */
+/**
+ * Lines of records, newest first unless ordered otherwise: one statement, whatever their number. The record
+ * is `r`.
+ */
 export async function lines(
   ...[context, kit, condition, limit, order]: [...Parameters<typeof linesQuery>]
 ): Promise<Line[]> {
@@ -64,8 +67,14 @@ export async function lines(
   return result.rows
 }
 
-/** The same for a list of any length: answered by a handler, it is written piece by piece where it is long. */
-export async function longLines(context: AnyContext, kit: Kit, condition: RawBuilder<unknown>): Promise<Line[]> {
+/**
+ * The same for a list of any length: answered by a handler, it is written piece by piece where it is long.
+ */
+export async function longLines(
+  context: AnyContext,
+  kit: Kit,
+  condition: RawBuilder<unknown>,
+): Promise<Line[]> {
   const { query, finished } = await linesQuery(context, kit, condition)
   return longAnswer(context, query, await finished())
 }
@@ -85,10 +94,13 @@ async function linesQuery(
   const days = await loadTurnaround(context, review)
   const clock = clockIn(context, days, getReviewWaits(review))
   const query = sql<Line>`
-    select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
+    select ${keyColumn(review)},
+    ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
-      ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name,
-      case when r.decided is null then ${absentPeopleSql(context, sql`r.reviewer_id`)} end as reviewer_out, ${clock}
+      ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id,
+      ${person('v')} as reviewer_name,
+      case when r.decided is null then ${absentPeopleSql(context, sql`r.reviewer_id`)}
+      end as reviewer_out, ${clock}
       ${line ? sql`, ${line.select}` : sql``}
     from ${reviewTableSql(review)} r ${joins} ${questionsSql(review, keyColumn(review))}
     left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
@@ -106,7 +118,8 @@ async function linesQuery(
   return { query, finished }
 }
 
-type Named = AnyRow & Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
+type Named = AnyRow &
+  Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
 /** What is read with a record and not answered as it stands. */
 type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
 
@@ -117,18 +130,29 @@ export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number
   const result = await sql<Named & Along>`
     select r.*, ${questionsJson(review, keyColumn(review))} as questions,
       array(select holiday_date::text from holiday) as holidays,
-      ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
+      ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names},
+      ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
       ${person('w')} as reviewed_by_name, ${person('d')} as decided_by_name
     from ${reviewTableSql(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
     left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
-    left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
+    left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(
+    context.db,
+  )
   const { questions, holidays, wroteIds, ...row } =
     result.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
   return compose(context, kit, row as unknown as Named, { questions, holidays, wroteIds })
 }
 
-/** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */
-export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, values: Values = {}): Promise<AnyDetail> {
+/**
+ * An empty record of a property or company, begun with what is sent, not stored; refused where none may be
+ * begun.
+ */
+export async function emptyDetail(
+  context: AnyContext,
+  kit: Kit,
+  owner: Owner,
+  values: Values = {},
+): Promise<AnyDetail> {
   const { entity } = kit.review
   const { subject, companyName } = await loadSubject(context, owner)
   const begun = (await kit.server.begin?.(context, owner, values)) ?? {}
@@ -156,8 +180,10 @@ export async function loadSubject(
   const result = await (propertyId === null
     ? // A company is nobody's business but its own people's and the agency's.
       sql<{ subject: string; companyName: string | null }>`
-        select name as subject, name as company_name from management_company where management_company_id = ${managementCompanyId}
-          and ((select kernel.is_agency()) or management_company_id = any ((select kernel.own_companies())::integer[]))`
+        select name as subject, name as company_name from management_company
+        where management_company_id = ${managementCompanyId}
+          and ((select kernel.is_agency())
+          or management_company_id = any ((select kernel.own_companies())::integer[]))`
     : sql<{ subject: string; companyName: string | null }>`
         select p.name as subject, c.name as company_name from property p
         left join management_company c using (management_company_id) where p.property_id = ${propertyId}`
@@ -165,7 +191,10 @@ export async function loadSubject(
   return result.rows[0] ?? refuse.notFound(propertyId === null ? 'This management company' : 'This property')
 }
 
-/** Whether the caller writes for the record's company; whether it is that company's record, row-level security says. */
+/**
+ * Whether the caller writes for the record's company; whether it is that company's record, row-level security
+ * says.
+ */
 const answersFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: Named): boolean =>
   !isAgency(actor) &&
   (propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId))

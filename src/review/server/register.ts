@@ -29,7 +29,8 @@ function openPathSql({ review }: Pick<Kit, 'review'>) {
 function questionSource({ review }: Kit): ToDoSource {
   const { entity, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
-  const column = (field: string) => (has(review, field) ? sql.ref(`r.${snakeCase(field)}`) : sql`null::integer`)
+  const column = (field: string) =>
+    has(review, field) ? sql.ref(`r.${snakeCase(field)}`) : sql`null::integer`
   const permission = readKey(review)
   return {
     kind: `${name}.asked`,
@@ -38,7 +39,8 @@ function questionSource({ review }: Kit): ToDoSource {
     waitsFor: 'company',
     rows: () => sql`
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
-        ${`${review.prefix}-`}::text || ${key} || ': ' || q.question, q.due_date, q.asked_at, ${openPathSql({ review })}
+        ${`${review.prefix}-`}::text || ${key} || ': ' || q.question, q.due_date, q.asked_at,
+        ${openPathSql({ review })}
       from record_question q join ${reviewTableSql(review)} r on ${key} = q.record_id
       where q.kind = ${name} and q.closed_on is null and ${statusIs.withAgency('r')}`,
   }
@@ -64,7 +66,9 @@ function getToDos(kit: Kit): ToDoSource[] {
     waitsFor,
     rows: () => sql`
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
-        ${`${review.prefix}-`}::text || ${key} ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``}, ${server.due ?? sql`null`}::date,
+        ${`${review.prefix}-`}::text || ${key}
+        ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``},
+        ${server.due ?? sql`null`}::date,
         coalesce(r.re_submitted, r.submitted), ${openPathSql(kit)}
       from ${reviewTableSql(review)} r where ${condition}`,
   })
@@ -98,7 +102,9 @@ function getMergedRecords({ review }: Kit): CompanyRecords {
   // Records go with their properties and go on showing the company that filed them.
   return {
     label: `${label}s under way`,
-    count: (from) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where ${statusIs.withAgency('r')}
+    count: (
+      from,
+    ) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where ${statusIs.withAgency('r')}
       and r.property_id in (select property_id from property where management_company_id = ${from}))`,
   }
 }
@@ -107,7 +113,8 @@ function getMergedRecords({ review }: Kit): CompanyRecords {
 const getHold =
   ({ review }: Kit): PropertyHold =>
   (propertyId) =>
-    sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text, ${sql.ref(snakeCase(review.entity.key))})
+    sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text,
+      ${sql.ref(snakeCase(review.entity.key))})
       from ${reviewTableSql(review)} where property_id = ${propertyId} and ${statusIs.withAgency()} limit 1`
 
 /** A text in SQL. */
@@ -118,7 +125,9 @@ function pathText({ review }: Kit): string {
   const parts = review.routes.open.split(/(:\w+)/).filter(Boolean)
   const fields = openFields(review)
   return `concat(${parts
-    .map((part) => (part.startsWith(':') ? `coalesce(r.${snakeCase(fields.shift()!)}::text, '0')` : quoted(part)))
+    .map((part) =>
+      part.startsWith(':') ? `coalesce(r.${snakeCase(fields.shift()!)}::text, '0')` : quoted(part),
+    )
     .join(', ')})`
 }
 
@@ -126,7 +135,9 @@ function pathText({ review }: Kit): string {
 const stateText = ({ review }: Kit): string =>
   `case ${review.flow.statuses
     .map(
-      (status) => `when r.status_id = ${status} and r.submitted is null then ${quoted(review.labelOf(status, null))}
+      (
+        status,
+      ) => `when r.status_id = ${status} and r.submitted is null then ${quoted(review.labelOf(status, null))}
       when r.status_id = ${status} then ${quoted(review.labelOf(status, ''))}`,
     )
     .join(' ')} else '' end`
@@ -156,7 +167,9 @@ const getTimeline = (kit: Kit): TimelineSource => {
     rows: ({ propertyId }) =>
       getTimelineSteps(
         {
-          entity: flow.entity, table: entity.table, key: snakeCase(entity.key),
+          entity: flow.entity,
+          table: entity.table,
+          key: snakeCase(entity.key),
           name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
           path: sql.raw(pathText(kit)),
           done: Object.fromEntries(done),
@@ -177,8 +190,8 @@ declare module '#kernel/server/module.ts' {
 }
 
 /**
- * What the layer hands over to the portal for a review; `filesId` numbers it in the list of /api/Module and in
- * properties' requirements, `filing` says which properties file it: all when left out.
+ * What the layer hands over to the portal for a review; `filesId` numbers it in the list of /api/Module and
+ * in properties' requirements, `filing` says which properties file it: all when left out.
  */
 export function getManifest(
   { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
@@ -187,7 +200,10 @@ export function getManifest(
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
   const placed = ({ table, key }: { table: string; key: string }) => ({ table, key: snakeCase(key) })
-  const lines = Object.values(review.lines ?? {}).map((line) => ({ ...placed(line), parent: snakeCase(line.parent) }))
+  const lines = Object.values(review.lines ?? {}).map((line) => ({
+    ...placed(line),
+    parent: snakeCase(line.parent),
+  }))
   const record = { ...placed(review.entity), lines }
   return {
     entities: [review.entity],
@@ -215,7 +231,14 @@ export function getManifest(
     ...(has(review, 'propertyId') && key
       ? {
           filedSubjects: [
-            { moduleId: filesId, name: review.module, label: review.entity.label, key, active: false, ...filing },
+            {
+              moduleId: filesId,
+              name: review.module,
+              label: review.entity.label,
+              key,
+              active: false,
+              ...filing,
+            },
           ],
         }
       : {}),

@@ -9,7 +9,13 @@ import { asSubmitted, twoPersonRule } from './ruleDay.ts'
 const common = { group: 'Test', label: 'Test', source: 'Test', control: true } as const
 const twoPerson = setting<boolean>({ ...common, key: 'r4r_two_person', kind: 'flag', default: true })
 const bids = setting<number>({ ...common, key: 'r4r_bids_required_from', kind: 'money', default: 1000 })
-const age = setting<number>({ ...common, key: 'r4r_invoice_max_age_days', kind: 'days', default: 365, control: false })
+const age = setting<number>({
+  ...common,
+  key: 'r4r_invoice_max_age_days',
+  kind: 'days',
+  default: 365,
+  control: false,
+})
 
 let portal: Portal
 beforeAll(async () => {

@@ -8,8 +8,9 @@ type Filed = Pick<StandingRow, 'statusId' | 'submitted' | 'reSubmitted'>
 type Ruled = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
 
 /**
- * The day whose control settings hold for a record: that of its last submission, as long as it is not sent back; null
- * for a draft. Control settings change from the next day at the earliest, so the values of a day stand.
+ * The day whose control settings hold for a record: that of its last submission, as long as it is not sent
+ * back; null for a draft. Control settings change from the next day at the earliest, so the values of a day
+ * stand.
  */
 function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
   const filed = reSubmitted ?? submitted
@@ -24,7 +25,10 @@ export function asSubmitted(context: AnyContext, row: Filed): AnyContext {
 }
 
 /** Says of any record of a review whether two persons decide on it. */
-export async function twoPersonRule(context: AnyContext, { settings }: Ruled): Promise<(row: Filed) => boolean> {
+export async function twoPersonRule(
+  context: AnyContext,
+  { settings }: Ruled,
+): Promise<(row: Filed) => boolean> {
   if (!settings.twoPerson) return () => false
   const on = await context.settings.reader(settings.twoPerson)
   return (row) => on(getRuleDay(context, row) ?? context.settings.today())

@@ -20,7 +20,10 @@ import { has, keyColumn, loadSubject, reviewTableSql } from './records.ts'
 const picked = (source: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]))
 
-/** What of a record the caller may write while it is open to its company: the reviewer's part only as the agency. */
+/**
+ * What of a record the caller may write while it is open to its company: the reviewer's part only as the
+ * agency.
+ */
 const writtenBy = ({ actor }: AnyContext, { review }: Kit): readonly string[] => {
   const { content, review: reviewers } = review.entity
   return isAgencyWriter(actor) ? [...content, ...reviewers, 'agencyComments'] : content
@@ -38,8 +41,11 @@ export const stored = (values: Values): Values =>
 /** Whose a sent record is to be: a property's or a company's, never both (400). */
 export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
   if (propertyId && managementCompanyId && has(review, 'propertyId') && has(review, 'managementCompanyId'))
-    refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: leave it out for a property.' }])
-  if (propertyId && has(review, 'propertyId')) return { propertyId: propertyId as number, managementCompanyId: null }
+    refuse.invalid([
+      { field: 'managementCompanyId', message: 'Management company: leave it out for a property.' },
+    ])
+  if (propertyId && has(review, 'propertyId'))
+    return { propertyId: propertyId as number, managementCompanyId: null }
   if (managementCompanyId && has(review, 'managementCompanyId'))
     return { propertyId: null, managementCompanyId: managementCompanyId as number }
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => has(review, name))
@@ -48,19 +54,20 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
 }
 
 /**
- * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the same client
- * key. Whoever begins one for the same property or company waits until this is done, so that what `begin` found stands.
+ * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the
+ * same client key. Whoever begins one for the same property or company waits until this is done, so that what
+ * `begin` found stands.
  */
 async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<number> {
   const { review } = kit
   const owner = ownerSent(kit, payload)
   await loadSubject(context, owner)
-  await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}), ${owner.propertyId ?? owner.managementCompanyId})`.execute(
-    context.db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}),
+    ${owner.propertyId ?? owner.managementCompanyId})`.execute(context.db)
   const clientKey = (payload.clientKey as string | null | undefined) ?? null
   const earlier = await sql<{ id: number }>`
-    select ${keyColumn(review)} as id from ${reviewTableSql(review)} r where r.client_key = ${clientKey}`.execute(context.db)
+    select ${keyColumn(review)} as id from ${reviewTableSql(review)} r
+    where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
   const begun = await beginWith(context, kit, owner, payload)
   const owned = picked(
@@ -72,20 +79,34 @@ async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<nu
   const names = Object.keys(values)
   const inserted = await sql<{ id: number }>`
     insert into ${reviewTableSql(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
-    values (${sql.join(names.map((name) => values[name]))}) returning ${keyColumn(review)} as id`.execute(context.db)
+    values (${sql.join(names.map((name) => values[name]))}) returning ${keyColumn(review)} as id`.execute(
+    context.db,
+  )
   const { id } = inserted.rows[0]!
   await writeHistory(context, review.flow.entity, id, owner.propertyId, null, 1, 'create', null)
   return id
 }
 
-/** What a new record is begun with; refused where none may be begun. Saving, the empty record and its offer all ask this. */
-export async function beginWith(context: AnyContext, kit: Kit, owner: Owner, values: Values): Promise<Values> {
+/**
+ * What a new record is begun with; refused where none may be begun. Saving, the empty record and its offer
+ * all ask this.
+ */
+export async function beginWith(
+  context: AnyContext,
+  kit: Kit,
+  owner: Owner,
+  values: Values,
+): Promise<Values> {
   await refuseUnfiled(context, kit, owner.propertyId)
   return (await kit.server.begin?.(context, owner, values)) ?? {}
 }
 
 /** Refuses where the property does not file such records, with every reason. */
-export async function refuseUnfiled(context: AnyContext, { review }: Kit, propertyId: number | null): Promise<void> {
+export async function refuseUnfiled(
+  context: AnyContext,
+  { review }: Kit,
+  propertyId: number | null,
+): Promise<void> {
   const reasons = await subjectObstacles(context, propertyId, review.module)
   if (reasons.length > 0) refuse.rule(reasons.join(' '))
 }
@@ -98,8 +119,15 @@ export async function lockToEdit(context: AnyContext, { review }: Kit, id: numbe
   return row
 }
 
-/** Stores a record in progress; answers its id. Shape only: what is missing or wrong is reported at submission. */
-export async function save(context: AnyContext, kit: Kit, body: Values & { request: Values }): Promise<number> {
+/**
+ * Stores a record in progress; answers its id. Shape only: what is missing or wrong is reported at
+ * submission.
+ */
+export async function save(
+  context: AnyContext,
+  kit: Kit,
+  body: Values & { request: Values },
+): Promise<number> {
   const { review, server } = kit
   const { request, ...lines } = body
   const known = request[review.entity.key] as number | undefined
@@ -109,14 +137,19 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
   if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
   refuseUntaken(context, kit, request, row, !known)
   const written = picked(request, writtenBy(context, kit))
-  await updateRow(context, review.entity, id, stored({ ...written, ...notGivenAfter(kit, row, !known, body) }))
+  await updateRow(
+    context,
+    review.entity,
+    id,
+    stored({ ...written, ...notGivenAfter(kit, row, !known, body) }),
+  )
   await server.saved?.(context, row, lines)
   return id
 }
 
 /**
- * Refuses what a save says of a record and would not store, such as its status or the day of its submission, unless that
- * stands already, names the caller or is today: who acts, and when, the portal notes itself.
+ * Refuses what a save says of a record and would not store, such as its status or the day of its submission,
+ * unless that stands already, names the caller or is today: who acts, and when, the portal notes itself.
  */
 function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow, isNew = false): void {
   const { entity } = kit.review
@@ -133,19 +166,34 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
   if (untaken.length > 0) refuse.invalid(untaken.map(([field]) => notWritten(field)))
 }
 
-const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: string, value: unknown): boolean => {
+const isOfNow = (
+  { actor, settings }: AnyContext,
+  { fields }: AnyEntity,
+  name: string,
+  value: unknown,
+): boolean => {
   const { refersTo, kind } = getFieldMeta(fields[name]!) ?? {}
-  return (refersTo === 'User' && value === actor.userId) || (kind === 'moment' && isSame(value, settings.today()))
+  return (
+    (refersTo === 'User' && value === actor.userId) || (kind === 'moment' && isSame(value, settings.today()))
+  )
 }
 
 /** What is said to be another's is not found there. */
 function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, values: Values): void {
   for (const owner of ['propertyId', 'managementCompanyId'] as const)
-    if (values[owner] && row[owner] && values[owner] !== row[owner]) refuse.notFound(`This ${inSentence(entity.label)}`)
+    if (values[owner] && row[owner] && values[owner] !== row[owner])
+      refuse.notFound(`This ${inSentence(entity.label)}`)
 }
 
-/** Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to review. */
-export async function saveReview(context: AnyContext, kit: Kit, body: Values & { id: number }): Promise<void> {
+/**
+ * Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to
+ * review.
+ */
+export async function saveReview(
+  context: AnyContext,
+  kit: Kit,
+  body: Values & { id: number },
+): Promise<void> {
   const { entity } = kit.review
   const { id, version, ...payload } = body
   const row = await lockRow<AnyRow>(context, entity, id)
@@ -157,9 +205,14 @@ export async function saveReview(context: AnyContext, kit: Kit, body: Values & {
 }
 
 /** Refuses a change of the reviewer's part outside of the review. */
-export function refuseUnlessUnderReview({ noun }: { noun: string }, { statusId }: { statusId: number }): void {
+export function refuseUnlessUnderReview(
+  { noun }: { noun: string },
+  { statusId }: { statusId: number },
+): void {
   if (statusId === RequestStatus.REVIEWED)
-    refuse.conflict(`The review of this ${noun} is finished. Send it back to review to change what it approved.`)
+    refuse.conflict(
+      `The review of this ${noun} is finished. Send it back to review to change what it approved.`,
+    )
   if (statusId !== RequestStatus.UNDER_REVIEW) refuse.conflict(`This ${noun} is not under review.`)
 }
 
@@ -167,9 +220,9 @@ export function refuseUnlessUnderReview({ noun }: { noun: string }, { statusId }
 export type LineEntity = AnyEntity & { parent: string; content: readonly string[] }
 
 /**
- * Adds, changes and removes lines of a locked record in three statements, whatever their number. A line is known by its
- * id or by the key the browser gave it; a foreign id is not found (404). `gone` are the ids to remove; 'unsent' removes
- * whatever was not sent. Lines keep the order in which they came.
+ * Adds, changes and removes lines of a locked record in three statements, whatever their number. A line is
+ * known by its id or by the key the browser gave it; a foreign id is not found (404). `gone` are the ids to
+ * remove; 'unsent' removes whatever was not sent. Lines keep the order in which they came.
  */
 export async function saveLines(
   context: AnyContext,
@@ -186,7 +239,8 @@ export async function saveLines(
     await sql`delete from ${table} where ${parent} = ${row.id} and ${key} = any (${gone}::integer[])`.execute(
       context.db,
     )
-  const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db)).rows
+  const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db))
+    .rows
   const merged: Values[] = valueses.map((line, index) => ({
     ...mergeLine(entity, present, line, index + 1),
     position: index + 1,
@@ -195,9 +249,8 @@ export async function saveLines(
     refuse.invalid([{ field: 'items', message: `At most ${maximum} lines can be saved.` }])
   if (gone === 'unsent') {
     const ids = merged.map((line) => line[entity.key])
-    await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${ids}::integer[])`.execute(
-      context.db,
-    )
+    await sql`delete from ${table} where ${parent} = ${row.id}
+      and not ${key} = any (${ids}::integer[])`.execute(context.db)
   }
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
   const fixed = { [entity.parent]: row.id, ...Object.fromEntries(owners.map((name) => [name, row[name]])) }
@@ -222,7 +275,10 @@ export function mergeLine(
   return { ...emptyRecord(entity), ...values, ...written, [entity.key]: values?.[entity.key] ?? 0 }
 }
 
-/** Refuses what a line says beyond what is written of it, unless it stands already. Its order is that of the list. */
+/**
+ * Refuses what a line says beyond what is written of it, unless it stands already. Its order is that of the
+ * list.
+ */
 function refuseUntakenOfLine(
   entity: AnyEntity & { content: readonly string[]; parent?: string },
   stands: Values | undefined,
@@ -232,7 +288,10 @@ function refuseUntakenOfLine(
   const besides = [...entity.content, entity.key, entity.parent, 'clientKey', 'position', 'version']
   const untaken = Object.entries(line).filter(
     ([name, value]) =>
-      name in entity.fields && !besides.includes(name) && !isSame(value, null) && !isSame(value, stands?.[name]),
+      name in entity.fields &&
+      !besides.includes(name) &&
+      !isSame(value, null) &&
+      !isSame(value, stands?.[name]),
   )
   const owners = stands ? [] : ['propertyId', 'managementCompanyId', 'filedCompanyId']
   const faults = untaken.filter(([name]) => !owners.includes(name))
@@ -248,8 +307,9 @@ function refuseUntakenOfLine(
 type Owned = Readonly<Record<string, number | null>>
 
 /**
- * Adds rows (id 0) and changes others in one statement, whatever their number: `names` are the fields that are written,
- * `owned` the references that every row is stored under. A row that would not change is left alone.
+ * Adds rows (id 0) and changes others in one statement, whatever their number: `names` are the fields that
+ * are written, `owned` the references that every row is stored under. A row that would not change is left
+ * alone.
  */
 export async function storeRows(
   { db }: AnyContext,
@@ -268,7 +328,8 @@ export async function storeRows(
   )
   await sql`
     insert into ${table} as line (${key}, ${sql.join([...under, ...columns])})
-    select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence(${entity.table}, ${snakeCase(entity.key)}))),
+    select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence(${entity.table},
+    ${snakeCase(entity.key)}))),
       ${sql.join([...Object.values(owned).map((id) => sql`${id}::integer`), listed('d')])}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) as d
     ${names.includes('position') ? sql`order by d.position` : sql``}

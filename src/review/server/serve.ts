@@ -31,10 +31,10 @@ import { attach, attachTo, lockForDocuments, removeDocument } from './documents.
 import type { AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { loadReviewOffer } from './offers.ts'
-import { ofPart, loadReviewPage } from './paging.ts'
+import { loadReviewPage, ofPart } from './paging.ts'
 import { preview } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
-import { loadReviewDetail, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
+import { emptyDetail, has, hiddenColumns, lines, loadReviewDetail, longLines } from './records.ts'
 import { lockToEdit, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
 import { getEffects, mailDecision, take, type Wanted } from './steps.ts'
@@ -99,8 +99,17 @@ export function serveReview<
   R extends Shape,
 >(
   declared: Review<N, F, D, L, S, R>,
-  server: ReviewServer<ReviewedRow<typeof declared.entity>, DetailOfReview<typeof declared>, Sent<S>, Sent<R>> = {},
-): ServedReview<ReviewedRow<typeof declared.entity>, DetailOfReview<typeof declared>, LineOfReview<typeof declared>> {
+  server: ReviewServer<
+    ReviewedRow<typeof declared.entity>,
+    DetailOfReview<typeof declared>,
+    Sent<S>,
+    Sent<R>
+  > = {},
+): ServedReview<
+  ReviewedRow<typeof declared.entity>,
+  DetailOfReview<typeof declared>,
+  LineOfReview<typeof declared>
+> {
   const kit = { review: declared as unknown as AnyReview, server: server as unknown as ReviewServer }
   const effects = getEffects(kit)
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
@@ -146,10 +155,14 @@ function genericCalls(kit: Kit): Served[] {
     create: async (context, values) => save(context, kit, { request: values }),
     before: async (context, values, present) => {
       await lockToEdit(context, kit, getReviewKey(entity, present as Values))
-      const fixed = Object.keys(values).filter((name) => !entity.content.includes(name) && name !== 'clientKey')
+      const fixed = Object.keys(values).filter(
+        (name) => !entity.content.includes(name) && name !== 'clientKey',
+      )
       const moved = fixed.filter((name) => !isSame(values[name], present?.[name]))
       if (moved.length > 0) refuse.invalid(moved.map(notWritten))
-      return stored(Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))))
+      return stored(
+        Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))),
+      )
     },
     beforeRemove: async (context, present) => {
       await lockToEdit(context, kit, getReviewKey(entity, present))
@@ -172,7 +185,8 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
       const payload = body as unknown as Values
       return loadReviewOffer(context, kit, ownerSent(kit, payload), payload)
     },
-    preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
+    preview: ({ body: { id, step, ...wanted }, ...context }) =>
+      preview(context, kit, effects, id, step, wanted),
   }
   const unused = [
     ...(flow.steps.adminChange ? [] : ['forceStatus']),
@@ -215,7 +229,8 @@ function readHandlers(kit: Kit): Record<string, Handler> {
   const at = (propertyId: number) =>
     has(review, 'propertyId')
       ? sql`r.property_id = ${propertyId}`
-      : sql`r.management_company_id in (select o.management_company_id from property o where o.property_id = ${propertyId})`
+      : sql`r.management_company_id in (select o.management_company_id from property o
+        where o.property_id = ${propertyId})`
   // 0 stands for the caller's own company.
   const getOwner = ({ params: { ownerId }, actor }: Asked): Owner =>
     has(review, 'propertyId')
@@ -284,7 +299,8 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
     assign: async (context) => {
       const { userId } = context.body
       const isKnown = !userId || (await loadAnalysts(context)).some((analyst) => analyst.userId === userId)
-      if (!isKnown) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
+      if (!isKnown)
+        refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
       const before = { reviewerId: userId as number | null }
       const detail = await set(context, { reviewerId: userId || null }, (row) => {
         before.reviewerId = row.reviewerId

@@ -7,7 +7,11 @@ import { kits, readable } from './work.ts'
 
 /** The requests and reports of a property that are with the agency, for its sheet. */
 export const openRequestsPart: FactSheetPart = {
-  title: 'With the agency', place: 'left', order: 20, most: 5, empty: 'Nothing is with the agency.',
+  title: 'With the agency',
+  place: 'left',
+  order: 20,
+  most: 5,
+  empty: 'Nothing is with the agency.',
   columns: [
     { label: 'Filed', kind: 'day' },
     { label: 'What', kind: 'text' },
@@ -17,13 +21,14 @@ export const openRequestsPart: FactSheetPart = {
   rows: ({ propertyId, context }) => {
     const of = [...kits().values()].flatMap(({ kit }) => (has(kit.review, 'propertyId') ? [kit] : []))
     const parts = of.map(
-      (
-        kit,
-      ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.submitted, r.status_id, ${kit.server.amount ?? sql`null`}::numeric as amount
-        from ${reviewTableSql(kit.review)} r where r.property_id = ${propertyId} and ${statusIs.withAgency('r')} and ${readable(context, kit)}`,
+      (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.submitted,
+        r.status_id, ${kit.server.amount ?? sql`null`}::numeric as amount
+        from ${reviewTableSql(kit.review)} r where r.property_id = ${propertyId}
+        and ${statusIs.withAgency('r')} and ${readable(context, kit)}`,
     )
     if (parts.length === 0) return sql`select null::jsonb, false where false`
-    return sql`select jsonb_build_array(q.submitted, q.kind, q.amount, q.status_id, q.id), false from (${sql.join(parts, sql` union all `)}) q order by q.submitted, q.kind, q.id`
+    return sql`select jsonb_build_array(q.submitted, q.kind, q.amount, q.status_id, q.id), false
+      from (${sql.join(parts, sql` union all `)}) q order by q.submitted, q.kind, q.id`
   },
   made: (rows) =>
     rows.flatMap(({ cells: [submitted, kind, amount, statusId, id], alert }) => {

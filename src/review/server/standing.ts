@@ -9,20 +9,26 @@ import { getStanding, type StandingLine } from '../model/standing.ts'
 import type { Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
 
-/** Decided records of a kind that stand on records of another: a row of the table of what stands on what (domain 47.5). */
+/**
+ * Decided records of a kind that stand on records of another: a row of the table of what stands on what
+ * (domain 47.5).
+ */
 export type StandsOn = {
   /** What is stood on, and what stands, by the names of their entities. */
   on: string
   record: string
-  /** SQL of rows `label text, amount numeric, path text`: what is decided on the record of an id; the amount may be null. */
+  /**
+   * SQL of rows `label text, amount numeric, path text`: what is decided on the record of an id; the amount
+   * may be null.
+   */
   rows: (id: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * What of a module stands on what. Whatever undoes a record names it before, keeps it as it was decided, and leaves a
-     * to-do for it.
+     * What of a module stands on what. Whatever undoes a record names it before, keeps it as it was decided,
+     * and leaves a to-do for it.
      */
     standsOn?: readonly StandsOn[]
   }
@@ -44,7 +50,8 @@ function standingRows(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** SQL: the same as one list. */
 export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> =>
-  sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path) order by s.label), '[]')
+  sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path)
+    order by s.label), '[]')
     from (${standingRows(on, id)}) s`
 
 /** Whether anything can stand on records of a kind. */
@@ -53,21 +60,23 @@ const bears = (entity: string): boolean => standsOn().some(({ on }) => on === en
 /** What was decided on a record. One statement, and none of a kind on which nothing stands. */
 export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
   if (!bears(on)) return []
-  const result = await sql<{ list: StandingLine[] }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(
-    db,
-  )
+  const result = await sql<{
+    list: StandingLine[]
+  }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(db)
   return result.rows[0]!.list
 }
 
 /**
- * Notes what stands on a record that is about to be undone, in place of what was noted before, so that a to-do speaks of
- * each until the record is decided again. One statement, and none of a kind on which nothing stands.
+ * Notes what stands on a record that is about to be undone, in place of what was noted before, so that a
+ * to-do speaks of each until the record is decided again. One statement, and none of a kind on which nothing
+ * stands.
  */
 export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, id: number): Promise<void> {
   const { entity } = review.flow
   if (!bears(entity) || !isAgency(actor)) return
   await sql`with standing as (${standingRows(entity, sql`${id}::integer`)}),
-    gone as (delete from undone_ground where entity = ${entity} and row_id = ${id} and path not in (select path from standing))
+    gone as (delete from undone_ground where entity = ${entity} and row_id = ${id}
+    and path not in (select path from standing))
     insert into undone_ground (entity, row_id, label, amount, path, undone_by_id)
     select ${entity}, ${id}::integer, s.label, s.amount, s.path, ${actor.userId}::integer from standing s
     on conflict (entity, row_id, path) do update set label = excluded.label, amount = excluded.amount,
@@ -80,7 +89,8 @@ export function undoneSql({ review }: Kit): RawBuilder<unknown> {
   const property = 'propertyId' in entity.fields ? sql`r.property_id` : sql`null::integer`
   const company = 'managementCompanyId' in entity.fields ? sql`r.management_company_id` : sql`null::integer`
   return sql`select g.undone_ground_id, ${property}, ${company}, ${readKey(review)}::text,
-      concat(g.label, to_char(g.amount, '", $"FM999,999,999,990.00'), ${`: ${prefix}-`}::text, g.row_id, ' is open again'), null::date, g.undone_at, g.path
+      concat(g.label, to_char(g.amount, '", $"FM999,999,999,990.00'), ${`: ${prefix}-`}::text, g.row_id,
+      ' is open again'), null::date, g.undone_at, g.path
     from undone_ground g join ${reviewTableSql(review)} r on ${keyColumn(review)} = g.row_id
     where g.entity = ${flow.entity} and r.status_id < ${RequestStatus.APPROVED}`
 }

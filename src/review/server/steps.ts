@@ -8,7 +8,12 @@ import type { Db } from '#kernel/server/database.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
+import {
+  type Effects,
+  type StepEffects,
+  type TransitionRequest,
+  transition,
+} from '#kernel/server/workflow.ts'
 import { openQuestion } from '../model/questions.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { findReviewFaults } from '../model/rules.ts'
@@ -31,10 +36,18 @@ const { REVIEWED, APPROVED, REJECTED } = RequestStatus
 /** The record as the rules of a request's step saw it, so that its effects need not read it again. */
 const weakMap = new WeakMap<AnyContext, AnyDetail>()
 
-/** The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this very record. */
-export function judgedDetail<Detail>(context: AnyContext, { entity }: Pick<Kit['review'], 'entity'>, row: AnyRow) {
+/**
+ * The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this
+ * very record.
+ */
+export function judgedDetail<Detail>(
+  context: AnyContext,
+  { entity }: Pick<Kit['review'], 'entity'>,
+  row: AnyRow,
+) {
   const seen = weakMap.get(context)
-  const same = seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
+  const same =
+    seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
   return same ? (seen as unknown as Detail) : null
 }
 
@@ -59,7 +72,10 @@ async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise
   return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }
 
-/** Nobody forces what only the system brings about, and where two persons decide nobody forces an approval alone: it was reviewed by somebody else before. */
+/**
+ * Nobody forces what only the system brings about, and where two persons decide nobody forces an approval
+ * alone: it was reviewed by somebody else before.
+ */
 export async function forcedFaults(
   context: AnyContext,
   { review }: Kit,
@@ -73,12 +89,18 @@ export async function forcedFaults(
   const reviewedById = row.statusId === REVIEWED ? row.reviewedById : null
   const fault = writerFault(row as FlowRow, actor)
   if (fault !== null) return [{ field: 'statusId', message: fault }]
-  if (reviewedById !== null && reviewedById !== actor.userId && !actor.tiedTo.includes(reviewedById)) return []
+  if (reviewedById !== null && reviewedById !== actor.userId && !actor.tiedTo.includes(reviewedById))
+    return []
   const message = `Two persons decide on this ${review.noun}: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
   return [{ field: 'statusId', message }]
 }
 
-async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason: string | null): Promise<void> {
+async function decided(
+  context: AnyContext,
+  { server }: Kit,
+  row: AnyRow,
+  reason: string | null,
+): Promise<void> {
   if (row.statusId === APPROVED) await server.effects?.granted?.(context, row)
   else await server.effects?.denied?.(context, row, reason)
 }
@@ -89,7 +111,12 @@ async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: stri
 }
 
 /** Mails a decision as it stands to everyone concerned. */
-export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
+export async function mailDecision(
+  context: AnyContext,
+  kit: Kit,
+  detail: AnyDetail,
+  attaching = true,
+): Promise<void> {
   const { server, review } = kit
   const approves = detail.statusId === APPROVED
   const mailLines = (approves ? server.mailLines : server.deniedLines)?.(detail) ?? []
@@ -106,7 +133,12 @@ export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDet
 }
 
 /** A forced status keeps everything else true: nothing stays granted but for an approved record. */
-async function forced(context: AnyContext, { server }: Kit, row: AnyRow, reason: string | null): Promise<void> {
+async function forced(
+  context: AnyContext,
+  { server }: Kit,
+  row: AnyRow,
+  reason: string | null,
+): Promise<void> {
   await server.effects?.withdrawn?.(context, row)
   if (row.statusId === APPROVED) await server.effects?.granted?.(context, row)
   if (row.statusId === REJECTED) await server.effects?.denied?.(context, row, reason)
@@ -150,7 +182,9 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   return {
     submit,
     submitOnBehalf: submit,
-    recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
+    recall: {
+      after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []),
+    },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
       after: (...step) => returned(step[0], kit, step[1], step[2]),
@@ -166,7 +200,8 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),
     },
     adminChange: {
-      // Who forces a record to be reviewed is its reviewer, and what was reviewed before is not seen any more.
+      // Who forces a record to be reviewed is its reviewer, and what was reviewed before is not seen any
+      // more.
       stamp: (context, _row, reason, to) => {
         if (to >= APPROVED) return decision(context, reason)
         return { ...undecided, ...(to === REVIEWED ? reviewedBy(context) : unreviewed) }
@@ -176,7 +211,10 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   }
 }
 
-type Further = { needs?: Effect['needs']; followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined }
+type Further = {
+  needs?: Effect['needs']
+  followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined
+}
 
 /** The base of a step with what its subject adds: needs and stamps of both, the base's effect first. */
 function joined(base: Effect = {}, effect: Effect = {}, { needs, followed }: Further = {}): Effect {
@@ -230,8 +268,9 @@ export const isUndo = ({ review }: Kit, row: AnyRow, step: string, wanted?: numb
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
 /**
- * Takes a step of a record's review and answers the record as it stands then; see `transition`. `choose` names the step,
- * knowing the locked row; none is a 409. A decision, once all is done that it does, goes out as letter and mail.
+ * Takes a step of a record's review and answers the record as it stands then; see `transition`. `choose`
+ * names the step, knowing the locked row; none is a 409. A decision, once all is done that it does, goes out
+ * as letter and mail.
  */
 export async function take(
   context: AnyContext,
@@ -273,8 +312,9 @@ function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | 
 }
 
 /**
- * Takes a step of the system for every one of these records that it fits: status, version and history in one statement;
- * history names nobody. Answers whom it was taken for. What else it does, such as mails, is its job's to do.
+ * Takes a step of the system for every one of these records that it fits: status, version and history in one
+ * statement; history names nobody. Answers whom it was taken for. What else it does, such as mails, is its
+ * job's to do.
  */
 export async function takeAll(
   db: Db,
@@ -288,14 +328,18 @@ export async function takeAll(
   const key = sql.ref(`r.${snakeCase(review.entity.key)}`)
   const owner = 'propertyId' in review.entity.fields ? sql`before.property_id` : sql`null::integer`
   const result = await sql<{ id: number }>`
-    with before as (select * from ${sql.table(review.entity.table)} where ${sql.ref(snakeCase(review.entity.key))} = any (${[...ids]}::integer[])
+    with before as (select * from ${sql.table(review.entity.table)}
+    where ${sql.ref(snakeCase(review.entity.key))} = any (${[...ids]}::integer[])
         and status_id = any (${[...step.from]}::integer[]) for update),
     taken as (update ${sql.table(review.entity.table)} r set status_id = ${step.to}, version = r.version + 1
       from before where ${key} = before.${sql.ref(snakeCase(review.entity.key))}
       returning ${key} as id, before.status_id as from_status_id, ${owner} as property_id),
-    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
-      select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text, ${reason}::text from taken),
-    closed as (update record_question set closed_on = greatest(asked_on, ${agencyDay(sql`now()`)}), version = version + 1
+    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action,
+    reason)
+      select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text,
+      ${reason}::text from taken),
+    closed as (update record_question set closed_on = greatest(asked_on, ${agencyDay(sql`now()`)}),
+    version = version + 1
       where kind = ${review.name} and record_id in (select id from taken) and closed_on is null
         and not ${withAgency(step.to)}::boolean)
     select id from taken`.execute(db)

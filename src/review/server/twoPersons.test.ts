@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { obstacle } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyRow } from './kit.ts'
-import { getEffects, forcedFaults } from './steps.ts'
+import { forcedFaults, getEffects } from './steps.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
@@ -45,54 +45,53 @@ const getContext = (actor: Actor) =>
 
 const kits = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit)
 
-describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) => ({ kit, name: kit.review.name })))(
-  'TRUST-1.4 $name: where the rule asks for two',
-  ({ kit }) => {
-    const { flow } = kit.review
-    const effects = getEffects(kit)
-    const arbitrary = fc.record({
-      who: fc.constantFrom(...people),
-      step: fc.constantFrom(...Object.values(flow.steps)),
-      forcedTo: fc.constantFrom(...flow.statuses),
-    })
+describe.each(
+  kits.filter(({ review }) => review.settings.twoPerson).map((kit) => ({ kit, name: kit.review.name })),
+)('TRUST-1.4 $name: where the rule asks for two', ({ kit }) => {
+  const { flow } = kit.review
+  const effects = getEffects(kit)
+  const arbitrary = fc.record({
+    who: fc.constantFrom(...people),
+    step: fc.constantFrom(...Object.values(flow.steps)),
+    forcedTo: fc.constantFrom(...flow.statuses),
+  })
 
-    test('no path to Approved has one actor, forced and closing steps included', async () => {
-      let approvals = 0
-      await fc.assert(
-        fc.asyncProperty(fc.array(arbitrary, { minLength: 4, maxLength: 25 }), async (steps) => {
-          let row = {
-            statusId: SUBMITTED,
-            version: 1,
-            propertyId: 1,
-            managementCompanyId: 1,
-            submitted: '2026-03-09T18:00:00Z',
-            reSubmitted: null,
-            reviewedById: null,
-            decidedById: null,
-          } as unknown as AnyRow
-          /** Who of the agency had a part in it since it was last submitted. */
-          let round = new Set<number>()
-          for (const { who: actor, step, forcedTo } of steps) {
-            const context = getContext(actor)
-            const to = step.to ?? forcedTo
-            if (to === row.statusId || obstacle(step, row, actor, { twoPerson: true })) continue
-            if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue
-            row = { ...row, ...effects[step.name]?.stamp?.(context, row, 'A reason', to), statusId: to }
-            if (to <= SUBMITTED) round = new Set()
-            else round.add(actor.userId)
-            if (to === APPROVED) {
-              approvals += 1
-              expect([...round].filter((id) => id !== actor.userId)).not.toEqual([])
-              round = new Set()
-            }
+  test('no path to Approved has one actor, forced and closing steps included', async () => {
+    let approvals = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitrary, { minLength: 4, maxLength: 25 }), async (steps) => {
+        let row = {
+          statusId: SUBMITTED,
+          version: 1,
+          propertyId: 1,
+          managementCompanyId: 1,
+          submitted: '2026-03-09T18:00:00Z',
+          reSubmitted: null,
+          reviewedById: null,
+          decidedById: null,
+        } as unknown as AnyRow
+        /** Who of the agency had a part in it since it was last submitted. */
+        let round = new Set<number>()
+        for (const { who: actor, step, forcedTo } of steps) {
+          const context = getContext(actor)
+          const to = step.to ?? forcedTo
+          if (to === row.statusId || obstacle(step, row, actor, { twoPerson: true })) continue
+          if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue
+          row = { ...row, ...effects[step.name]?.stamp?.(context, row, 'A reason', to), statusId: to }
+          if (to <= SUBMITTED) round = new Set()
+          else round.add(actor.userId)
+          if (to === APPROVED) {
+            approvals += 1
+            expect([...round].filter((id) => id !== actor.userId)).not.toEqual([])
+            round = new Set()
           }
-        }),
-        { numRuns: 3000 },
-      )
-      expect(approvals).toBeGreaterThan(0)
-    })
-  },
-)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+    expect(approvals).toBeGreaterThan(0)
+  })
+})
 
 test.each(['statement', 'budget', 'allowance'])(
   'TRUST-1.4, domain 47.8: two persons decide on a %s, as long as the agency has not said otherwise',

@@ -32,7 +32,8 @@ const work = async (persona = 'agency.write') => {
 }
 const records = async (persona?: string) => (await work(persona)).rows.filter((row) => row.version !== null)
 const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
-const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: object) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
 
 describe('the work list', () => {
@@ -56,13 +57,22 @@ describe('the work list', () => {
     const matchingRows = (await work('agency.read')).rows.filter((row) => row.version === null)
     const vendor = matchingRows.find((item) => item.title === 'Ozark Roofing')
     expect(vendor).toMatchObject({
-      kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors',
-      companyName: expect.stringMatching(/^Test Company/), ageDays: 2, promisedBy: null, reviewerId: null, steps: [],
+      kind: 'vendor.new',
+      kindLabel: 'New vendor',
+      number: 'Decide',
+      to: '/VendorList?view=New%20vendors',
+      companyName: expect.stringMatching(/^Test Company/),
+      ageDays: 2,
+      promisedBy: null,
+      reviewerId: null,
+      steps: [],
     })
     expect(matchingRows.map((item) => item.title)).toContain('No maxima are set for 2027')
     // What is to be reviewed stands there as a record alone.
     const ofRecords = new Set((await records()).map((record) => record.kindLabel))
-    expect(matchingRows.filter((item) => [...ofRecords].some((label) => item.kindLabel.startsWith(`${label} to`)))).toEqual([])
+    expect(
+      matchingRows.filter((item) => [...ofRecords].some((label) => item.kindLabel.startsWith(`${label} to`))),
+    ).toEqual([])
     portal.setNow(null)
   })
 
@@ -88,8 +98,14 @@ describe('the work list', () => {
     expect(today).toBe('2026-11-23')
     const company = expect.stringMatching(/^Test Company/)
     expect(request).toMatchObject({
-      kindLabel: 'Replacement reserve request', number: `R-${request.id}`, companyName: company,
-      statusLabel: 'Submitted (not reviewed)', ageDays: 21, promisedBy: '2026-12-02', reviewerId: null, steps: ['startReview'],
+      kindLabel: 'Replacement reserve request',
+      number: `R-${request.id}`,
+      companyName: company,
+      statusLabel: 'Submitted (not reviewed)',
+      ageDays: 21,
+      promisedBy: '2026-12-02',
+      reviewerId: null,
+      steps: ['startReview'],
     })
     expect(request.amount).toBeGreaterThan(0)
     expect(request.city).toMatch(/Columbia|Saint Louis/)
@@ -150,7 +166,12 @@ describe('many at once', () => {
     const decided = await portal.owner.query<{ id: number }>(
       'select min(replacement_reserve_request_id) as id from replacement_reserve_request where status_id = 5',
     )
-    const sent = [one, two, { ...stale, version: stale.version! + 7 }, { kind: 'reserve', id: decided.rows[0]!.id }]
+    const sent = [
+      one,
+      two,
+      { ...stale, version: stale.version! + 7 },
+      { kind: 'reserve', id: decided.rows[0]!.id },
+    ]
     const body = { rows: [...sent.map((row) => ({ ...asked(row as WorkLine), userId: SECOND })), missing] }
     const reply = await post('agency.write', 'Assign', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -169,7 +190,11 @@ describe('many at once', () => {
       `select message, notify_user_id, url from task_message where url = '/Work'`,
     )
     expect(sentMessages.rows).toEqual([
-      { message: `2 records were given to you: ${one.number}, ${two.number}.`, notify_user_id: SECOND, url: '/Work' },
+      {
+        message: `2 records were given to you: ${one.number}, ${two.number}.`,
+        notify_user_id: SECOND,
+        url: '/Work',
+      },
     ])
 
     const undo = done.map((row, index) => ({ ...row, userId: before[index] ?? null }))
@@ -199,7 +224,11 @@ describe('many at once', () => {
     const { done, refused } = reply.body as WorkOutcome
     expect(done.map(getKey)).toEqual(submitted.slice(0, 2).map(getKey))
     expect(refused).toEqual([
-      expect.objectContaining({ id: reviewed.id, number: reviewed.number, reason: expect.stringContaining('status') }),
+      expect.objectContaining({
+        id: reviewed.id,
+        number: reviewed.number,
+        reason: expect.stringContaining('status'),
+      }),
     ])
     const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
     expect(after.get(getKey(submitted[0]!))).toMatchObject({ statusId: 3, reviewerId: WRITE })
@@ -233,7 +262,9 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   expect(await people()).toEqual(out)
   expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
   // In the lists of open records and of all, for the agency alone; of what is decided nobody is awaited.
-  await portal.owner.query(`update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`)
+  await portal.owner.query(
+    `update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`,
+  )
   type Listed = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
   const listed = async (persona: string, tail = 'GetQueue?open=true') => {
     const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)

@@ -15,6 +15,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { mapInTurns } from '#kernel/server/turns.ts'
 import { type AnyReview, openFields, openPath, readKey } from '../model/review.ts'
 import {
+  computeReviewSum,
   type DecidedLine,
   getDecidedWork,
   getOpenAtProperty,
@@ -24,7 +25,6 @@ import {
   isMine,
   type StepAtOnce,
   stepsAtOnce,
-  computeReviewSum,
   type Turn,
   type WorkLine,
 } from '../model/work.ts'
@@ -33,9 +33,9 @@ import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { loadOtherWork } from './otherWork.ts'
 import { person } from './people.ts'
-import { getReviewClock, type Term, loadTurnaround, workingDays } from './promises.ts'
-import { questionsSql, getReviewWaits } from './questions.ts'
-import { has, keyColumn, getOwners, reviewTableSql } from './records.ts'
+import { getReviewClock, loadTurnaround, type Term, workingDays } from './promises.ts'
+import { getReviewWaits, questionsSql } from './questions.ts'
+import { getOwners, has, keyColumn, reviewTableSql } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
 import { standingHandler, undoneSql } from './standing.ts'
@@ -87,7 +87,8 @@ function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBu
       ${property ? sql`r.property_id` : sql`null::integer`} as property_id,
       ${company ? sql`r.management_company_id` : sql`null::integer`} as management_company_id,
       ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
-      ${waits.days} as waited_days, ${waits.since} as waiting_since, asked_about.until as asked_until, coalesce(asked_about.answered, false) as answered,
+      ${waits.days} as waited_days, ${waits.since} as waiting_since, asked_about.until as asked_until,
+      coalesce(asked_about.answered, false) as answered,
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
       ${review.settings.twoPerson ? writersSql({ review, server }) : sql`'{}'::integer[]`} as wrote_ids,
       ${person('v')} as reviewer_name, ${reviewPlaceSql(review)} as place
@@ -103,7 +104,9 @@ async function loadRecords(
 ): Promise<Found[]> {
   if (kits.length === 0) return []
   const parts = kits.map((kit) => partSql(kit, condition(kit)))
-  const result = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
+  const result = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(
+    context.db,
+  )
   return result.rows
 }
 
@@ -137,11 +140,16 @@ const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>):
 /** Whose act is next with an open record. */
 function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
   if (waitingSince !== null) return 'company'
-  const decided = Object.values(flow.steps).some((step) => step.from.includes(statusId) && isApproval(flow, step))
+  const decided = Object.values(flow.steps).some(
+    (step) => step.from.includes(statusId) && isApproval(flow, step),
+  )
   return statusId === RequestStatus.REVIEWED && decided ? 'manager' : 'analyst'
 }
 
-/** Where an open record stands, in words: whether its company has to answer, or has answered what the analyst has not dealt with. */
+/**
+ * Where an open record stands, in words: whether its company has to answer, or has answered what the analyst
+ * has not dealt with.
+ */
 function getState({ review }: Kit, row: Found, turn: Turn): string {
   if (turn === 'company') return 'Waiting for the company'
   const { statusId, submitted, reSubmitted, answered: isAnswered } = row
@@ -151,15 +159,18 @@ function getState({ review }: Kit, row: Found, turn: Turn): string {
 }
 
 /**
- * The open records that agree, with what the caller may do with each, the oldest first. How full their properties are is
- * asked for by the list alone: every page counts them.
+ * The open records that agree, with what the caller may do with each, the oldest first. How full their
+ * properties are is asked for by the list alone: every page counts them.
  */
 export async function openLines(
   context: AnyContext,
   condition: RawBuilder<unknown>,
   loadOccupancy: typeof newestOccupancy = async () => new Map(),
 ): Promise<WorkLine[]> {
-  const [matches, terms] = await Promise.all([loadRecords(context, all(), () => condition), loadTerms(context)])
+  const [matches, terms] = await Promise.all([
+    loadRecords(context, all(), () => condition),
+    loadTerms(context),
+  ])
   const occupancy = await loadOccupancy(
     context,
     matches.flatMap(({ propertyId }) => propertyId ?? []),
@@ -168,11 +179,33 @@ export async function openLines(
     const { kit } = kits().get(row.kind)!
     const { flow } = kit.review
     const { term, twoPerson } = terms.get(row.kind)!
-    const { kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName } = row
+    const {
+      kind,
+      id,
+      subject,
+      city,
+      companyName,
+      amount,
+      statusId,
+      version,
+      submitted,
+      reviewerId,
+      reviewerName,
+    } = row
     const actions = actionsFor(flow, row, context.actor, { twoPerson: twoPerson(row) })
     const turn = getTurn(kit, row)
     return {
-      kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName,
+      kind,
+      id,
+      subject,
+      city,
+      companyName,
+      amount,
+      statusId,
+      version,
+      submitted,
+      reviewerId,
+      reviewerName,
       ...named(kit, row),
       title: null,
       occupancy: row.propertyId === null ? null : (occupancy.get(row.propertyId) ?? null),
@@ -195,20 +228,28 @@ const openHandler = serve(getWork, async (context) => {
   return { today: context.settings.today(), rows: [...rows, ...otherRows], people }
 })
 
-/** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
+/**
+ * Where the caller may read the records of a review; row-level security knows of one key a call, these are
+ * many.
+ */
 export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boolean> => {
   const key = readKey(review)
   return key
-    ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${key}, 'read'))::integer[]), true)`
+    ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${key}, 'read'))::integer[]),
+      true)`
     : sql`true`
 }
 
-/** What was filed at a property and is not decided, as far as the caller may read it; for companies also drafts. */
+/**
+ * What was filed at a property and is not decided, as far as the caller may read it; for companies also
+ * drafts.
+ */
 export async function openAtProperty(context: AnyContext, propertyId: number) {
   const agency = isAgency(context.actor)
   const open = agency
     ? OPEN
-    : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})`
+    : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW},
+      ${sqlStatus.REVIEWED})`
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
   const [matches, terms] = [await loadRecords(context, of, condition), await loadTerms(context)]
@@ -216,7 +257,11 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
     const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row
     return {
-      id, amount, statusId, submitted, ...named(kit, row),
+      id,
+      amount,
+      statusId,
+      submitted,
+      ...named(kit, row),
       statusLabel: kit.review.labelOf(statusId, submitted),
       promisedBy: getReviewClock(context, row, terms.get(row.kind)!.term).promisedBy,
       reviewerName: agency ? row.reviewerName : null,
@@ -243,7 +288,8 @@ const countHandler = serve(getWorkCount, async (context) => {
   return {
     mine: mine.length,
     late: mine.filter((row) => isLate(row, day)).length,
-    toApprove: toApprove.length, amount: computeReviewSum(toApprove),
+    toApprove: toApprove.length,
+    amount: computeReviewSum(toApprove),
   }
 })
 
@@ -251,7 +297,8 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
   const terms = await loadTerms(context)
   const day = context.settings.today()
   const promising = all().filter(({ review }) => terms.get(review.name)?.term.days != null)
-  const since = sql`r.submitted is not null and ${agencyDaySql(sql`r.decided`)} > ${addDays(day, -DECIDED_DAYS)}::date`
+  const since = sql`r.submitted is not null
+    and ${agencyDaySql(sql`r.decided`)} > ${addDays(day, -DECIDED_DAYS)}::date`
   const records = await loadRecords(context, promising, () => since)
   const rows = records.map(
     (row): DecidedLine => ({

@@ -26,12 +26,19 @@ test('a line leads to its record, whatever its address is made of', async () => 
   const { rows } = (await portal.ask('agency.write', 'GET', `${path}/GetOpen`)).body as { rows: WorkLine[] }
   for (const review of reviews) {
     const { table } = review.entity
-    const result = await portal.owner.query(`select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`)
+    const result = await portal.owner.query(
+      `select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`,
+    )
     for (const { row } of result.rows as { row: Record<string, unknown> }[]) {
-      const own = Object.fromEntries(Object.keys(review.entity.fields).map((name) => [name, row[snakeCase(name)]]))
+      const own = Object.fromEntries(
+        Object.keys(review.entity.fields).map((name) => [name, row[snakeCase(name)]]),
+      )
       const to = openPath(review, own)
       const id = own[review.entity.key]
-      if (rows.find((row) => row.kind === review.name && row.id === id)?.to !== to || /\/(0|undefined)(\/|$)/.test(to))
+      if (
+        rows.find((row) => row.kind === review.name && row.id === id)?.to !== to ||
+        /\/(0|undefined)(\/|$)/.test(to)
+      )
         wrong.push(`${review.name} ${id}: ${to}`)
       if (own.propertyId) properties.add(Number(own.propertyId))
     }
@@ -41,7 +48,9 @@ test('a line leads to its record, whatever its address is made of', async () => 
   const here = await Promise.all(
     [...properties].map((id) => portal.ask('agency.read', 'GET', `${path}/GetOpenAtProperty/${id}`)),
   )
-  const decided = (await portal.ask('agency.read', 'GET', `${path}/GetDecided`)).body as { rows: { to: string }[] }
+  const decided = (await portal.ask('agency.read', 'GET', `${path}/GetDecided`)).body as {
+    rows: { to: string }[]
+  }
   const links = [...here.flatMap(({ body }) => (body as { rows: { to: string }[] }).rows), ...decided.rows]
   expect(links.length).toBeGreaterThan(reviews.length)
   expect(links.filter(({ to }) => /\/0(\/|$)/.test(to))).toEqual([])
@@ -51,7 +60,11 @@ test('at a property stands everything open of every kind that the caller may rea
   const at = (persona: string, propertyId: number) =>
     portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
   const loadRows = async (persona: string) =>
-    ((await at(persona, 1)).body as { rows: { kindLabel: string; to: string; reviewerName: string | null }[] }).rows
+    (
+      (await at(persona, 1)).body as {
+        rows: { kindLabel: string; to: string; reviewerName: string | null }[]
+      }
+    ).rows
   const expected: string[] = []
   for (const { entity } of reviews) {
     if (!('propertyId' in entity.fields)) continue

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { spreadOverStatuses } from '#tests/matrix/spread.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { isMine, computeReviewSum, type WorkLine } from '../model/work.ts'
+import { computeReviewSum, isMine, type WorkLine } from '../model/work.ts'
 
 const path = '/api/Work'
 
@@ -75,7 +75,8 @@ describe('who acts next', () => {
     )
     const promised = async () => {
       const here = (await work()).rows.find((row) => getKey(row) === getKey(request))
-      const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue?open=true')).body as {
+      const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue?open=true'))
+        .body as {
         requestNumber: string
         promisedBy: string
       }[]

@@ -17,13 +17,14 @@ const approvedFrom = ({ review: { flow } }: Kit): number[] => [
 const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.key)}`)
 
 /**
- * SQL: who of the agency entered what a decision on a record `r` rests on: its content, its lines, and what its subject
- * names besides (domain 48.4).
+ * SQL: who of the agency entered what a decision on a record `r` rests on: its content, its lines, and what
+ * its subject names besides (domain 48.4).
  */
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
   const own = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))
   const besides = kit.server.writers ? sql` || coalesce(${kit.server.writers}, '{}')` : sql``
-  return sql`case when r.status_id = any (${sql.lit(`{${approvedFrom(kit).join()}}`)}::integer[]) then ${own}${besides} else '{}' end`
+  return sql`case when r.status_id = any (${sql.lit(`{${approvedFrom(kit).join()}}`)}::integer[]) then
+    ${own}${besides} else '{}' end`
 }
 
 /** The same of one record, for a step with it. One statement. */

@@ -24,7 +24,8 @@ export function Analyst({ name, out }: { name: string | null; out: Out | null | 
 export const analystColumn = <Line extends Absentee>(width: number): Column<Line> => ({
   ...columns<Line>().text(
     'Analyst',
-    ({ reviewerName, reviewerOut }) => [reviewerName, reviewerOut && outWords(reviewerOut)].filter(Boolean).join(', '),
+    ({ reviewerName, reviewerOut }) =>
+      [reviewerName, reviewerOut && outWords(reviewerOut)].filter(Boolean).join(', '),
     { width, served: 'analyst' },
   ),
   render: ({ reviewerName, reviewerOut }) => <Analyst name={reviewerName} out={reviewerOut} />,

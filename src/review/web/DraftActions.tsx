@@ -64,7 +64,9 @@ function Copy({ review, detail }: Copying) {
   const { entity } = review
   if (!allowed) return null
   const copy = () =>
-    navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: getReviewKey(entity, detail) } })
+    navigate(openPath(review, { ...detail, [entity.key]: 0 }), {
+      state: { copyOf: getReviewKey(entity, detail) },
+    })
   return (
     <Group data-noprint>
       <Button variant="subtle" onClick={() => void copy()}>
@@ -78,7 +80,8 @@ function Copy({ review, detail }: Copying) {
 export function TypeCopy({ review, pages, detail }: Copying) {
   const { state } = useLocation()
   const { session, form } = useFormParts()
-  const id = getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
+  const id =
+    getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
   const kernelQuery = getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as never)
   const original = useQuery({ ...kernelQuery, enabled: id > 0 }).data as AnyDetail | undefined
   const refObject = useRef(false)

@@ -18,7 +18,9 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 /** A new record of a kind: the properties at which it may be filed, each leading to its draft. */
 export default function New() {
   const { kind } = useParams()
-  const begun = begunAtProperty().find((begunAtProperty) => begunAtProperty.kind.toLowerCase() === kind?.toLowerCase())
+  const begun = begunAtProperty().find(
+    (begunAtProperty) => begunAtProperty.kind.toLowerCase() === kind?.toLowerCase(),
+  )
   const may = begunBy(useSession()).some((begunAtProperty) => begunAtProperty === begun)
   if (!begun) return <NotFound />
   if (may) return <Choice {...begun} />

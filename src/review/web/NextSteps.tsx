@@ -27,7 +27,9 @@ import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
 import { useAskIfOut } from './work/useWork.ts'
 
-const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((item) => ({ default: item.DecisionDialog })))
+const DecisionDialog = lazy(() =>
+  import('./desk/DecisionDialog.tsx').then((item) => ({ default: item.DecisionDialog })),
+)
 
 export type StepProps = {
   review: AnyReview
@@ -44,7 +46,9 @@ export type StepProps = {
 
 const approvals: readonly string[] = ['approve', 'approveDirectly']
 
-/** What this person may do next with the record; who sees it as its company does sees nothing of the agency's. */
+/**
+ * What this person may do next with the record; who sees it as its company does sees nothing of the agency's.
+ */
 export function NextSteps(props: NextProps) {
   const { review, pages, detail, refresh } = props
   const agency = useIsAgency()
@@ -109,7 +113,10 @@ function TypedAmount({ pages, detail, children }: AmountProps) {
 /** Steps that the rules of the review must allow. */
 const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
 
-/** The same within the review: what stands in the way of a step is shown at its fields, and the first one takes the focus. */
+/**
+ * The same within the review: what stands in the way of a step is shown at its fields, and the first one
+ * takes the focus.
+ */
 export function SavingSteps(props: StepProps) {
   const { review, latest } = props
   const { applyFaults } = useFormActions()
@@ -127,14 +134,19 @@ export function SavingSteps(props: StepProps) {
   return <NextSteps {...props} before={before} refused={({ faults }) => show(faults)} />
 }
 
-/** What is said of an undo before it: what stands on the record; null where that could not be asked, which is said. */
+/**
+ * What is said of an undo before it: what stands on the record; null where that could not be asked, which is
+ * said.
+ */
 async function askStanding(
   { review, detail }: Pick<StepProps, 'review' | 'detail'>,
   to: number | null,
 ): Promise<string | null> {
   if (to === null || !undoes(detail.statusId, to)) return ''
   try {
-    return standingWords(await ask(getStanding, { params: { kind: review.name, id: getReviewKey(review.entity, detail) } }))
+    return standingWords(
+      await ask(getStanding, { params: { kind: review.name, id: getReviewKey(review.entity, detail) } }),
+    )
   } catch (error) {
     notify(refusalWords(error).join(' '), { kind: 'warning' })
     return null
@@ -180,7 +192,8 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
 }
 
 /**
- * An action outside of the forms: a failure shows the usual notice (ERR-01), and the server's words stay next to it.
+ * An action outside of the forms: a failure shows the usual notice (ERR-01), and the server's words stay next
+ * to it.
  */
 function useAction() {
   const [labels, setLabels] = useState<readonly string[]>([])
@@ -204,12 +217,19 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
   const { run, refusal } = useAction()
   const askIfOut = useAskIfOut()
-  const { data: analysts = [] } = useQuery({ ...getKernelQuery(review.calls.analysts, {}), enabled: detail.canAssign })
+  const { data: analysts = [] } = useQuery({
+    ...getKernelQuery(review.calls.analysts, {}),
+    enabled: detail.canAssign,
+  })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
     const analyst = analysts.find((item) => item.userId === userId)
     if (analyst && !(await askIfOut(analyst))) return
-    const body = { id: getReviewKey(review.entity, detail), userId: userId || null, version: latest().version }
+    const body = {
+      id: getReviewKey(review.entity, detail),
+      userId: userId || null,
+      version: latest().version,
+    }
     await run(async () => {
       accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
       notify('The analyst is changed.')

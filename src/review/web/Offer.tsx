@@ -13,7 +13,13 @@ export const useOffer = (review: AnyReview, values: Values): Offer =>
   useCall(review.calls.mayBegin as unknown as Call, { body: values } as never) as Offer
 
 /** Why a record cannot be begun, and what can be done instead. */
-export function Refused({ title, offer: { reason, way } }: { title: string; offer: Pick<Offer, 'reason' | 'way'> }) {
+export function Refused({
+  title,
+  offer: { reason, way },
+}: {
+  title: string
+  offer: Pick<Offer, 'reason' | 'way'>
+}) {
   return (
     <Alert color="blue" title={title}>
       <p>{reason}</p>
@@ -37,8 +43,8 @@ type Shown<R> = {
 }
 
 /**
- * The button that begins a record, where the server would let it begin: by the rule that would refuse it. In its place stands why it
- * would not, and what can be done instead. Nothing for those who may begin none.
+ * The button that begins a record, where the server would let it begin: by the rule that would refuse it. In
+ * its place stands why it would not, and what can be done instead. Nothing for those who may begin none.
  */
 export function Offered<R>({ review: declared, begun, ...shown }: Shown<R>) {
   const review = anyReview(declared)

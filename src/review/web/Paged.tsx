@@ -8,7 +8,10 @@ export const ANALYST = 'Analyst'
 export const UNASSIGNED = 'Not assigned'
 
 type Columns = DataTableProps<AnyLine>['columns']
-type Listed = Pick<DataTableProps<AnyLine>, 'caption' | 'columns' | 'rowKey' | 'to' | 'csvName' | 'onShown' | 'tools'>
+type Listed = Pick<
+  DataTableProps<AnyLine>,
+  'caption' | 'columns' | 'rowKey' | 'to' | 'csvName' | 'onShown' | 'tools'
+>
 type Found = { counts: { statusId: number; sums?: Record<string, number | null> }[]; analysts: string[] }
 type Asked = { review: AnyReview; status?: number | undefined; part?: string | undefined; firstSort: string }
 
@@ -24,10 +27,17 @@ const buildTotaledColumns =
 
 /** What the page's call sorts and filters by under other names than its lines have. */
 const fields = {
-  number: 'requestNumber', status: 'statusLabel', age: 'ageDays', company: 'companyName', analyst: 'reviewerName',
+  number: 'requestNumber',
+  status: 'statusLabel',
+  age: 'ageDays',
+  company: 'companyName',
+  analyst: 'reviewerName',
 }
 
-/** Records of a status, of a part, or all, as the content of a tab: the server filters, sorts, adds up and cuts the page. */
+/**
+ * Records of a status, of a part, or all, as the content of a tab: the server filters, sorts, adds up and
+ * cuts the page.
+ */
 export function Paged({ review, status, part, firstSort, ...listed }: Listed & TabContent & Asked) {
   const source = useMemo(
     (): Source<AnyLine, Found> => ({

@@ -32,8 +32,8 @@ type Shown<R> = {
 }
 
 /**
- * The screen of one property's records: the way to a new one, or why there is none and what can be done instead, what
- * its subject shows, and the list.
+ * The screen of one property's records: the way to a new one, or why there is none and what can be done
+ * instead, what its subject shows, and the list.
  */
 export function PropertyScreen<R>({ review: declared, moduleId, ...shown }: Shown<R>) {
   const review = anyReview(declared)

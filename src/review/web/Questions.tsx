@@ -28,7 +28,10 @@ const USUAL_DAYS = 10
 
 type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail) => void }
 
-/** What the agency asked about the record and what its company answered; the open question first, with its next act. */
+/**
+ * What the agency asked about the record and what its company answered; the open question first, with its
+ * next act.
+ */
 export function Questions(props: Props) {
   const { detail } = props
   const [text, setText] = useState<string | null>(null)
@@ -83,7 +86,11 @@ function Open({ open, ...props }: Props & { open: QuestionLine }) {
           : waitingWords(open, detail.today)}
       </h2>
       <p className={css.words}>{open.question}</p>
-      {detail.canAnswer ? <Answer {...props} open={open} /> : detail.canAssign && <Withdraw {...props} open={open} />}
+      {detail.canAnswer ? (
+        <Answer {...props} open={open} />
+      ) : (
+        detail.canAssign && <Withdraw {...props} open={open} />
+      )}
     </div>
   )
 }
@@ -137,7 +144,13 @@ function Withdraw({ review, detail, accept, open }: Props & { open: QuestionLine
   )
 }
 
-function AskDialog({ review, detail, accept, words, onClose }: Props & { words: string; onClose: () => void }) {
+function AskDialog({
+  review,
+  detail,
+  accept,
+  words,
+  onClose,
+}: Props & { words: string; onClose: () => void }) {
   const ask = async (values: Record<string, unknown>) => {
     const params = { id: getReviewKey(review.entity, detail) }
     accept(await askRecord(review.calls.askCompany, { params, body: values }))
@@ -154,8 +167,8 @@ function AskDialog({ review, detail, accept, words, onClose }: Props & { words: 
       >
         <ErrorSummary />
         <p>
-          The {review.noun} stays under review. Until the answer comes, the days do not count against the agency’s
-          promise.
+          The {review.noun} stays under review. Until the answer comes, the days do not count against the
+          agency’s promise.
         </p>
         <Field name="question" rows={4} />
         <Field name="dueDate" />
@@ -180,7 +193,9 @@ function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLin
       notify('The agency has your answer.')
     } catch (error) {
       setProblem(
-        error instanceof ApiError ? refusalWords(error).join(' ') : 'The answer was not sent. Please try again.',
+        error instanceof ApiError
+          ? refusalWords(error).join(' ')
+          : 'The answer was not sent. Please try again.',
       )
       setSending(false)
     }

@@ -41,7 +41,9 @@ const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
   ...review.flow.statuses
     .filter((status) => status !== RequestStatus.NOT_SUBMITTED)
     .map((status) =>
-      isDecided(status) ? { label: review.labelOf(status, null), served: { status } } : ofStatus(review, status),
+      isDecided(status)
+        ? { label: review.labelOf(status, null), served: { status } }
+        : ofStatus(review, status),
     ),
   ofStatus(review, RequestStatus.NOT_SUBMITTED),
   { label: 'All', served: {} },
@@ -55,7 +57,7 @@ type Shown<R> = { review: R; pages: ListingOf<R> }
 
 /** Every record in scope as a work queue, or those of a part that the review declares. */
 export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {
-  const { columns: columns, tabs } = pages
+  const { columns, tabs } = pages
   const way = { review: anyReview(declared), columns: columns as never, part, ...more }
   return useIsAgency() ? <OpenQueue {...way} board={tabs as never} /> : <WholeQueue {...way} />
 }
@@ -69,7 +71,10 @@ function WholeQueue({ part, ...way }: Way) {
   return <Table {...way} tabs={tabs} rows={rows} />
 }
 
-/** The agency's queue: what is open is here whole; what is decided, and all together, is searched and paged by the server. */
+/**
+ * The agency's queue: what is open is here whole; what is decided, and all together, is searched and paged by
+ * the server.
+ */
 function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
   const { review, part, board } = way
   const rows = useCall(review.calls.list, { query: { open: true, part } }) as AnyLine[]
@@ -99,7 +104,8 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
 }
 
 /** The same as the content of a tab. */
-export const getReviewQueue = <R,>(shown: Shown<R>): ComponentType => withProps(Queue<R>, shown) as ComponentType
+export const getReviewQueue = <R,>(shown: Shown<R>): ComponentType =>
+  withProps(Queue<R>, shown) as ComponentType
 
 /** The records of one property as the content of a tab, with the way to a new one. */
 export const recordsOfProperty = <R,>(shown: Shown<R>): ComponentType<{ propertyId: number }> =>
@@ -152,7 +158,9 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
   const agency = useIsAgency()
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(getAnalyst))].sort()
-    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => getAnalyst(line) === name }] : []
+    return agency
+      ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => getAnalyst(line) === name }]
+      : []
   }, [agency, rows])
   const select: TableSelect<AnyLine> = {
     label: (line) => line.requestNumber,
@@ -183,7 +191,9 @@ const NoneYet = ({ review }: { review: AnyReview }) => (
   <EmptyState title={`No ${inSentence(review.entity.label)} yet.`} />
 )
 
-/** Above a list: the way to a new record, for those who may begin one somewhere; first the property is chosen. */
+/**
+ * Above a list: the way to a new record, for those who may begin one somewhere; first the property is chosen.
+ */
 function NewRecord({ kind }: { kind: string }) {
   const session = useSession()
   const begunAtProperty = useReadOnly() ? undefined : begunBy(session).find((item) => item.kind === kind)

@@ -19,15 +19,20 @@ import type { RecordViewProps } from './RecordView.tsx'
 const readings = new WeakMap<Pages, Later<RecordViewProps>>()
 
 /**
- * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later would take the
- * form it stands in off the page, and put it there again.
+ * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later
+ * would take the form it stands in off the page, and put it there again.
  */
 function getReadingView(pages: Pages) {
-  const parts = Object.values(pages).filter((part) => typeof part === 'function' && 'fetch' in part) as Later<never>[]
+  const parts = Object.values(pages).filter(
+    (part) => typeof part === 'function' && 'fetch' in part,
+  ) as Later<never>[]
   const reading =
     readings.get(pages) ??
     later(async () => {
-      const [{ RecordView }] = await Promise.all([import('./RecordView.tsx'), ...parts.map((part) => part.fetch())])
+      const [{ RecordView }] = await Promise.all([
+        import('./RecordView.tsx'),
+        ...parts.map((part) => part.fetch()),
+      ])
       return RecordView
     })
   readings.set(pages, reading)
@@ -44,18 +49,26 @@ export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { i
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   const { projectId } = useParams()
   if (projectId !== undefined && Number(projectId) !== detail.propertyId)
-    return <ScreenError error={new ApiError(404, `This ${review.noun} is none of the property in the address.`)} />
+    return (
+      <ScreenError error={new ApiError(404, `This ${review.noun} is none of the property in the address.`)} />
+    )
   return <Standing key={id} review={review} pages={pages} detail={detail} />
 }
 
-/** A record that was read by a call of the subject's own; a new one among them, whose first save does not draw it anew. */
+/**
+ * A record that was read by a call of the subject's own; a new one among them, whose first save does not draw
+ * it anew.
+ */
 export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: DetailOfReview<R> }) => (
   <Standing review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />
 )
 
 type Fresh<R> = Shown<R> & { ownerId: number }
 
-/** A new record of a property or company; 0 is the caller's own company. A line says so to those who only read. */
+/**
+ * A new record of a property or company; 0 is the caller's own company. A line says so to those who only
+ * read.
+ */
 export function FreshRecord<R>(props: Fresh<R>) {
   const { entity, routes, calls } = anyReview(props.review)
   const isOfProperty = 'propertyId' in entity.fields
@@ -78,7 +91,10 @@ function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
 
 type Parameters = { parameter: string | undefined; owner: string | undefined }
 
-/** A screen of `reviewWeb`: the record that `parameter` of the route names; where it names none, a new one of the `owner`. */
+/**
+ * A screen of `reviewWeb`: the record that `parameter` of the route names; where it names none, a new one of
+ * the `owner`.
+ */
 export function RecordScreen<R>({ parameter = '', owner = '', ...shown }: Shown<R> & Parameters) {
   const { [parameter]: id = 0, [owner]: ownerId = 0 } = useNumericParams(parameter, owner)
   return id === 0 && owner ? <FreshRecord {...shown} ownerId={ownerId} /> : <Record {...shown} id={id} />
@@ -98,7 +114,11 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
       <RecordNews review={review} detail={detail} />
       {/* What was returned is its company's again, whose form the agency sees, too. */}
       {written && isEnded && <AfterStep {...shown} />}
-      {written ? <RecordForm {...shown} /> : <RecordView {...shown} isEnded={isEnded} onEnded={() => setEnded(true)} />}
+      {written ? (
+        <RecordForm {...shown} />
+      ) : (
+        <RecordView {...shown} isEnded={isEnded} onEnded={() => setEnded(true)} />
+      )}
       <CopyRecord review={review} pages={pages} detail={detail} />
     </>
   )

@@ -18,12 +18,15 @@ import { DeleteDraft, TypeCopy } from './DraftActions.tsx'
 import { Handles, TopDrawer } from './desk/Desk.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { getRemark } from './remark.ts'
-import { useRecord, getReviewValues } from './useRecord.ts'
+import { getReviewValues, useRecord } from './useRecord.ts'
 import { getCrumbs } from './words.ts'
 
 const AUTOSAVE_SECONDS = 20
 
-/** The strict rules of submit over the form's values, the same the server runs; `latest` answers the record as last known. */
+/**
+ * The strict rules of submit over the form's values, the same the server runs; `latest` answers the record as
+ * last known.
+ */
 function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest: () => AnyDetail) {
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
   return z.object({ ...content, ...formLines?.shape }).superRefine((values, check) => {
@@ -33,11 +36,22 @@ function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest
 }
 
 /** A record while its company writes it: saved as it goes, checked as a whole when submitted. */
-export function RecordForm({ review, pages, detail: first }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
+export function RecordForm({
+  review,
+  pages,
+  detail: first,
+}: {
+  review: AnyReview
+  pages: Pages
+  detail: AnyDetail
+}) {
   const { latest, read, known: refObject, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
   const { entity } = review
-  const schema = useMemo(() => strictSchema(review, pages, () => refObject.current), [review, pages, refObject])
+  const schema = useMemo(
+    () => strictSchema(review, pages, () => refObject.current),
+    [review, pages, refObject],
+  )
   const values = useMemo(() => getReviewValues(review, pages, read), [review, pages, read])
   const isNew = getReviewKey(entity, latest) === 0
   const buttons = <Buttons review={review} pages={pages} company={first.companyName} />
@@ -67,7 +81,13 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
           <ErrorSummary />
           {/* The dollar input of the specification stands in the forms of requests; a worksheet takes dollars as they are said. */}
           <FillsFromRightContext value={!pages.placesButtons}>
-            <pages.Form detail={latest} refresh={refresh} known={refObject} buttons={buttons} remove={remove} />
+            <pages.Form
+              detail={latest}
+              refresh={refresh}
+              known={refObject}
+              buttons={buttons}
+              remove={remove}
+            />
           </FillsFromRightContext>
           {!pages.placesButtons && buttons}
           {!pages.placesButtons && remove}

@@ -16,7 +16,10 @@ const OWN_ANSWER = 1500
 type News = { words: string; waiting: AnyDetail | null }
 
 /** What was done last, by whom and when: "Returned for correction by Agency Analyst at 10:44 AM". */
-async function loadWords({ entity, flow, labelOf: getLabel }: AnyReview, lines: readonly HistoryLine[]): Promise<string> {
+async function loadWords(
+  { entity, flow, labelOf: getLabel }: AnyReview,
+  lines: readonly HistoryLine[],
+): Promise<string> {
   const { getUiTimeline } = await import('#ui/frame/history.ts')
   const statusLabel = (status: number) => getLabel(status, null)
   const step = lines[0]?.toStatusId !== null
@@ -60,8 +63,8 @@ function useNews(review: AnyReview, detail: AnyDetail) {
 }
 
 /**
- * Says on an open record that it was changed elsewhere, and shows it as it is now. While something typed here would leave
- * the screen with that, it waits for the person's word.
+ * Says on an open record that it was changed elsewhere, and shows it as it is now. While something typed here
+ * would leave the screen with that, it waits for the person's word.
  */
 export function RecordNews({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const { news, load, dismiss } = useNews(review, detail)

@@ -28,7 +28,7 @@ import { getReviewFacts } from './recordFacts.tsx'
 import { getRemark } from './remark.ts'
 import { AUTOSAVE_SECONDS, type Storing, useOwnSaves } from './useOwnSaves.ts'
 import { askRecord, getQueries, recordQuery } from './useRecord.ts'
-import { capital, getCrumbs, shortDate, getStations } from './words.ts'
+import { capital, getCrumbs, getStations, shortDate } from './words.ts'
 
 export type RecordViewProps = {
   review: AnyReview
@@ -39,7 +39,10 @@ export type RecordViewProps = {
   onEnded: () => void
 }
 
-/** A record as filed: what it says, where it stands, what this person may do with it next, and its whole history. */
+/**
+ * A record as filed: what it says, where it stands, what this person may do with it next, and its whole
+ * history.
+ */
 export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordViewProps) {
   const client = useQueryClient()
   const agency = useIsAgency()
@@ -56,7 +59,15 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
     void client.invalidateQueries({ queryKey: getQueries(review) })
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
-  const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh, onEnded }
+  const parts: StepProps = {
+    review,
+    pages,
+    detail,
+    accept: taken,
+    latest: () => latest.current,
+    refresh,
+    onEnded,
+  }
   return (
     <Screen
       title={
@@ -90,7 +101,8 @@ type WorkedProps = StepProps & { saved: (detail: AnyDetail) => void; isEnded: bo
 function Worked({ saved, isEnded, ...parts }: WorkedProps) {
   const { review, pages, detail, refresh } = parts
   const readOnly = useReadOnly()
-  // What waits for an answer, or has one, is seen before the review; a record nobody was asked about loses no room to it.
+  // What waits for an answer, or has one, is seen before the review; a record nobody was asked about loses no
+  // room to it.
   const asksFirst = detail.questions.length > 0 && detail.decided === null
   const questions = <Questions review={review} detail={detail} accept={parts.accept} />
   const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
@@ -131,7 +143,10 @@ function Worked({ saved, isEnded, ...parts }: WorkedProps) {
 
 type RestProps = StepProps & { storing: Storing; isApart: boolean; children: ReactNode }
 
-/** What else the agency looks at: checks, letters, its own notes, documents; apart on the right the history, too. */
+/**
+ * What else the agency looks at: checks, letters, its own notes, documents; apart on the right the history,
+ * too.
+ */
 function Rest({ storing, isApart, children, ...parts }: RestProps) {
   const { review, pages, detail } = parts
   return (
@@ -168,7 +183,11 @@ function Filed(parts: StepProps) {
 }
 
 /** Messages and history where they stand on paper; on the screen their drawers open from the header. */
-const OnPaper = ({ review, detail, history = true }: Pick<StepProps, 'review' | 'detail'> & { history?: boolean }) => (
+const OnPaper = ({
+  review,
+  detail,
+  history = true,
+}: Pick<StepProps, 'review' | 'detail'> & { history?: boolean }) => (
   <div className="print-only">
     <MessagesPanel review={review} detail={detail} />
     {history && <RecordHistory review={review} detail={detail} />}
@@ -220,7 +239,9 @@ function ReviewForm({
     const own = Object.fromEntries(entity.review.map((name) => [name, values[name]]))
     const along = await reviewLines?.sent(values, detail)
     await storing(Number(values.version), (version) =>
-      askRecord(review.calls.saveReview, { body: { id: getReviewKey(entity, detail), version, ...own, ...along } }),
+      askRecord(review.calls.saveReview, {
+        body: { id: getReviewKey(entity, detail), version, ...own, ...along },
+      }),
     )
   }
   return (

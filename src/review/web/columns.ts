@@ -13,7 +13,10 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, {
+      width: 90,
+      served: 'number',
+    }),
     subject: col.link(
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
@@ -39,7 +42,10 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
 }
 
 /** Columns of a list: the standing ones with a subject's own between them. */
-export function columnsWith<Line extends StandingLine>(declared: Declared<Line>, columns: readonly Column<Line>[]) {
+export function columnsWith<Line extends StandingLine>(
+  declared: Declared<Line>,
+  columns: readonly Column<Line>[],
+) {
   const { number, subject, status, submitted, age, analyst, company, decided } = standingColumns(declared)
   return [number, subject, status, submitted, age, ...columns, analyst, company, decided]
 }

@@ -1,7 +1,13 @@
 import { isDecided, withAgency } from '#kernel/model/status.ts'
 import type { Fact } from '#ui/frame/Facts.tsx'
 
-/** A fact that the reviewer writes: until the decision those who do not review are told that it is not shown to them. */
-export function factOfReview({ statusId, canReview }: { statusId: number; canReview: boolean }, fact: Fact): Fact {
+/**
+ * A fact that the reviewer writes: until the decision those who do not review are told that it is not shown
+ * to them.
+ */
+export function factOfReview(
+  { statusId, canReview }: { statusId: number; canReview: boolean },
+  fact: Fact,
+): Fact {
   return isDecided(statusId) || canReview ? fact : { ...fact, value: '', hidden: withAgency(statusId) }
 }

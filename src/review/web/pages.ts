@@ -14,12 +14,16 @@ export type Values = Record<string, unknown>
 export type AnyDetail = StandingRow & StandingDetail & Values
 export type AnyLine = StandingLine & Values
 
-/** What every part of a record's screen is given. `refresh` reads the record again, for instance after an upload. */
+/**
+ * What every part of a record's screen is given. `refresh` reads the record again, for instance after an
+ * upload.
+ */
 export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<void> }
 
 /**
- * What the form of a record is given besides: `known` is the record as last stored, right after a save, too. `buttons` saves,
- * submits and says how the last save went, `remove` deletes the draft: a form that `placesButtons` shows them in its own foot.
+ * What the form of a record is given besides: `known` is the record as last stored, right after a save, too.
+ * `buttons` saves, submits and says how the last save went, `remove` deletes the draft: a form that
+ * `placesButtons` shows them in its own foot.
  */
 export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
   known: { current: Detail }
@@ -27,7 +31,10 @@ export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
   remove: ReactNode
 }
 
-/** What a form holds besides the fields the review declares, such as lines, and how it goes to the server and back. */
+/**
+ * What a form holds besides the fields the review declares, such as lines, and how it goes to the server and
+ * back.
+ */
 export type FormLines<Detail = AnyDetail> = {
   shape: z.ZodRawShape
   valuesOf: (detail: Detail) => Values
@@ -37,10 +44,16 @@ export type FormLines<Detail = AnyDetail> = {
   forRules?: (values: Values) => Values
 }
 
-/** Something that was looked at of a record: `fine`, or open; `more` is said beside it, such as the way to act on it. */
+/**
+ * Something that was looked at of a record: `fine`, or open; `more` is said beside it, such as the way to act
+ * on it.
+ */
 export type Check = { words: string; fine: boolean; more?: ReactNode }
 
-/** A tab of the agency's queue: some of what is open, or records that the server pages: of a status, a part, or all. */
+/**
+ * A tab of the agency's queue: some of what is open, or records that the server pages: of a status, a part,
+ * or all.
+ */
 export type QueueTab<Line> =
   | { label: string; match: (line: Line) => boolean }
   | { label: string; served: { status?: number; part?: string } }
@@ -50,23 +63,36 @@ export type Pages<Detail = AnyDetail> = {
   /** Sections of the form while the company writes. */
   Form: ComponentType<FormProps<Detail>>
   formLines?: FormLines<Detail>
-  /** Whether the form shows the buttons it is given in a foot of its own, as a worksheet does; otherwise they stand below it. */
+  /**
+   * Whether the form shows the buttons it is given in a foot of its own, as a worksheet does; otherwise they
+   * stand below it.
+   */
   placesButtons?: true
   /** False where it is submitted by an action of its own, such as a certification. */
   submits?: false
   /** What a new record takes along from this one as values of its form; no copies are offered without. */
   copied?: (detail: Detail) => Values
-  /** What the address of a new record offers: it stands in the form from the beginning, as if the record formLines it. */
+  /**
+   * What the address of a new record offers: it stands in the form from the beginning, as if the record
+   * formLines it.
+   */
   offered?: (detail: Detail, search: URLSearchParams) => Values
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
-  /** What is shown of a record that was filed; those with `sum` stand among the figures where there are such. */
+  /**
+   * What is shown of a record that was filed; those with `sum` stand among the figures where there are such.
+   */
   facts: (detail: Detail) => readonly Fact[]
   /** What was filed, beyond the facts. */
   Filed?: ComponentType<PartProps<Detail>>
-  /** What was filed, where it is a long form: it stands beside the review and the next steps, or below them. */
+  /**
+   * What was filed, where it is a long form: it stands beside the review and the next steps, or below them.
+   */
   FiledForm?: ComponentType<PartProps<Detail>>
-  /** The reviewer's part, within its form: it stands in the place of `Filed`, and shows what is reviewed itself. */
+  /**
+   * The reviewer's part, within its form: it stands in the place of `Filed`, and shows what is reviewed
+   * itself.
+   */
   Review?: ComponentType<PartProps<Detail>>
   reviewLines?: FormLines<Detail>
   /** The screens of the record, a tab each in its header. */
@@ -77,28 +103,46 @@ export type Pages<Detail = AnyDetail> = {
   opens?: (path: string) => string
   /** False where documents stand below what was filed alone: the right pane is taken. */
   documentsAside?: false
-  /** Whether a step of the agency may be decided on now; where it may not, the screen leads to what is missing. */
+  /**
+   * Whether a step of the agency may be decided on now; where it may not, the screen leads to what is
+   * missing.
+   */
   useReady?: (detail: Detail) => (action: Action) => Promise<boolean>
-  /** Steps of the agency that are not offered as the record stands, by name, such as an approval while something blocks it. */
+  /**
+   * Steps of the agency that are not offered as the record stands, by name, such as an approval while
+   * something blocks it.
+   */
   notOffered?: (detail: Detail) => readonly string[]
   /** Its part for the reviewer, or what was filed, places the documents below the line that is looked at. */
   placesDocuments?: boolean
   /** What was looked at of a record; asked by a component of the screen. */
   useChecks?: (detail: Detail) => readonly Check[]
-  /** What is open of a record where its screen shows it in its own way: named in the dialog of a decision, and ticked there. */
+  /**
+   * What is open of a record where its screen shows it in its own way: named in the dialog of a decision, and
+   * ticked there.
+   */
   useOpenPoints?: (detail: Detail) => readonly Check[]
   /**
-   * Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are shown
-   * nowhere else.
+   * Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here
+   * are shown nowhere else.
    */
   Figures?: ComponentType<{ detail: Detail }>
-  /** What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as nothing does. */
+  /**
+   * What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as
+   * nothing does.
+   */
   amount?: (detail: Detail, values: Values | null) => number | null
-  /** What a decision does, in figures: the record now, and as the server says it would stand; null until it has said so. */
+  /**
+   * What a decision does, in figures: the record now, and as the server says it would stand; null until it
+   * has said so.
+   */
   Outcome?: ComponentType<{ action: Action; before: Detail; after: Detail | null }>
   /** Further buttons among the next steps. */
   Actions?: ComponentType<PartProps<Detail>>
-  /** What was filed is a worksheet, which takes all the room there is: what else there is of the record stands below it. */
+  /**
+   * What was filed is a worksheet, which takes all the room there is: what else there is of the record stands
+   * below it.
+   */
   isSheet?: true
 }
 

@@ -22,7 +22,9 @@ type PanelProps = { review: AnyReview; detail: AnyDetail }
 /** Shown at once: somebody has asked for it already. */
 type Opened = { opened?: boolean }
 
-/** Every document of the record, those of its lines among them; the agency adds its own until the decision. */
+/**
+ * Every document of the record, those of its lines among them; the agency adds its own until the decision.
+ */
 export function DocumentsPanel({ review, detail }: PanelProps) {
   const moduleId = getReviewKey(review.entity, detail)
   const { propertyId, managementCompanyId } = detail
@@ -68,7 +70,11 @@ export function RecordHistory({ review, detail, opened = false }: PanelProps & O
 
 /** The decision letters of a record. */
 export function RecordLetters({ review, detail }: PanelProps) {
-  return <Letters letters={useCall(review.calls.letters, { params: { id: getReviewKey(review.entity, detail) } })} />
+  return (
+    <Letters
+      letters={useCall(review.calls.letters, { params: { id: getReviewKey(review.entity, detail) } })}
+    />
+  )
 }
 
 /** What the agency notes for itself; no company ever reads it. */
@@ -79,7 +85,9 @@ export function Notes({ review, detail, storing }: PanelProps & { storing: Stori
   if (!detail.canAssign) return null
   const save = ({ version: typedUpon, agencyComments }: Record<string, unknown>) =>
     storing(Number(typedUpon), (version) =>
-      askRecord(review.calls.saveNotes, { body: { id: getReviewKey(review.entity, detail), agencyComments, version } }),
+      askRecord(review.calls.saveNotes, {
+        body: { id: getReviewKey(review.entity, detail), agencyComments, version },
+      }),
     )
   return (
     <section aria-label="Notes of the agency" data-noprint>

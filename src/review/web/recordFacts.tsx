@@ -6,8 +6,8 @@ import type { AnyDetail } from './pages.ts'
 import { byWhom, daysLate, shortDate } from './words.ts'
 
 /**
- * The facts of a filed record, in the order of its header: what is asked, the promise, who has it, since when, whose it is,
- * then what its subject adds. Long texts stand in the work.
+ * The facts of a filed record, in the order of its header: what is asked, the promise, who has it, since
+ * when, whose it is, then what its subject adds. Long texts stand in the work.
  */
 export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   const { pages, detail } = props
@@ -16,11 +16,18 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   return [
     // At the agency a bar of figures may say the sums.
     ...(agency && pages.Figures ? [] : sums.map((fact) => ({ ...fact, line: true }))),
-    { label: detail.decided ? 'Decided' : 'Promised', value: <Promised detail={detail} agency={agency} />, line: true },
+    {
+      label: detail.decided ? 'Decided' : 'Promised',
+      value: <Promised detail={detail} agency={agency} />,
+      line: true,
+    },
     { label: 'Analyst', value: <Analyst {...props} />, line: true },
     { label: 'Submitted', value: submittedWords(detail), line: true },
     { label: 'Company', value: detail.companyName },
-    { label: 'Submitted by', value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName) },
+    {
+      label: 'Submitted by',
+      value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName),
+    },
     ...(detail.reSubmitted
       ? [{ label: 'Resubmitted by', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
       : []),

@@ -13,7 +13,9 @@ export function getRemark(review: AnyReview, detail: AnyDetail): Reason | undefi
   const text = returned || detail.decisionComment
   if (!text) return undefined
   const refused = detail.statusId === REJECTED
-  const comment = refused ? `Why it was ${review.labelOf(REJECTED, null).toLowerCase()}` : 'Comment on the decision'
+  const comment = refused
+    ? `Why it was ${review.labelOf(REJECTED, null).toLowerCase()}`
+    : 'Comment on the decision'
   return {
     label: returned ? 'Returned for correction' : comment,
     text,

@@ -22,9 +22,9 @@ const getParameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].
 const isProperty = (parameter: string): boolean => parameter === 'propertyId' || parameter === 'projectId'
 
 /**
- * The screens of a review whose routes are its own (one record, a new one, and `further` addresses of one record with
- * their titles), where a search for its number leads, and what its documents belong to. Everything else is fetched with
- * the pages.
+ * The screens of a review whose routes are its own (one record, a new one, and `further` addresses of one
+ * record with their titles), where a search for its number leads, and what its documents belong to.
+ * Everything else is fetched with the pages.
  */
 export function reviewWeb<R>(
   { name, label, module, permission, open, fresh }: Facts,

@@ -9,14 +9,16 @@ export const AUTOSAVE_SECONDS = 1
 export type Storing = (typedUpon: number, store: (version: number) => Promise<AnyDetail>) => Promise<void>
 
 /**
- * Saves of several parts of one record on one screen, such as the review and the notes: each raises the version, which
- * the others must not take for a colleague's. What a colleague did change is read again, so that it is shown.
+ * Saves of several parts of one record on one screen, such as the review and the notes: each raises the
+ * version, which the others must not take for a colleague's. What a colleague did change is read again, so
+ * that it is shown.
  */
 export function useOwnSaves(saved: (detail: AnyDetail) => void, refresh: () => Promise<void>): Storing {
   const raised = useRef(new Map<number, number>())
   return async (typedUpon, store) => {
     let version = typedUpon
-    for (let next = raised.current.get(version); next !== undefined; next = raised.current.get(version)) version = next
+    for (let next = raised.current.get(version); next !== undefined; next = raised.current.get(version))
+      version = next
     try {
       const detail = await store(version)
       if (detail.version > version) raised.current.set(version, detail.version)

@@ -10,7 +10,8 @@ import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
 /**
- * Makes a call of a review whatever its subject; the caller reports a failure, unless it is to show the usual notice.
+ * Makes a call of a review whatever its subject; the caller reports a failure, unless it is to show the usual
+ * notice.
  */
 export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
   ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
@@ -20,7 +21,9 @@ export const recordQuery = (review: AnyReview, id: number) =>
   getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
 
 /** What everything read of a review's records begins with. */
-export const getQueries = (review: AnyReview): readonly string[] => [(review.path.split('/')[2] ?? '').toLowerCase()]
+export const getQueries = (review: AnyReview): readonly string[] => [
+  (review.path.split('/')[2] ?? '').toLowerCase(),
+]
 
 /** What a form holds of a record: what the company writes, and what its pages add. */
 export const getReviewValues = ({ entity }: AnyReview, { formLines }: Pages, detail: AnyDetail): Values => ({
@@ -45,7 +48,8 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
       if (isFirstSave) void client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       client.setQueryData(recordQuery(review, getReviewKey(entity, detail)).queryKey, detail)
       // The address names the stored record from now on; the form itself stays as it is.
-      if (isFirstSave) globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)
+      if (isFirstSave)
+        globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)
       return getReviewValues(review, pages, detail)
     },
     [client, entity, pages, review],
@@ -59,7 +63,10 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   return { latest, known: refObject, accept }
 }
 
-/** Reads a record anew: one that was begun on this screen is by nothing else, and its form takes it over from here. */
+/**
+ * Reads a record anew: one that was begun on this screen is by nothing else, and its form takes it over from
+ * here.
+ */
 function useRefresh(
   { entity, calls }: AnyReview,
   { known, accept }: Pick<ReturnType<typeof useLatest>, 'known' | 'accept'>,
@@ -77,8 +84,9 @@ function useRefresh(
 }
 
 /**
- * Saving and submitting a record; a submission saves in the same call, so that both are done or neither. Repeating a save after a lost answer stores nothing twice: a new record carries a key
- * made here. `read` is the record as it was last read, for the form to take over.
+ * Saving and submitting a record; a submission saves in the same call, so that both are done or neither.
+ * Repeating a save after a lost answer stores nothing twice: a new record carries a key made here. `read` is
+ * the record as it was last read, for the form to take over.
  */
 export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
@@ -99,7 +107,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
         clientKey: clientKey.current,
-        // The version that was typed upon; one that came since is saved over only when the person has seen it.
+        // The version that was typed upon; one that came since is saved over only when the person has seen
+        // it.
         ...(id > 0 ? { version: values.version } : {}),
       }
       return { request, ...(await pages.formLines?.sent(values, refObject.current)) }
@@ -118,7 +127,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
       await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       accept(detail)
-      // The router may still stand at a new record, or where an open one is found; the stored one's screen shows the receipt.
+      // The router may still stand at a new record, or where an open one is found; the stored one's screen
+      // shows the receipt.
       await navigate(openPath(review, detail), { replace: true })
     },
     [accept, loadBody, calls, client, navigate, review],

@@ -27,7 +27,10 @@ const { NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } =
 /** Those of a company: how far the agency's own review is stands at one of them. */
 const stations: readonly number[] = [NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, APPROVED]
 
-/** The stations of a record's path, and where it stands; what lies beyond the decision takes the decision's place. */
+/**
+ * The stations of a record's path, and where it stands; what lies beyond the decision takes the decision's
+ * place.
+ */
 export function getStations({ flow, labelOf: getLabel }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
   const refused = statusId === REJECTED
   const path = stations.filter((station) => flow.statuses.includes(station))

@@ -5,13 +5,22 @@ import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { readBookSheets, readSheets } from '../web/xlsx.ts'
-import { type Book, checkFile, openedBook, getSheets, templateLines, writeBook } from './book.ts'
+import { type Book, checkFile, getSheets, openedBook, templateLines, writeBook } from './book.ts'
 import { bookList } from './bookLists.ts'
 import { WorkbookError } from './workbook.ts'
 
 const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
-  chartAccountId: 0, code, name: `Account ${code} & “more”`, statement, section: `${code[0]}000 Section <${statement}>`,
-  position: 0, sign: 1, formula, programs: null, effectiveFrom: 1990, effectiveTo: null,
+  chartAccountId: 0,
+  code,
+  name: `Account ${code} & “more”`,
+  statement,
+  section: `${code[0]}000 Section <${statement}>`,
+  position: 0,
+  sign: 1,
+  formula,
+  programs: null,
+  effectiveFrom: 1990,
+  effectiveTo: null,
 })
 const accounts = [
   ...['5120', '5220', '5250'].map((code) => account(code, 'Income and expense')),
@@ -32,7 +41,10 @@ const loans = bookList(
   ['lender', 'balance', 'due', 'secured', 'months'],
 )
 const book: Book = {
-  title: 'Budget 2027 of Maple Grove', property: 'Maple Grove', year: 2027, usual: 'proposed',
+  title: 'Budget 2027 of Maple Grove',
+  property: 'Maple Grove',
+  year: 2027,
+  usual: 'proposed',
   chart: getChart(accounts),
   columns: [
     { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },
@@ -43,7 +55,10 @@ const book: Book = {
 }
 const draft = accounts.filter((account) => account.formula === null).map((account) => account.code)
 const cents = fc.option(fc.integer({ min: -1e13, max: 1e13 }).map(fromCents))
-/** Whatever somebody may type in a line, without what the portal takes off anyway: spaces around it and control characters. */
+/**
+ * Whatever somebody may type in a line, without what the portal takes off anyway: spaces around it and
+ * control characters.
+ */
 const arbitrary = fc
   .string({
     unit: fc.oneof(
@@ -74,7 +89,10 @@ describe('a statement as a workbook', () => {
   test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
     await fc.assert(
       fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (written, owed) => {
-        const read = await readBook(await writeBook(book, { lines: written, lists: { 'Notes payable': owed } }), book)
+        const read = await readBook(
+          await writeBook(book, { lines: written, lists: { 'Notes payable': owed } }),
+          book,
+        )
         const brought = new Map(read.rows.filter((row) => row.left === null).map((row) => [row.code, row]))
         for (const { code, actual, proposed, note } of written) {
           const { amounts = {}, note: found = null, faults = [] } = brought.get(code) ?? {}
@@ -87,7 +105,9 @@ describe('a statement as a workbook', () => {
           ])
         }
         expect([...brought.values()].some(({ amounts }) => 'current' in amounts)).toBe(false)
-        expect(read.lists['Notes payable']).toEqual(owed.map((values, index) => ({ row: index + 2, values, faults: [] })))
+        expect(read.lists['Notes payable']).toEqual(
+          owed.map((values, index) => ({ row: index + 2, values, faults: [] })),
+        )
         expect(read.other).toBeNull()
       }),
       { numRuns: 60 },
@@ -103,7 +123,14 @@ describe('a statement as a workbook', () => {
       'Notes payable',
       'About',
     ])
-    expect(income!.rows[0]).toEqual(['Code', 'Account name', 'Current budget', 'Prior actual', 'Proposed', 'Note'])
+    expect(income!.rows[0]).toEqual([
+      'Code',
+      'Account name',
+      'Current budget',
+      'Prior actual',
+      'Proposed',
+      'Note',
+    ])
     expect(income!.rows.slice(2)).toEqual([
       ['5120', 'Account 5120 & “more”', '100', '', '', ''],
       ['5220', 'Account 5220 & “more”', '', '', '', ''],
@@ -190,7 +217,9 @@ describe('a statement as a workbook', () => {
   test('CSV-02 no text of a statement runs as a formula', async () => {
     const bytes = await writeBook(book, { lines: [{ code: '5120', note: '=HYPERLINK("x")' }] })
     expect(await sheetText(bytes, 1)).toContain('>&apos;=HYPERLINK'.replace('&apos;', "'"))
-    expect((await readBook(bytes, book)).rows.find((row) => row.code === '5120')!.note).toBe('=HYPERLINK("x")')
+    expect((await readBook(bytes, book)).rows.find((row) => row.code === '5120')!.note).toBe(
+      '=HYPERLINK("x")',
+    )
   })
 })
 

@@ -32,7 +32,9 @@ export type Book = {
   lists?: readonly BookList[]
 }
 type Line = { code: string; note?: unknown }
-/** What stands in a statement: its lines by account, and the rows of its lists by the names of their sheets. */
+/**
+ * What stands in a statement: its lines by account, and the rows of its lists by the names of their sheets.
+ */
 export type BookContent = {
   lines: readonly Line[]
   lists?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
@@ -41,7 +43,9 @@ export type BookContent = {
 const ABOUT = 'About'
 const NAME_WIDTH = 46
 
-const getStatements = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((account) => account.statement))]
+const getStatements = ({ chart }: Book): string[] => [
+  ...new Set(chart.accounts.map((account) => account.statement)),
+]
 type Placed = ReadonlyMap<string, { sheet: string; row: number }>
 
 /** Where each account stands, a heading before each section. */
@@ -74,15 +78,22 @@ function getFormula({ chart }: Book, account: Account, places: Placed, column: s
 function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = getRows(book)
   const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
-  const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]))
-  const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((text) => text === statement))
+  const reads = new Map(
+    book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]),
+  )
+  const columnsOn = (statement: string) =>
+    book.columns.filter(({ on }) => !on || on.some((text) => text === statement))
   const row = (item: Account | string): OutCell[] => {
     if (typeof item === 'string') return [plain(null), plain(item.replace(/^\S+ /, ''), 'section')]
     const total = item.formula !== null
     const figures = columnsOn(item.statement).map(({ key, open }, index): OutCell => {
       const cents = reads.get(key)!(item.code)
       if (total)
-        return { value: fromCents(cents), look: 'total', formula: getFormula(book, item, places, columnName(index + 2)) }
+        return {
+          value: fromCents(cents),
+          look: 'total',
+          formula: getFormula(book, item, places, columnName(index + 2)),
+        }
       const amount = byCode.get(item.code)?.[key]
       return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
     })
@@ -137,8 +148,9 @@ function aboutSheet(book: Book): OutSheet {
 }
 
 /**
- * A statement as an Excel workbook: a sheet for each statement of the chart with locked codes and formulas for totals, one
- * for each list, and one that says what it is. An empty one to be filled in is made of the columns that are not open.
+ * A statement as an Excel workbook: a sheet for each statement of the chart with locked codes and formulas
+ * for totals, one for each list, and one that says what it is. An empty one to be filled in is made of the
+ * columns that are not open.
  */
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
@@ -156,7 +168,9 @@ export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[]
     code: line.code,
   }))
 
-/** A file as it was opened: tables of accounts, those of lists by name, and what a workbook says of itself. */
+/**
+ * A file as it was opened: tables of accounts, those of lists by name, and what a workbook says of itself.
+ */
 export type OpenedFile = {
   tables: readonly { sheet: string | null; rows: readonly (readonly string[])[] }[]
   lists: Readonly<Record<string, readonly (readonly string[])[]>>
@@ -182,8 +196,8 @@ export const getSheets = (book: Book): string[] => [
 ]
 
 /**
- * What the sheets of a workbook are to a statement: those it was given out with, or the first sheet of any other workbook
- * as a table with codes.
+ * What the sheets of a workbook are to a statement: those it was given out with, or the first sheet of any
+ * other workbook as a table with codes.
  */
 export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
   const statements = getStatements(book)
@@ -193,7 +207,9 @@ export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedF
     tables: sheets
       .filter(({ name }) => !own || statements.includes(name))
       .map(({ name, rows }) => ({ sheet: own ? name : null, rows })),
-    lists: Object.fromEntries(sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows])),
+    lists: Object.fromEntries(
+      sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows]),
+    ),
     about: own ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
     warnings: own || names.includes(ABOUT) ? missingFrom(names, book) : unread(sheets, names),
   }
@@ -231,7 +247,9 @@ function otherThan({ property, year, month = '' }: Book, about: OpenedFile['abou
   return own === otherRows ? null : `This workbook was made for ${otherRows}.`
 }
 
-/** Checks an opened file row by row before anything is stored. `known` are names of the company’s own books. */
+/**
+ * Checks an opened file row by row before anything is stored. `known` are names of the company’s own books.
+ */
 export function checkFile(
   { tables, lists, about, warnings = [] }: OpenedFile,
   book: Book,

@@ -5,7 +5,9 @@ import { parseAmountText } from '#ui/model/amountText.ts'
 import type { Look, OutCell, OutSheet } from '#ui/model/xlsxWrite.ts'
 import { bare } from './import.ts'
 
-/** A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`. */
+/**
+ * A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`.
+ */
 export type BookList = {
   name: string
   about: string
@@ -13,7 +15,12 @@ export type BookList = {
   /** Rows that a template has, such as fixed lines. */
   given: readonly Readonly<Record<string, unknown>>[]
 }
-type ListColumn = { key: string; label: string; kind: string; choices: readonly (readonly [unknown, string])[] }
+type ListColumn = {
+  key: string
+  label: string
+  kind: string
+  choices: readonly (readonly [unknown, string])[]
+}
 /** A row of a list as it was checked, its values by field. */
 export type CheckedLine = { row: number; values: Record<string, unknown>; faults: readonly string[] }
 

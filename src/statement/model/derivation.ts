@@ -6,7 +6,10 @@ import type { Read } from './reckon.ts'
 
 /** What a figure is known by. */
 type Known = Pick<Account, 'code' | 'name'>
-/** A figure that counts in another: its account, its cents and sign, and in words where it came from; null for a total. */
+/**
+ * A figure that counts in another: its account, its cents and sign, and in words where it came from; null for
+ * a total.
+ */
 export type Part = { account: Known; sign: 1 | -1; cents: number; from: string | null }
 /** Where a figure comes from. */
 export type Derivation = {
@@ -27,18 +30,27 @@ export type Sources = {
 }
 
 /**
- * A source of figures in words, and which figures come from it, by the label of their column; in what row of it, where it
- * is a file. `cells` are the same by the key of the column; those of a total are all of its line.
+ * A source of figures in words, and which figures come from it, by the label of their column; in what row of
+ * it, where it is a file. `cells` are the same by the key of the column; those of a total are all of its
+ * line.
  */
-export type Source = { words: string; figures: ReadonlyMap<string, readonly string[]>; cells: readonly string[] }
+export type Source = {
+  words: string
+  figures: ReadonlyMap<string, readonly string[]>
+  cells: readonly string[]
+}
 const getCell = (column: string, code: string) => `${column} ${code}`
 
 const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
   [file, sheet, `row ${row}`].filter(Boolean).join(', ')
 
-/** `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and in print. */
+/**
+ * `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and
+ * in print.
+ */
 export function originWords(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
-  // Of a figure that stands there somebody has entered something, only now or without saying where it came from.
+  // Of a figure that stands there somebody has entered something, only now or without saying where it came
+  // from.
   if (!origin) return cents === 0 ? 'nothing entered' : 'not saved yet, or no source recorded'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
@@ -55,18 +67,28 @@ export function originWords(origin: Origin | undefined, people: Sources['people'
 const formulaWords = ({ formula }: Account): string | null =>
   formula === null ? null : `= ${formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
 
-/** Where a figure of a column comes from: its formula, the figures in it that hold anything, and what it is used in. */
-export function getDerivation(chart: Chart, code: string, { read, origin, people }: Sources): Derivation | null {
+/**
+ * Where a figure of a column comes from: its formula, the figures in it that hold anything, and what it is
+ * used in.
+ */
+export function getDerivation(
+  chart: Chart,
+  code: string,
+  { read, origin, people }: Sources,
+): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
   const counteds = chart.counted.get(code)
-  const words = (of: Account) => (of.formula === null ? originWords(origin(of.code), people, read(of.code)) : null)
+  const words = (of: Account) =>
+    of.formula === null ? originWords(origin(of.code), people, read(of.code)) : null
   const parts = (counteds ?? []).flatMap(({ code: part, sign }): Part[] => {
     const of = chart.of.get(part)
     const cents = read(part)
     return of && (cents !== 0 || of.formula !== null) ? [{ account: of, sign, cents, from: words(of) }] : []
   })
-  const usedIn = chart.accounts.filter((account) => chart.counted.get(account.code)?.some((each) => each.code === code))
+  const usedIn = chart.accounts.filter((account) =>
+    chart.counted.get(account.code)?.some((each) => each.code === code),
+  )
   const formula = formulaWords(account)
   return { account, cents: read(code), formula, parts, from: words(account), usedIn }
 }
@@ -86,14 +108,17 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
       from: account.formula === null ? originWords(origin(code), people, read(code)) : null,
     }),
   )
-  const labels = columns.map(({ label, sign }, index) => `${index === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`)
+  const labels = columns.map(
+    ({ label, sign }, index) => `${index === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`,
+  )
   const cents = parts.reduce((sum, part) => sum + part.sign * part.cents, 0)
   return { account, cents, formula: `= ${labels.join(' ')}`, parts, from: null, usedIn: [] }
 }
 
 /**
- * Every source behind the figures of a statement, once, in the words of the screen: for a print, which answers no click.
- * What was imported stands under its file with the row of each figure; formulas of totals come last.
+ * Every source behind the figures of a statement, once, in the words of the screen: for a print, which
+ * answers no click. What was imported stands under its file with the row of each figure; formulas of totals
+ * come last.
  */
 export function getStatementSources(
   chart: Chart,
@@ -125,7 +150,11 @@ export function getStatementSources(
 }
 
 /** The number that each figure bears on paper: that of its source in the list. */
-export function referencesTo(sources: readonly Source[]): (column: string, code: string) => number | undefined {
-  const numbers = new Map(sources.flatMap(({ cells }, index) => cells.map((cell) => [cell, index + 1] as const)))
+export function referencesTo(
+  sources: readonly Source[],
+): (column: string, code: string) => number | undefined {
+  const numbers = new Map(
+    sources.flatMap(({ cells }, index) => cells.map((cell) => [cell, index + 1] as const)),
+  )
   return (column, code) => numbers.get(getCell(column, code))
 }

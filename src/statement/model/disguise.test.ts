@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { getDisguise } from './disguise.ts'
 
 const getKind = (name: string, content: string | readonly number[]) =>
-  getDisguise(typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content), name)
+  getDisguise(
+    typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
+    name,
+  )
 
 test('a table is a table, a zip a workbook, whatever they are called', () => {
   expect(getKind('books.csv', 'Code,Amount\n5120,12.50')).toBe('table')

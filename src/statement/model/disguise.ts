@@ -3,13 +3,14 @@ import { noTable } from '#kernel/model/fileTypes.ts'
 /** What a file is by its first bytes: a workbook, a table, or why it is neither. */
 export type FileKind = 'workbook' | 'table' | { problem: string }
 
-const startsWith = (bytes: Uint8Array, ...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, ...first: readonly number[]) =>
+  first.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b)
 const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /**
- * What a file that is to be imported really is, by its first bytes and not by its name: reports of banks are often web
- * pages called .xlsx, and nothing else that is no table is opened.
+ * What a file that is to be imported really is, by its first bytes and not by its name: reports of banks are
+ * often web pages called .xlsx, and nothing else that is no table is opened.
  */
 export function getDisguise(start: Uint8Array, name: string): FileKind {
   if (isZip(start)) return 'workbook'
@@ -21,7 +22,9 @@ export function getDisguise(start: Uint8Array, name: string): FileKind {
   const text = new TextDecoder().decode(start)
   if (!noTable.test(text))
     return /\.xlsx$/i.test(name)
-      ? { problem: `${name} is no Excel workbook, or is broken. Open it in Excel, save it again, and try again.` }
+      ? {
+          problem: `${name} is no Excel workbook, or is broken. Open it in Excel, save it again, and try again.`,
+        }
       : 'table'
   return {
     problem: `${name} holds a page, a picture or a program and no table, whatever it is called. Open it in Excel, save it as .xlsx, and try again.`,

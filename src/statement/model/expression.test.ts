@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getFigures, formulaText, workedOut } from '#tests/printedFormula.ts'
+import { formulaText, getFigures, workedOut } from '#tests/printedFormula.ts'
 import {
   amount,
   centsIn,
@@ -37,9 +37,13 @@ test('a formula prints with its signs, and in parentheses what must be reckoned 
   ])
   expect(shown(over(plus(rent), units))[0]).toBe('(1,000 rent) ÷ 3 units')
   expect(shown(over(times(rent, plain(12)), units, plain(365)))[0]).toBe('1,000 rent × 12 ÷ 3 units ÷ 365')
-  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe('1,000 rent ÷ ((1,000 rent + 25.50 lost) ÷ 3 units)')
+  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe(
+    '1,000 rent ÷ ((1,000 rent + 25.50 lost) ÷ 3 units)',
+  )
   expect(shown(minus(rent, plus(lost, lost)))).toEqual(['1,000 rent − (25.50 lost + 25.50 lost)', 949_00])
-  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe('1,000 rent − 25.50 lost + 1,000 rent − 25.50 lost')
+  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe(
+    '1,000 rent − 25.50 lost + 1,000 rent − 25.50 lost',
+  )
   expect(shown(over(rent, count('units', 0)))).toEqual(['1,000 rent ÷ 0 units', null])
   expect(shown(plus())).toEqual(['0', 0])
 })
@@ -48,7 +52,9 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   const net = named('net rent', minus(rent, lost))
   expect(printedTerms(over(net, units))).toEqual([
     {
-      label: 'net rent', text: '974.50', code: null,
+      label: 'net rent',
+      text: '974.50',
+      code: null,
       parts: [
         { label: 'rent', text: '1,000', code: '5120' },
         { label: 'less lost', text: '−25.50', code: '5220' },
@@ -61,7 +67,10 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   const net2 = { ...net, code: 'N', called: 'N' }
   const figure = named('left', minus(net2, lost), { code: 'L' })
   expect(derivationOfFigure(net2, [net2, twice, figure])).toEqual({
-    account: { code: 'N', name: 'net rent' }, cents: 974_50, formula: '= rent − lost', from: null,
+    account: { code: 'N', name: 'net rent' },
+    cents: 974_50,
+    formula: '= rent − lost',
+    from: null,
     parts: [
       { account: { code: '5120', name: 'rent' }, sign: 1, cents: 1_000_00, from: null },
       { account: { code: '5220', name: 'lost' }, sign: -1, cents: 25_50, from: null },
@@ -81,7 +90,9 @@ test('bounds and roundings are said and reckoned at once', () => {
   expect(of(notAbove(notBelowZero(rent), most))).toEqual(['= rent, not below 0 and not above most', 7_00])
   expect(of(lesser(most, less))).toEqual(['= the lesser of most and less', -5_00])
   expect(of(wholeDollars(lost))).toEqual(['= lost, to the whole dollar', 26_00])
-  expect([25_49, -25_50, 0].map((cents) => centsIn(wholeDollars(amount('', cents))))).toEqual([25_00, -26_00, 0])
+  expect([25_49, -25_50, 0].map((cents) => centsIn(wholeDollars(amount('', cents))))).toEqual([
+    25_00, -26_00, 0,
+  ])
   expect(of(over(times(rent, over(plain(2.125, '2.125%'), plain(100))), plain(12)))).toEqual([
     '= rent × 2.125% ÷ 100 ÷ 12',
     expect.closeTo(177.0833, 4),

@@ -15,12 +15,16 @@ import {
   toNumber,
 } from './fraction.ts'
 
-// Formulas that are said once. Figures are put together by `plus`, `minus`, `times` and `over`; the value, what is printed
-// with its signs and parentheses, and the parts all follow from that, so that what is printed is what was reckoned.
+// Formulas that are said once. Figures are put together by `plus`, `minus`, `times` and `over`; the value,
+// what is printed
+// with its signs and parentheses, and the parts all follow from that, so that what is printed is what was
+// reckoned.
 
 const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
 const printedFigure = leaf.extend({ parts: z.array(leaf) })
-/** A figure in a printed formula: what it is, how it prints, the account it stands at, and what it is made of. */
+/**
+ * A figure in a printed formula: what it is, how it prints, the account it stands at, and what it is made of.
+ */
 export type PrintedFigure = z.infer<typeof printedFigure>
 /** A piece of a printed formula: signs as text, figures between them. */
 export type Term = string | PrintedFigure
@@ -58,34 +62,64 @@ const bare = { code: null, from: null, by: null }
 
 /** An amount of money in integer cents. */
 export const amount = (label: string, cents: number, more: More = {}): Figure => ({
-  ...bare, label, unit: 'cents', called: label, exact: fraction(cents),
+  ...bare,
+  label,
+  unit: 'cents',
+  called: label,
+  exact: fraction(cents),
   ...more,
 })
 /** A number of something else, such as units. */
 export const count = (label: string, value: number): Figure => ({
-  ...bare, label, unit: 'number', called: label, exact: fraction(value),
+  ...bare,
+  label,
+  unit: 'number',
+  called: label,
+  exact: fraction(value),
 })
-/** Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of. */
+/**
+ * Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of.
+ */
 export const named = (label: string, expression: Expression, more: More = {}): Figure => ({
-  ...bare, label, unit: 'cents', called: label, exact: expression.exact, by: getFormula(expression),
+  ...bare,
+  label,
+  unit: 'cents',
+  called: label,
+  exact: expression.exact,
+  by: getFormula(expression),
   ...more,
 })
 /** A number that is part of the formula itself, such as the months of a year. */
 export const plain = (value: number, text = String(value)): Expression => ({
-  exact: fraction(value), print: [text], parts: [], holds: FIGURE,
+  exact: fraction(value),
+  print: [text],
+  parts: [],
+  holds: FIGURE,
 })
 /** Percent points, of at most four decimals. */
 export const percent = (points: number): Expression => ({
-  exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE,
+  exact: quotient(fraction(points), fraction(100)),
+  print: [`${points}%`],
+  parts: [],
+  holds: FIGURE,
 })
 
 const getFormula = (expression: Expression): Formula =>
-  'label' in expression ? { exact: expression.exact, print: [expression], parts: [{ figure: expression, sign: 1 }], holds: FIGURE } : expression
+  'label' in expression
+    ? {
+        exact: expression.exact,
+        print: [expression],
+        parts: [{ figure: expression, sign: 1 }],
+        holds: FIGURE,
+      }
+    : expression
 const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['(', ...print, ')'] : print)
 const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
 
 type Reckon = (fraction: Fraction, other: Fraction) => Fraction | null
-/** Each sign: how tightly it holds what it joins, and how tightly what stands after it must hold by itself. */
+/**
+ * Each sign: how tightly it holds what it joins, and how tightly what stands after it must hold by itself.
+ */
 const signs = {
   ' + ': { holds: SUM, after: SUM, reckon: sumOfFractions },
   ' − ': { holds: SUM, after: PRODUCT, reckon: difference },
@@ -99,9 +133,15 @@ const joinedBy =
     const { holds, after, reckon } = signs[sign]
     const [first = getFormula(plain(0)), ...formulas] = all.map(getFormula)
     return {
-      exact: formulas.reduce((fraction, { exact }) => fraction && exact && reckon(fraction, exact), first.exact),
+      exact: formulas.reduce(
+        (fraction, { exact }) => fraction && exact && reckon(fraction, exact),
+        first.exact,
+      ),
       print: [...within(first, holds), ...formulas.flatMap((formula) => [sign, ...within(formula, after)])],
-      parts: [...first.parts, ...formulas.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts))],
+      parts: [
+        ...first.parts,
+        ...formulas.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts)),
+      ],
       holds,
     }
   }
@@ -115,7 +155,10 @@ export const times = joinedBy(' × ')
 export const over = joinedBy(' ÷ ')
 
 const said = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
-  ...getFormula(expression), exact, print, holds: SAID,
+  ...getFormula(expression),
+  exact,
+  print,
+  holds: SAID,
 })
 /** The lesser of two figures. */
 export function lesser(figure: Figure, other: Figure): Expression {
@@ -123,16 +166,23 @@ export function lesser(figure: Figure, other: Figure): Expression {
   return said(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
 }
 export const notBelowZero = (expression: Expression): Expression =>
-  said(expression, expression.exact && greatest(expression.exact, fraction(0)), [...getFormula(expression).print, ', not below 0'])
+  said(expression, expression.exact && greatest(expression.exact, fraction(0)), [
+    ...getFormula(expression).print,
+    ', not below 0',
+  ])
 export function notAbove(expression: Expression, figure: Figure): Expression {
   const exact = expression.exact && figure.exact && least(expression.exact, figure.exact)
   return said(expression, exact, [...getFormula(expression).print, ' and not above ', figure])
 }
 /** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (expression: Expression): Expression =>
-  said(expression, expression.exact && toMultiple(expression.exact, 100n), [...getFormula(expression).print, ', to the whole dollar'])
+  said(expression, expression.exact && toMultiple(expression.exact, 100n), [
+    ...getFormula(expression).print,
+    ', to the whole dollar',
+  ])
 /** The same, in other words. */
-export const inWords = (expression: Expression, text: string): Expression => said(expression, expression.exact, [text])
+export const inWords = (expression: Expression, text: string): Expression =>
+  said(expression, expression.exact, [text])
 
 /** Returns the value of an expression: money in cents; null for a division by zero. */
 export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
@@ -140,7 +190,10 @@ export const valueIn = ({ exact }: Expression): number | null => exact && toNumb
 export const centsIn = (expression: Expression): number => valueIn(expression) ?? 0
 
 const numberWords = (value: number): string => formatNumber(value).replace('-', '−')
-/** Cents as formulas and letters print them, in dollars: `1,234`, and with both decimals where there are cents, `−1,234.50`. */
+/**
+ * Cents as formulas and letters print them, in dollars: `1,234`, and with both decimals where there are
+ * cents, `−1,234.50`.
+ */
 export const amountWords = (cents: number): string =>
   formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
     .replace('$', '')
@@ -188,8 +241,13 @@ export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = 
   cents: centsIn(figure),
   formula: formulaWords(figure),
   parts: (figure.by?.parts ?? []).map(({ figure: one, sign }) => ({
-    account: standing(one), sign, cents: centsIn(one), from: one.from,
+    account: standing(one),
+    sign,
+    cents: centsIn(one),
+    from: one.from,
   })),
   from: figure.from,
-  usedIn: figures.filter(({ by }) => by?.parts.some((part) => part.figure.code === figure.code)).map(standing),
+  usedIn: figures
+    .filter(({ by }) => by?.parts.some((part) => part.figure.code === figure.code))
+    .map(standing),
 })

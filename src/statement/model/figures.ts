@@ -3,7 +3,10 @@ import { type AnyEntity, entity, type Fields } from '#kernel/model/entity.ts'
 import { id, longText, money, number, ref, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 
-/** What brings a figure: the row of a file, and its sheet where it has several that are taken; or another record. */
+/**
+ * What brings a figure: the row of a file, and its sheet where it has several that are taken; or another
+ * record.
+ */
 const brought = {
   file: z.string().max(200).optional(),
   sheet: z.string().max(31).optional(),
@@ -48,12 +51,19 @@ export type FigureLine<C extends string = string> = {
 } & Record<C, number | null>
 
 /**
- * Declares the lines of a statement: one for each account that holds anything, a column of money for each of `columns`
- * with its label. The table is made one of lines by `kernel.reviewed_lines(…)`, unique by record and code.
+ * Declares the lines of a statement: one for each account that holds anything, a column of money for each of
+ * `columns` with its label. The table is made one of lines by `kernel.reviewed_lines(…)`, unique by record
+ * and code.
  */
 export function figureLine<const Name extends string, const C extends string>(
   name: Name,
-  options: { table: string; key: string; parent: string; label: string; columns: Readonly<Record<C, string>> },
+  options: {
+    table: string
+    key: string
+    parent: string
+    label: string
+    columns: Readonly<Record<C, string>>
+  },
 ) {
   const { table, key, parent, label, columns } = options
   const named = Object.entries(columns) as [C, string][]
@@ -101,7 +111,10 @@ export const sentLines = <const C extends string>(columns: readonly C[]) =>
     .max(500)
 
 /** The figures of a column by account code, in integer cents. */
-export const computeStatementCents = (lines: readonly { code: string }[], column: string): Map<string, number> =>
+export const computeStatementCents = (
+  lines: readonly { code: string }[],
+  column: string,
+): Map<string, number> =>
   new Map(
     lines.flatMap((line) => {
       const amount = (line as Record<string, unknown>)[column]

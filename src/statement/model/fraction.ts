@@ -1,4 +1,7 @@
-/** An exact number: a fraction of whole numbers, the lower one above 0. Nothing is rounded before it is printed. */
+/**
+ * An exact number: a fraction of whole numbers, the lower one above 0. Nothing is rounded before it is
+ * printed.
+ */
 export type Fraction = { above: bigint; below: bigint }
 
 /** A whole number, or one of at most four decimals. */
@@ -19,11 +22,14 @@ export const product = (fraction: Fraction, other: Fraction): Fraction => ({
 })
 /** Null where it is divided by nothing. */
 export const quotient = (fraction: Fraction, { above, below }: Fraction): Fraction | null =>
-  above === 0n ? null : product(fraction, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
+  above === 0n
+    ? null
+    : product(fraction, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
 
 export const least = (fraction: Fraction, other: Fraction): Fraction =>
   fraction.above * other.below <= other.above * fraction.below ? fraction : other
-export const greatest = (fraction: Fraction, other: Fraction): Fraction => (least(fraction, other) === fraction ? other : fraction)
+export const greatest = (fraction: Fraction, other: Fraction): Fraction =>
+  least(fraction, other) === fraction ? other : fraction
 
 /** To the nearest multiple of a whole number, halves away from 0. */
 export function toMultiple({ above, below }: Fraction, of: bigint): Fraction {

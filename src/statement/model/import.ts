@@ -44,7 +44,16 @@ export const bare = (text: string | undefined): string =>
     .toLowerCase()
     .replace(/[\s.:*_-]+/g, ' ')
     .trim()
-const codes = new Set(['code', 'account', 'account number', 'account no', 'acct', 'gl', 'gl account', 'number'])
+const codes = new Set([
+  'code',
+  'account',
+  'account number',
+  'account no',
+  'acct',
+  'gl',
+  'gl account',
+  'number',
+])
 const names = new Set(['name', 'description', 'account name', 'line', 'line item'])
 const notes = new Set(['note', 'notes', 'comment', 'comments', 'narrative', 'explanation'])
 
@@ -78,7 +87,10 @@ function amountColumn(rows: Table, behind: number): number {
   return width - 1
 }
 
-/** Without headings for amounts: the first column is the code unless one is headed so, and the last with amounts the amount. */
+/**
+ * Without headings for amounts: the first column is the code unless one is headed so, and the last with
+ * amounts the amount.
+ */
 function unheaded(table: Table, usual: string): Head {
   const isHead = (row: readonly string[]) => row.map(bare).some((cell) => codes.has(cell))
   const index = table.slice(0, MOST_ABOVE).findIndex(isHead)
@@ -90,7 +102,13 @@ function unheaded(table: Table, usual: string): Head {
   const named = cells.findIndex((cell) => names.has(cell))
   const amount = amountColumn(table.slice(index + 1), Math.max(code, named))
   const name = named >= 0 ? named : amount > code + 1 ? code + 1 : -1
-  return { at: index, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts: [[usual, amount]] }
+  return {
+    at: index,
+    code,
+    name,
+    note: cells.findIndex((cell) => notes.has(cell)),
+    amounts: [[usual, amount]],
+  }
 }
 
 /** The maximum number of lines above the headings of a file. */
@@ -103,7 +121,9 @@ function getHead(table: Table, columns: readonly FileColumn[], usual: string): H
     const code = cells.findIndex((cell) => codes.has(cell))
     const name = cells.findIndex((cell) => names.has(cell))
     const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
-      const found = cells.findIndex((cell) => cell !== '' && headings.some((heading) => bare(heading) === cell))
+      const found = cells.findIndex(
+        (cell) => cell !== '' && headings.some((heading) => bare(heading) === cell),
+      )
       return found < 0 ? [] : [[key, found]]
     })
     if ((code >= 0 || name >= 0) && amounts.length > 0)
@@ -112,8 +132,16 @@ function getHead(table: Table, columns: readonly FileColumn[], usual: string): H
   return unheaded(table, usual)
 }
 
-/** The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own name. */
-function getAccount(chart: Chart, code: string, name: string, readonlyMap: ReadonlyMap<string, string>): Account | undefined {
+/**
+ * The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own
+ * name.
+ */
+function getAccount(
+  chart: Chart,
+  code: string,
+  name: string,
+  readonlyMap: ReadonlyMap<string, string>,
+): Account | undefined {
   const byName = readonlyMap.get(name.trim().toLowerCase()) ?? readonlyMap.get(code.trim().toLowerCase())
   return (
     chart.of.get(codeIn(code) ?? '') ??
@@ -161,9 +189,24 @@ export function checkRows(
       return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
     const account = getAccount(chart, code, name, known)
     if (!account)
-      return [{ ...row, code: null, amounts, faults: ['Choose the account this line belongs to, or leave it out.'] }]
+      return [
+        {
+          ...row,
+          code: null,
+          amounts,
+          faults: ['Choose the account this line belongs to, or leave it out.'],
+        },
+      ]
     if (account.formula !== null)
-      return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is computed.` }]
+      return [
+        {
+          ...row,
+          code: account.code,
+          amounts,
+          faults: [],
+          left: `${account.code} is a total: it is computed.`,
+        },
+      ]
     const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => getProblem(text))
     const before = seen.get(account.code)
     seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
@@ -175,6 +218,10 @@ export function checkRows(
 /** Checked rows as an import sends them. */
 export const rowsToSend = (rows: readonly CheckedRow[]) =>
   rows.map(({ row, sheet, code, name, amounts, note }) => ({
-    row, sheet, code: code ?? '', name: name.slice(0, 120), ...amounts,
+    row,
+    sheet,
+    code: code ?? '',
+    name: name.slice(0, 120),
+    ...amounts,
     ...(note && { note: note.slice(0, 1000) }),
   }))

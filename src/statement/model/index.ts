@@ -4,10 +4,10 @@ export {
   type Derivation,
   derivationAcross,
   getDerivation,
+  getStatementSources,
   originWords,
   referencesTo,
   type Source,
-  getStatementSources,
 } from './derivation.ts'
 export {
   amount,
@@ -40,17 +40,25 @@ export {
   type FigureEntity,
   type FigureLine,
   figureLine,
+  getOrigin,
   type LastImport,
   lastImport,
   type Origin,
   origin,
-  getOrigin,
   sentLines,
 } from './figures.ts'
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
 export { type AnyFigures, chartIn, getStatementCode, readColumn, typedAccounts } from './lines.ts'
-export { bearing, getChange, changeWords, needsNote, type Read, reckonCents, computeStatementSum } from './reckon.ts'
+export {
+  bearing,
+  changeWords,
+  computeStatementSum,
+  getChange,
+  needsNote,
+  type Read,
+  reckonCents,
+} from './reckon.ts'
 export { sheetBody, sheetBytes, sheetOutcome, sheetQuery, sheetRows } from './sheetRows.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
 export { getWeights } from './weights.ts'

@@ -3,7 +3,10 @@ import { computeStatementCents } from './figures.ts'
 import { type Read, reckonCents } from './reckon.ts'
 
 /** A line from the server, or a row of the form, which has its code as its key. */
-export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
+export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<
+  string,
+  unknown
+>
 export const getStatementCode = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
 
 type Accounts = { accounts: readonly Account[] }
@@ -16,7 +19,8 @@ export function chartIn({ accounts }: Accounts): Chart {
 }
 
 /** The accounts that are typed, in the order of the worksheet. */
-export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.filter((account) => account.formula === null)
+export const typedAccounts = ({ accounts }: Accounts): Account[] =>
+  accounts.filter((account) => account.formula === null)
 
 /** Returns every figure of a column in cents, with totals computed. */
 export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>

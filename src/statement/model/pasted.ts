@@ -1,5 +1,6 @@
 /** The code of an account as books write it: alone, before a name, or with parts of its own behind it. */
-export const codeIn = (text: string): string | undefined => /^[A-Z]?\d{2,6}[A-Z]?/.exec(text.trim().toUpperCase())?.[0]
+export const codeIn = (text: string): string | undefined =>
+  /^[A-Z]?\d{2,6}[A-Z]?/.exec(text.trim().toUpperCase())?.[0]
 
 const NUMBER = /^[\s$(−-]*[\d.,]+[\s)]*$/
 

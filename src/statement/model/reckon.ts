@@ -33,7 +33,10 @@ export function reckonCents(chart: Pick<Chart, 'counted'>, readonlyMap: Readonly
  */
 export const bearing = (chart: Pick<Chart, 'counted'>, code: string, on: string): number =>
   Math.sign(
-    reckonCents({ counted: new Map([...chart.counted].filter(([total]) => total !== code)) }, new Map([[code, 1]]))(on),
+    reckonCents(
+      { counted: new Map([...chart.counted].filter(([total]) => total !== code)) },
+      new Map([[code, 1]]),
+    )(on),
   )
 
 /** A change from one figure to another, in cents and percent points; no percent of nothing (domain 8.7). */
@@ -42,7 +45,10 @@ export function getChange(from: number, to: number): { cents: number; percent: n
   return { cents, percent: from === 0 ? null : (cents / Math.abs(from)) * 100 }
 }
 
-/** From which change on a line must be explained: above the percent and above the amount, in dollars (domain 8.7, 9.2). */
+/**
+ * From which change on a line must be explained: above the percent and above the amount, in dollars (domain
+ * 8.7, 9.2).
+ */
 export type NoteLimits = { percent: number; dollars: number }
 
 /** Whether a change must be explained; one from nothing is above every percent. */
@@ -51,7 +57,10 @@ export function needsNote(from: number, to: number, limits: NoteLimits): boolean
   return Math.abs(cents) > limits.dollars * 100 && (percent === null || Math.abs(percent) > limits.percent)
 }
 
-/** `up 10.47%, $1,740`: a change as the note of its line is asked for, in whole dollars; from nothing there is no percent. */
+/**
+ * `up 10.47%, $1,740`: a change as the note of its line is asked for, in whole dollars; from nothing there is
+ * no percent.
+ */
 export function changeWords(from: number, to: number): string {
   const { cents, percent } = getChange(from, to)
   const by = formatMoney(fromCents(Math.abs(cents)), { whole: true })

@@ -28,7 +28,9 @@ export const sheetBody = z
 /** Large enough for a full sheet. */
 export const sheetBytes = 8_388_608
 /** With `check` nothing is stored and the faults are answered. */
-export const sheetQuery = z.object({ check: z.boolean().optional().meta({ label: 'Only check', kind: 'flag' }) })
+export const sheetQuery = z.object({
+  check: z.boolean().optional().meta({ label: 'Only check', kind: 'flag' }),
+})
 
 type AnyRow = Readonly<Record<string, unknown>>
 
@@ -65,7 +67,9 @@ export function sheetRows<S extends z.ZodObject>(
     ...Object.entries(synonyms).map(([heading, field]) => [plain(heading), field] as const),
   ])
   return {
-    schema, fields, labelOf: getLabel,
+    schema,
+    fields,
+    labelOf: getLabel,
     required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
     unknownHeadings: (rows) =>
       [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(

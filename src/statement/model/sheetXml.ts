@@ -33,7 +33,8 @@ const getLetters = (column: number): string =>
     : String.fromCharCode(64 + column)
 
 const TAG = /<(\/?)(?:[\w.-]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
-const hasTag = (xml: string, name: string): boolean => new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`).test(xml)
+const hasTag = (xml: string, name: string): boolean =>
+  new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`).test(xml)
 const hasValue = (xml: string): boolean => /<(?:[\w.-]+:)?v(?:\s[^<>]*)?>[^<]/.test(xml)
 
 /** Returns a cell with its place written out; null for an empty cell. */
@@ -50,9 +51,10 @@ function settledCell(attributes: string, inner: string, place: string, styled: b
 }
 
 /**
- * A sheet’s XML as the library reads it without loss, in one pass: cells and rows that leave out their place get it,
- * namespaces are left out, faults of formulas and formulas without a value become texts, and rows far below, which would
- * be filled up to, are left out where they are empty. Throws WorkbookError where they are not.
+ * A sheet’s XML as the library reads it without loss, in one pass: cells and rows that leave out their place
+ * get it, namespaces are left out, faults of formulas and formulas without a value become texts, and rows far
+ * below, which would be filled up to, are left out where they are empty. Throws WorkbookError where they are
+ * not.
  */
 export function settledSheet(xml: string, styled: boolean): string {
   const rows: string[] = []
@@ -73,7 +75,8 @@ export function settledSheet(xml: string, styled: boolean): string {
       open = attributes.endsWith('/') ? null : { attributes: tag, from: index + tag.length }
     } else if (open) {
       const inner = xml.slice(open.from, index)
-      const cell = column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${getLetters(column)}${row}`, styled)
+      const cell =
+        column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${getLetters(column)}${row}`, styled)
       if (cell) cells.push(cell)
       open = null
     }

@@ -7,13 +7,13 @@ import { sheetLines } from '../web/lines.ts'
 import { checkRows } from './import.ts'
 import {
   bearing,
-  getDerivation,
   type FigureLine,
+  getDerivation,
+  getStatementSources,
   needsNote,
   originWords,
   reckonCents,
   referencesTo,
-  getStatementSources,
   tied,
 } from './index.ts'
 import { namesAccounts } from './pasted.ts'
@@ -29,7 +29,10 @@ const account = (code: string, name = code, formula: string | null = null, sign:
     position: 0,
   }) as unknown as Account
 
-/** Domain 4.4 in little: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in a range, an allowance against its range. */
+/**
+ * Domain 4.4 in little: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in a range, an allowance
+ * against its range.
+ */
 const chart = getChart([
   account('5120', 'Rent'),
   account('5121', 'Assistance'),
@@ -69,7 +72,9 @@ describe('the sum of a statement', () => {
     fc.assert(
       fc.property(figures, (all) => {
         const read = reckonCents(chart, all)
-        const cells = Object.fromEntries([...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]))
+        const cells = Object.fromEntries(
+          [...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]),
+        )
         const reckoned = reckon({ lines, columns: [column], rounding: true }, cells)
         for (const line of lines)
           if (line.kind !== 'heading') expect(reckoned.at(line, column)).toBe(fromCents(read(line.key)))
@@ -84,10 +89,13 @@ describe('the sum of a statement', () => {
           reckonCents(chart, all),
           reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
         ]
-        for (const total of chart.counted.keys()) expect(after(total) - before(total)).toBe(bearing(chart, code, total))
+        for (const total of chart.counted.keys())
+          expect(after(total) - before(total)).toBe(bearing(chart, code, total))
       }),
     )
-    expect(['5120', '5220', '6310', '6331'].map((code) => bearing(chart, code, '5060T'))).toEqual([1, -1, -1, 1])
+    expect(['5120', '5220', '6310', '6331'].map((code) => bearing(chart, code, '5060T'))).toEqual([
+      1, -1, -1, 1,
+    ])
   })
 })
 
@@ -131,9 +139,12 @@ describe('changes and tie-outs', () => {
 
   test('domain 4.14: a dollar is within the tolerance, a cent more is not; an order holds to one side', () => {
     expect(
-      [tie(100_00, 101_00), tie(100_00, 101_01), tie(500, 900_00, 'at most'), tie(500, 900_00, 'at least')].map(
-        (tied) => tied.agrees,
-      ),
+      [
+        tie(100_00, 101_00),
+        tie(100_00, 101_01),
+        tie(500, 900_00, 'at most'),
+        tie(500, 900_00, 'at least'),
+      ].map((tied) => tied.agrees),
     ).toEqual([true, false, true, false])
   })
 })
@@ -161,9 +172,9 @@ test('where a figure comes from: formula, figures, sources and what it is used i
     ],
   })
   expect(derived?.usedIn.map((item) => item.code)).toEqual(['5060T'])
-  expect(getDerivation(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from).toBe(
-    'imported 03/12/2026, grove.xlsx, row 6',
-  )
+  expect(
+    getDerivation(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from,
+  ).toBe('imported 03/12/2026, grove.xlsx, row 6')
   expect(originWords(origins[5250] as never, people)).toBe(
     'typed by Ann Lee, 03/14/2026; was $1,050.00 in grove.xlsx, row 16',
   )
@@ -188,7 +199,9 @@ test('point 7: a print tells every source once in the words of the screen, with 
     { key: 'proposed', label: 'Proposed' },
     { key: 'note', label: 'Note' },
   ]
-  const sources = getStatementSources(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
+  const sources = getStatementSources(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, {
+    1: 'Ann Lee',
+  })
   expect(sources.slice(0, 3).map(({ words, figures }) => [words, ...figures])).toEqual([
     ['carried from the 2025 budget, B-1', ['Current budget', ['5120']]],
     ['typed by Ann Lee, 03/12/2026', ['Proposed', ['5120', '5121']]],
@@ -196,7 +209,11 @@ test('point 7: a print tells every source once in the words of the screen, with 
   ])
   expect(sources.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
   const getNumber = referencesTo(sources)
-  expect([getNumber('current', '5120'), getNumber('proposed', '5121'), getNumber('proposed', '6320')]).toEqual([1, 2, 3])
+  expect([
+    getNumber('current', '5120'),
+    getNumber('proposed', '5121'),
+    getNumber('proposed', '6320'),
+  ]).toEqual([1, 2, 3])
   expect(sources[getNumber('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
   expect(getNumber('proposed', '6331')).toBeUndefined()
 })
@@ -234,12 +251,15 @@ describe('a file, row by row', () => {
   })
 
   test('the amount is the last column that reads as amounts, whatever stands behind it; a dash of a spreadsheet is 0', () => {
-    const amounts = (table: string[][]) => check(table).map(({ code, amounts, faults }) => [code, amounts, faults])
+    const amounts = (table: string[][]) =>
+      check(table).map(({ code, amounts, faults }) => [code, amounts, faults])
     const both = [
       ['5120', { proposed: 1000 }, []],
       ['5220', { proposed: 0 }, []],
     ]
-    expect(amounts([['5120', 'Rents', '1,000', '', ''].concat(''), ['5220', 'Loss', '$ -', '']])).toEqual(both)
+    expect(amounts([['5120', 'Rents', '1,000', '', ''].concat(''), ['5220', 'Loss', '$ -', '']])).toEqual(
+      both,
+    )
     expect(
       amounts([
         ['5120', '1000', ''],
@@ -267,7 +287,13 @@ describe('a file, row by row', () => {
     expect(known(['Account', 'Budget'], ['5120', '1,000'], ['5100T', '1,000'], ['6310-00', '5'])).toBe(true)
     expect(known(['5120 Rents', '1,000'])).toBe(true)
     expect(
-      known(['5120', ' Rents', '1'], ['5220', '', '1'], ['6310', '', '1'], ['5220', '', ''], ['9999', '', '4']),
+      known(
+        ['5120', ' Rents', '1'],
+        ['5220', '', '1'],
+        ['6310', '', '1'],
+        ['5220', '', ''],
+        ['9999', '', '4'],
+      ),
     ).toBe(true)
     expect(known(['5120'], ['5220'])).toBe(false)
     expect(known(['5,120', '6,000'], ['5120', '400'], ['12', '']), 'amounts').toBe(false)
@@ -275,7 +301,9 @@ describe('a file, row by row', () => {
   })
 
   test('knows the names of the company’s own books, and those of the chart; without headings code and last column', () => {
-    expect(check([['', 'Staff pay', '5']].concat([['', 'x', '']]), new Map([['staff pay', '6310']]))[0]).toMatchObject({
+    expect(
+      check([['', 'Staff pay', '5']].concat([['', 'x', '']]), new Map([['staff pay', '6310']]))[0],
+    ).toMatchObject({
       code: '6310',
       amounts: { proposed: 5 },
     })
@@ -289,7 +317,10 @@ describe('a file, row by row', () => {
   })
 
   test('any table is answered, none twice for one account', () => {
-    const cell = fc.oneof(fc.constantFrom('5120', '6310', 'Budget', 'Account', ''), fc.string({ maxLength: 8 }))
+    const cell = fc.oneof(
+      fc.constantFrom('5120', '6310', 'Budget', 'Account', ''),
+      fc.string({ maxLength: 8 }),
+    )
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 12 }), (table) => {
         const ready = check(table).filter((row) => row.left === null && row.faults.length === 0)

@@ -30,10 +30,17 @@ export type TieOut = {
 /** A tie-out as it came out. */
 export type Tied = TieOut & { agrees: boolean; difference: number; hint: string | null }
 
-/** What may have caused a difference; said only where it is exact. `figures` are those of the page, by code. */
-function getHint({ left, right }: TieOut, difference: number, figures: ReadonlyMap<string, number>): string | null {
+/**
+ * What may have caused a difference; said only where it is exact. `figures` are those of the page, by code.
+ */
+function getHint(
+  { left, right }: TieOut,
+  difference: number,
+  figures: ReadonlyMap<string, number>,
+): string | null {
   if (left.cents === -right.cents && left.cents !== 0) return 'The sign is turned.'
-  if (left.cents === 2 * right.cents || right.cents === 2 * left.cents) return 'One figure is twice the other.'
+  if (left.cents === 2 * right.cents || right.cents === 2 * left.cents)
+    return 'One figure is twice the other.'
   const match = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
   if (match) return `Equals account ${match[0]}: is it left out?`
   const turned = [...figures].find(([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference))
@@ -53,7 +60,12 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
       : tie.holds === 'at least'
         ? difference >= -maximum
         : difference <= maximum
-  return { ...tie, agrees, difference, hint: agrees || tie.holds !== 'equal' ? null : getHint(tie, difference, figures) }
+  return {
+    ...tie,
+    agrees,
+    difference,
+    hint: agrees || tie.holds !== 'equal' ? null : getHint(tie, difference, figures),
+  }
 }
 
 /** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */

@@ -4,13 +4,23 @@ import type { CheckedRow } from './import.ts'
 import { reckonCents } from './reckon.ts'
 
 /** A total as a file states it, and the sum of the file’s own lines; both in dollars. */
-export type TotalDifference = { row: number; code: string; name: string; column: string; file: number; lines: number }
+export type TotalDifference = {
+  row: number
+  code: string
+  name: string
+  column: string
+  file: number
+  lines: number
+}
 
-type Totals = { chart: Pick<Chart, 'counted'>; columns: readonly { key: string; label: string; open: boolean }[] }
+type Totals = {
+  chart: Pick<Chart, 'counted'>
+  columns: readonly { key: string; label: string; open: boolean }[]
+}
 
 /**
- * Totals of a file that differ from the sums of the lines that would be imported: a line was left out, read wrongly, or is
- * not of the chart. `rows` are all rows of the file, totals among them.
+ * Totals of a file that differ from the sums of the lines that would be imported: a line was left out, read
+ * wrongly, or is not of the chart. `rows` are all rows of the file, totals among them.
  */
 export function getDifferences(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
   const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)

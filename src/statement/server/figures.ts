@@ -3,13 +3,15 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type FigureEntity, type FigureLine, type Origin, getOrigin } from '../model/index.ts'
+import { type FigureEntity, type FigureLine, getOrigin, type Origin } from '../model/index.ts'
 import { recordSql, recordsSql } from './records.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
 export type OwnRecord = { id: number; propertyId: number }
 /** The saved part of a line: dollars by column, and the note if it is sent. */
-export type SentLine = { code: string; note?: string | null } & { [column: string]: number | string | null | undefined }
+export type SentLine = { code: string; note?: string | null } & {
+  [column: string]: number | string | null | undefined
+}
 /** A line with any columns. */
 type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
 /** Where a figure of a save comes from: the keyboard unless said otherwise. */
@@ -27,11 +29,16 @@ export const linesSql = (entity: FigureEntity, recordId: number) =>
 
 /** SQL: the names of the users who typed or imported figures of a record, by user id, as one object. */
 export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
-  select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
+  select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
+  from app_user u
   where u.user_id in (select (o.value ->> 'by')::integer from ${sql.table(entity.table)} l
-    cross join lateral jsonb_each(coalesce(l.origins, '{}')) o where l.${sql.ref(snakeCase(entity.parent))} = ${recordId})`
+    cross join lateral jsonb_each(coalesce(l.origins, '{}')) o
+    where l.${sql.ref(snakeCase(entity.parent))} = ${recordId})`
 
-/** Refuses figures of accounts that are not in the chart of the year, that are totals, or that are sent twice (400). */
+/**
+ * Refuses figures of accounts that are not in the chart of the year, that are totals, or that are sent twice
+ * (400).
+ */
 function refuseUntyped(chart: Chart, sentLines: readonly SentLine[]): void {
   const faults = sentLines.flatMap(({ code }, index): Fault[] => {
     const account = chart.of.get(code)
@@ -112,7 +119,12 @@ const isEmpty = (line: FigureLine, columns: readonly string[]) =>
   !line.note && columns.every((column) => line[column] == null)
 
 const emptyLine = ({ columns }: FigureEntity, code: string) =>
-  ({ ...Object.fromEntries(columns.map((column) => [column, null])), code, note: null, origins: null }) as FigureLine
+  ({
+    ...Object.fromEntries(columns.map((column) => [column, null])),
+    code,
+    note: null,
+    origins: null,
+  }) as FigureLine
 
 /** Stores lines as they are given, those that hold nothing by removing them. One statement. */
 export async function writeFigures(
@@ -135,8 +147,10 @@ export async function writeFigures(
   const set = names.slice(1).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
   await sql`
     with sent as (select d.*, coalesce((s.value ->> 'gone')::boolean, false) as is_gone
-        from jsonb_array_elements(${sent}::jsonb) s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.value) d),
-      removed as (delete from ${sql.table(table)} l using sent where l.${parent} = ${id} and l.code = sent.code and sent.is_gone)
+        from jsonb_array_elements(${sent}::jsonb) s cross
+        join lateral jsonb_populate_record(null::${sql.table(table)}, s.value) d),
+      removed as (delete from ${sql.table(table)} l using sent where l.${parent} = ${id}
+      and l.code = sent.code and sent.is_gone)
     insert into ${sql.table(table)} (${parent}, property_id, ${listed})
     select ${id}::integer, ${propertyId}::integer, ${listed} from sent where not is_gone
     on conflict (${parent}, code) do update set ${sql.join(set)}`.execute(db)

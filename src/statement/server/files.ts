@@ -69,7 +69,9 @@ export function serveFiles<R extends Row, A>(
         const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseTwice(rows)
-        const placeByKey = new Map(rows.map((row) => [row.code, { row: row.row, ...(row.sheet && { sheet: row.sheet }) }]))
+        const placeByKey = new Map(
+          rows.map((row) => [row.code, { row: row.row, ...(row.sheet && { sheet: row.sheet }) }]),
+        )
         const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
         await save(context, row, lines, { file, placeOf: placeByKey, lists, places })
         const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))

@@ -7,11 +7,16 @@ import type { FigureEntity, FigureLine } from '../model/index.ts'
 import { type OwnRecord, type Saving, writeFigures } from './figures.ts'
 import type { Imported } from './files.ts'
 
-/** A draft whose figures are imported: locked, at the version the import found, with the name its history goes by. */
+/**
+ * A draft whose figures are imported: locked, at the version the import found, with the name its history goes
+ * by.
+ */
 export type Importing = OwnRecord & { version: number; statusId: number; history: string }
 type Before = { lines: readonly FigureLine[]; also?: unknown }
 
-/** SQL: the import that can be taken back, as `lastImport` of `model`; null once anything was changed since. */
+/**
+ * SQL: the import that can be taken back, as `lastImport` of `model`; null once anything was changed since.
+ */
 export const lastImportSql = (entity: FigureEntity, recordId: number, version: number) => sql`
   select jsonb_build_object('file', i.file, 'rows', i.rows, 'at', i.at) from figure_import i
   where i.lines = ${entity.name} and i.record_id = ${recordId} and i.version = ${version}`
@@ -46,7 +51,8 @@ export const importing = (
     const rows = placeByKey.size + Object.values(lists).reduce((sum, some) => sum + some.length, 0)
     await sql`insert into figure_import as i (lines, record_id, property_id, version, file, rows, at, before)
       values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${at}, ${before}::jsonb)
-      on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file, rows = excluded.rows,
+      on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file,
+      rows = excluded.rows,
         at = excluded.at, before = excluded.before`.execute(context.db)
     await noteInHistory(context, record, 'Figures imported', getRows(file, rows))
   },
@@ -63,7 +69,8 @@ export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   present: readonly L[],
 ): Promise<{ lines: L[]; also: unknown }> {
   const result = await sql<{ file: string; rows: number; before: Before }>`
-    delete from figure_import where lines = ${entity.name} and record_id = ${record.id} and version = ${record.version}
+    delete from figure_import where lines = ${entity.name} and record_id = ${record.id}
+    and version = ${record.version}
     returning file, rows, before`.execute(context.db)
   const { file, rows, before } =
     result.rows[0] ??

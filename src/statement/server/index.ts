@@ -4,4 +4,4 @@ export { type Importing, importing, lastImportSql, takeImportBack } from './impo
 export { recordSql, recordsSql } from './records.ts'
 export type { Reckoned } from './rules.ts'
 export { checkSheet, refuseFaultyRows } from './sheetRows.ts'
-export { type YearAmountsSource, loadYearAmounts } from './yearAmounts.ts'
+export { loadYearAmounts, type YearAmountsSource } from './yearAmounts.ts'

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snakeCase } from '#kernel/model/entity.ts'
 
-/** SQL: columns of a row, each by the name of its field, as one record; `more` adds pairs of names and values. */
+/**
+ * SQL: columns of a row, each by the name of its field, as one record; `more` adds pairs of names and values.
+ */
 export const recordSql = (
   fields: readonly string[],
   row: string,

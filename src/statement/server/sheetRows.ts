@@ -12,8 +12,8 @@ type Checking<S extends z.ZodObject, Sound> = {
 }
 
 /**
- * Every row of an uploaded sheet: what may be stored, and every fault by its row. A sheet of something else is refused
- * once, not in every row.
+ * Every row of an uploaded sheet: what may be stored, and every fault by its row. A sheet of something else
+ * is refused once, not in every row.
  */
 export function checkSheet<S extends z.ZodObject, Sound>(
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -54,7 +54,10 @@ function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[
   if (unknown.length === 0) return
   const known = sheet.fields.map(sheet.labelOf).join(', ')
   refuse.invalid([
-    { field: '', message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${known}.` },
+    {
+      field: '',
+      message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${known}.`,
+    },
   ])
 }
 
@@ -63,6 +66,9 @@ export function refuseFaultyRows(faults: readonly SheetFault[]): void {
   if (faults.length > 0)
     refuse.rule(
       'Nothing was stored. Correct these rows and upload again.',
-      faults.map(({ row, field, message }) => ({ field: `${row - 1}.${field}`, message: `Row ${row}: ${message}` })),
+      faults.map(({ row, field, message }) => ({
+        field: `${row - 1}.${field}`,
+        message: `Row ${row}: ${message}`,
+      })),
     )
 }

@@ -14,13 +14,25 @@ export type YearAmounts = {
   amounts: Readonly<Record<string, number>>
 }
 
-/** Where years of a property are reported by account, such as its budgets: `kind` is what others ask for them by. */
+/**
+ * Where years of a property are reported by account, such as its budgets: `kind` is what others ask for them
+ * by.
+ */
 export type YearAmountsSource = {
   kind: 'budget' | 'statement'
-  /** SQL of the records of a property: id, year, status, the moment it was submitted, and amounts by account as one record. */
+  /**
+   * SQL of the records of a property: id, year, status, the moment it was submitted, and amounts by account
+   * as one record.
+   */
   rows: (propertyId: number) => RawBuilder<unknown>
   /** Returns the name of a record, its status, and its link. */
-  named: (row: { id: number; year: number; propertyId: number; statusId: number; submitted: string | null }) => {
+  named: (row: {
+    id: number
+    year: number
+    propertyId: number
+    statusId: number
+    submitted: string | null
+  }) => {
     requestNumber: string
     statusLabel: string
     path: string
@@ -46,19 +58,22 @@ type Found = {
 }
 
 /**
- * Every year of a property that is reported by account and that the caller may read, the newest first. One statement.
+ * Every year of a property that is reported by account and that the caller may read, the newest first. One
+ * statement.
  */
 export async function loadYearAmounts({ db }: AnyContext, propertyId: number): Promise<YearAmounts[]> {
   if (sources().length === 0) return []
   const parts = sources().map(
     ({ kind, rows }) =>
-      sql`select ${kind}::text as kind, s.* from (${rows(propertyId)}) as s (id, year, status_id, submitted, amounts)`,
+      sql`select ${kind}::text as kind, s.* from (${rows(propertyId)}) as s (id, year, status_id, submitted,
+        amounts)`,
   )
-  const result = await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(
-    db,
-  )
+  const result =
+    await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(db)
   return result.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
     const source = sources().find((source) => source.kind === kind)
-    return source ? [{ kind, year, amounts, ...source.named({ id, year, propertyId, statusId, submitted }) }] : []
+    return source
+      ? [{ kind, year, amounts, ...source.named({ id, year, propertyId, statusId, submitted }) }]
+      : []
   })
 }

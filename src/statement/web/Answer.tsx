@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { derivationAcross, getDerivation, type FigureLine, type Origin, readColumn } from '../model/index.ts'
+import { derivationAcross, type FigureLine, getDerivation, type Origin, readColumn } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
 import type { Asked, StatementSheetProps } from './StatementSheet.tsx'
@@ -21,7 +21,8 @@ function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const origin = (of: string): Origin | undefined => {
     const line = known.get(of)
     const draft = rows.find((row) => row.clientKey === of)?.[key]
-    const same = typeof draft === 'number' && typeof line?.[key] === 'number' && toCents(draft) === toCents(line[key])
+    const same =
+      typeof draft === 'number' && typeof line?.[key] === 'number' && toCents(draft) === toCents(line[key])
     return same ? line?.origins?.[key] : undefined
   }
   return { read, origin, people }
@@ -39,10 +40,18 @@ export function Answer(answering: Answering) {
     sources: figuresIn(answering, name),
   }))
   const derived =
-    added.length > 0 ? derivationAcross(chart, code, added) : getDerivation(chart, code, figuresIn(answering, key))
+    added.length > 0
+      ? derivationAcross(chart, code, added)
+      : getDerivation(chart, code, figuresIn(answering, key))
   return (
     derived && (
-      <Derivation key={`${code} ${column.key}`} of={derived} column={getLabel(key)} onGo={onGo} onClose={onClose} />
+      <Derivation
+        key={`${code} ${column.key}`}
+        of={derived}
+        column={getLabel(key)}
+        onGo={onGo}
+        onClose={onClose}
+      />
     )
   )
 }

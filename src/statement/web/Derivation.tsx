@@ -69,7 +69,13 @@ const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code
 )
 
 /** The figures that count in it, and what they come to. */
-const Parts = ({ of: { cents, formula, parts, from }, onGo }: { of: Derived; onGo: (code: string) => void }) => (
+const Parts = ({
+  of: { cents, formula, parts, from },
+  onGo,
+}: {
+  of: Derived
+  onGo: (code: string) => void
+}) => (
   <dl className={styles.parts}>
     {parts.map((part) => (
       <div key={`${part.account.code} ${part.account.name}`}>

@@ -33,7 +33,8 @@ export function Import({ book: made, taking, found, setFound }: Props) {
   const take = async (brought: Brought) => {
     const isTaken = await taking.take(brought)
     setFound(null)
-    if (!isTaken) return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
+    if (!isTaken)
+      return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
     const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
     notify(`${plural(getCount(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
       ...(missed && { kind: 'warning' as const }),

@@ -22,7 +22,10 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
   const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
   const [isShown, setIsShown] = useState(false)
-  const checkedFile = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
+  const checkedFile = useMemo(
+    () => checkFile(opened, book, new Map([...known, ...meant])),
+    [opened, book, known, meant],
+  )
   const ready = checkedFile.rows.filter((row) => outcome(row) === 'Ready')
   const lists = Object.entries(checkedFile.lists).map(
     ([name, lines]) => [name, lines.filter((line) => line.faults.length === 0)] as const,
@@ -51,7 +54,11 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
         </Alert>
       ))}
       <Differences differences={checkedFile.differences} />
-      <Rows book={book} rows={checkedFile.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
+      <Rows
+        book={book}
+        rows={checkedFile.rows}
+        onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))}
+      />
       <Lists lists={checkedFile.lists} />
       {isShown && count === 0 && (
         <Alert color="red" role="alert" mt="md">
@@ -114,7 +121,8 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
   return (
     <>
       <p role="status">
-        {plural(count('Ready'), 'row', 'rows')} ready, {count('Has faults')} with faults, {count('Left out')} left out.
+        {plural(count('Ready'), 'row', 'rows')} ready, {count('Has faults')} with faults, {count('Left out')}{' '}
+        left out.
       </p>
       {count('Has faults') > 0 && (
         <Alert
@@ -150,12 +158,13 @@ function Differences({ differences }: Pick<CheckedFile, 'differences'>) {
       <ul>
         {differences.slice(0, MOST_DIFFERENCES).map(({ row, code, name, column, file, lines }) => (
           <li key={`${row} ${column}`}>
-            {code} {name}, {column}: the file says {formatMoney(file)}, its lines come to {formatMoney(lines)}, a
-            difference of {formatMoney(sumMoney([file, -lines]))}.
+            {code} {name}, {column}: the file says {formatMoney(file)}, its lines come to {formatMoney(lines)}
+            , a difference of {formatMoney(sumMoney([file, -lines]))}.
           </li>
         ))}
       </ul>
-      {differences.length > MOST_DIFFERENCES && `${differences.length - MOST_DIFFERENCES} more totals differ.`}
+      {differences.length > MOST_DIFFERENCES &&
+        `${differences.length - MOST_DIFFERENCES} more totals differ.`}
     </Alert>
   )
 }
@@ -165,12 +174,16 @@ const MOST_DIFFERENCES = 8
 function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
   const all = Object.entries(lists).flatMap(([name, lines]) => {
     const faulty = lines.filter((line) => line.faults.length > 0)
-    return lines.length > 0 ? [{ name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }] : []
+    return lines.length > 0
+      ? [{ name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }]
+      : []
   })
   const whole = all.filter(({ faulty }) => faulty.length === 0)
   return (
     <>
-      {whole.length > 0 && <p>Also ready: {whole.map(({ name, ready }) => `${name}, ${ready}`).join('; ')}.</p>}
+      {whole.length > 0 && (
+        <p>Also ready: {whole.map(({ name, ready }) => `${name}, ${ready}`).join('; ')}.</p>
+      )}
       {all
         .filter(({ faulty }) => faulty.length > 0)
         .map(({ name, ready, faulty }) => (

@@ -127,7 +127,9 @@ const savePattern = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
   )
 
 /** Shows the effect of storing, or the reason why the rows cannot be stored. */
-function Outcome<Result extends SheetOutcome>(props: Props<Result> & { done: () => void; checked: Checked<Result> }) {
+function Outcome<Result extends SheetOutcome>(
+  props: Props<Result> & { done: () => void; checked: Checked<Result> },
+) {
   const { checked, sheet, store, storeLabel, more, done } = props
   const { file, name, year, result } = checked
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -176,8 +178,8 @@ function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: She
   return (
     <>
       <p role="status">
-        {plural(faultRows(file, result.faults).length, 'row has', 'rows have')} faults among {formatNumber(result.rows)}
-        . Nothing is stored until every row is right.
+        {plural(faultRows(file, result.faults).length, 'row has', 'rows have')} faults among{' '}
+        {formatNumber(result.rows)}. Nothing is stored until every row is right.
       </p>
       <DataTable
         caption="Faults of the file"

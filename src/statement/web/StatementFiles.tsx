@@ -97,7 +97,8 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
 }
 
 /**
- * Takes over a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a file is.
+ * Takes over a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a
+ * file is.
  */
 function usePastedTable(names: readonly string[], onTable: (rows: string[][]) => Promise<void>): void {
   const { form } = useFormParts()
@@ -109,7 +110,9 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
       const sheet = target.closest<HTMLElement>('[data-accounts]')?.dataset.accounts
       if (!sheet || !names.includes(sheet)) return
       const rows = fromTsv(clipboardData?.getData('text/plain') ?? '')
-      const accounts = names.flatMap((name) => (form.getValues(name) as FigureRow[]).map((row) => row.clientKey))
+      const accounts = names.flatMap((name) =>
+        (form.getValues(name) as FigureRow[]).map((row) => row.clientKey),
+      )
       if (!namesAccounts(rows, new Set(accounts))) return
       event.preventDefault()
       event.stopPropagation()

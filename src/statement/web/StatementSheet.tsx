@@ -9,7 +9,7 @@ import { FoldingRail } from '#ui/worksheet/desk/FoldingRail.tsx'
 import { SheetFrame } from '#ui/worksheet/desk/SheetFrame.tsx'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { type FigureLine, referencesTo, getStatementSources } from '../model/index.ts'
+import { type FigureLine, getStatementSources, referencesTo } from '../model/index.ts'
 import { useFigureRows } from './rows.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
@@ -64,8 +64,9 @@ export type Asked = { code: string; column: StatementColumn }
 const Answer = later(async () => (await import('./Answer.tsx')).Answer)
 
 /**
- * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure, and at its
- * right what must agree, or where any figure comes from. Alt+Enter asks for it, or a click on a computed figure.
+ * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure,
+ * and at its right what must agree, or where any figure comes from. Alt+Enter asks for it, or a click on a
+ * computed figure.
  */
 export function StatementSheet(props: StatementSheetProps) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
@@ -148,7 +149,10 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
         ({ code }) => code,
       )
       const labels = new Map(
-        [...of].map(([code, all]) => [code, columns.map(({ key }) => all.find(({ column }) => column === key)?.words)]),
+        [...of].map(([code, all]) => [
+          code,
+          columns.map(({ key }) => all.find(({ column }) => column === key)?.words),
+        ]),
       )
       return (line: SheetLine) => labels.get(line.key)
     }
@@ -169,7 +173,10 @@ function useAsked() {
 
 /** Where the stored figures come from, and the columns with the number of that for paper. */
 function useSources({ chart, stored, columns, people }: StatementSheetProps) {
-  const sources = useMemo(() => getStatementSources(chart, stored, columns, people), [chart, stored, columns, people])
+  const sources = useMemo(
+    () => getStatementSources(chart, stored, columns, people),
+    [chart, stored, columns, people],
+  )
   const referred = useMemo(() => {
     const getNumber = referencesTo(sources)
     return columns.map((column) =>

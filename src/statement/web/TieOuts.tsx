@@ -27,8 +27,8 @@ export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): 
 })
 
 /**
- * Every pair of figures that must agree, those that do not first, each with both figures, the difference and the way to
- * both places; those that agree fold. `explained` says that a note answers for the difference.
+ * Every pair of figures that must agree, those that do not first, each with both figures, the difference and
+ * the way to both places; those that agree fold. `explained` says that a note answers for the difference.
  */
 export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps & { onGo: Go }) {
   const noted = (tie: Tied) => explained?.(tie) ?? false

@@ -8,6 +8,8 @@ self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array; wanted: read
   try {
     self.postMessage(await readBookSheets(data.bytes, data.wanted))
   } catch (error) {
-    self.postMessage({ problem: error instanceof WorkbookError ? error.message : 'The workbook could not be read.' })
+    self.postMessage({
+      problem: error instanceof WorkbookError ? error.message : 'The workbook could not be read.',
+    })
   }
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { openFile } from './files.ts'
 
-const book = { title: 'A book', property: 'Maple Grove', year: 2025, columns: [], chart: { accounts: [] }, lists: [] }
+const book = {
+  title: 'A book',
+  property: 'Maple Grove',
+  year: 2025,
+  columns: [],
+  chart: { accounts: [] },
+  lists: [],
+}
 const opened = (name: string, ...parts: BlobPart[]) => openFile(new File(parts, name), book as never)
 
 test('a file is read by what it holds: a table as text, and what is neither is told in a sentence', async () => {
@@ -26,6 +33,7 @@ test('point 4: a file of more rows than are read is refused at once and in words
   const lines = (count: number) => `Account,Amount\n${'1120,500\n'.repeat(count - 1)}`
   expect(await opened('books.csv', lines(5000))).toMatchObject({ tables: [{ sheet: null }] })
   const began = performance.now()
-  for (const count of [5001, 1_100_000]) expect(await opened('books.csv', lines(count))).toMatch(/more than 5000 rows/)
+  for (const count of [5001, 1_100_000])
+    expect(await opened('books.csv', lines(count))).toMatch(/more than 5000 rows/)
   expect(performance.now() - began).toBeLessThan(2000)
 })

@@ -3,9 +3,9 @@ import { parseCells } from '#ui/table/csv.ts'
 import {
   type Book,
   type BookContent,
+  getSheets,
   type OpenedFile,
   openedBook,
-  getSheets,
   templateLines,
   writeBook,
 } from '../model/book.ts'
@@ -31,7 +31,8 @@ async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T 
     const kind = getDisguise(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
     if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
-    if (file.size > MOST_BYTES) return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
+    if (file.size > MOST_BYTES)
+      return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
     const text = (await file.text()).trimEnd()
     if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
     return table(parseCells(text))
@@ -48,7 +49,10 @@ export const openFile = (file: File, book: Book): Promise<OpenedFile | string> =
     table: (rows) => ({ tables: [{ sheet: null, rows }], lists: {}, about: [] }),
   })
 
-/** The cells of a CSV file, or of the first sheet of an Excel workbook, as texts; a sentence when it cannot be read. */
+/**
+ * The cells of a CSV file, or of the first sheet of an Excel workbook, as texts; a sentence when it cannot be
+ * read.
+ */
 export const openCells = (file: File): Promise<string[][] | string> =>
   opened<string[][]>(file, {
     workbook: async () => (await readBookInWorker(file, [])).sheets[0]?.rows ?? [],
@@ -56,7 +60,12 @@ export const openCells = (file: File): Promise<string[][] | string> =>
   })
 
 /** Saves a statement as an Excel workbook on the user's machine; a template omits the typed figures. */
-export async function saveBook(book: Book, content: BookContent, name: string, template: boolean): Promise<void> {
+export async function saveBook(
+  book: Book,
+  content: BookContent,
+  name: string,
+  template: boolean,
+): Promise<void> {
   const bytes = await writeBook(book, template ? { lines: templateLines(book, content.lines) } : content)
   downloadBlob(`${name}.xlsx`, new Blob([bytes], { type: EXCEL }))
 }

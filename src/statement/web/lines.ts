@@ -17,9 +17,13 @@ export function sheetLines(
 ): SheetLine[] {
   const lines: SheetLine[] = []
   const usedSections = new Set(
-    chart.accounts.filter((account) => account.formula === null && shown(account.code)).map((account) => account.section),
+    chart.accounts
+      .filter((account) => account.formula === null && shown(account.code))
+      .map((account) => account.section),
   )
-  const typedSections = new Set(chart.accounts.filter((account) => account.formula === null).map((account) => account.section))
+  const typedSections = new Set(
+    chart.accounts.filter((account) => account.formula === null).map((account) => account.section),
+  )
   let section = ''
   for (const account of chart.accounts) {
     const { code, name, formula } = account
@@ -28,7 +32,8 @@ export function sheetLines(
     const folded = folding?.folded.has(account.section) ?? false
     if (account.section !== section) {
       section = account.section
-      const fold = folding && usedSections.has(section) && { folded, toggle: () => folding.toggle(account.section) }
+      const fold = folding &&
+        usedSections.has(section) && { folded, toggle: () => folding.toggle(account.section) }
       const label = section.replace(/^\S+ /, '')
       lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
@@ -37,7 +42,10 @@ export function sheetLines(
     lines.push(
       counteds
         ? {
-            key: code, code, label: name, kind: 'computed',
+            key: code,
+            code,
+            label: name,
+            kind: 'computed',
             grand: GRAND.test(code),
             formula: (read) => computeStatementSum(counteds, read),
           }

@@ -12,19 +12,23 @@ const MOST_BYTES = 10_000_000
  */
 export async function readBookInWorker(file: File, wanted: readonly string[]): Promise<ReadWorkbook> {
   if (file.size > MOST_BYTES)
-    throw new WorkbookError('This workbook is larger than 10 MB. Leave only the sheet with the figures in it.')
+    throw new WorkbookError(
+      'This workbook is larger than 10 MB. Leave only the sheet with the figures in it.',
+    )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const worker = new Worker(new URL('./bookWorker.ts', import.meta.url), { type: 'module' })
   const answer = Promise.withResolvers<BookAnswer>()
   const timer = setTimeout(
     () =>
       answer.resolve({
-        problem: 'This workbook takes too long to be read. Save the sheet with the figures alone, and try again.',
+        problem:
+          'This workbook takes too long to be read. Save the sheet with the figures alone, and try again.',
       }),
     MOST_MILLISECONDS,
   )
   worker.onmessage = ({ data }: MessageEvent<BookAnswer>) => answer.resolve(data)
-  worker.onerror = () => answer.resolve({ problem: 'The reader of workbooks could not be started. Save it as .csv.' })
+  worker.onerror = () =>
+    answer.resolve({ problem: 'The reader of workbooks could not be started. Save it as .csv.' })
   worker.postMessage({ bytes, wanted }, [bytes.buffer])
   try {
     const promise = await answer.promise

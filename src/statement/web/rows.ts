@@ -35,8 +35,14 @@ export type Comparison = {
   carried: Readonly<Record<string, string | undefined>>
 }
 
-/** The chart of the accounts that `of` picks: the same one for as long as they say the same, for a new one repaints everything. */
-export function useStableChart(accounts: readonly Account[], of: (account: Account) => boolean = everyAccount): Chart {
+/**
+ * The chart of the accounts that `of` picks: the same one for as long as they say the same, for a new one
+ * repaints everything.
+ */
+export function useStableChart(
+  accounts: readonly Account[],
+  of: (account: Account) => boolean = everyAccount,
+): Chart {
   const last = useRef(accounts)
   if (!same(last.current, accounts)) last.current = accounts
   const { current } = last
@@ -59,8 +65,14 @@ export function figureRows(
   })
 }
 
-/** Of each row what differs from the stored line; nothing else is sent, so that a colleague’s figures stay. */
-export function changedFigures(rows: readonly FigureRow[], stored: readonly Stored[], written: readonly string[]) {
+/**
+ * Of each row what differs from the stored line; nothing else is sent, so that a colleague’s figures stay.
+ */
+export function changedFigures(
+  rows: readonly FigureRow[],
+  stored: readonly Stored[],
+  written: readonly string[],
+) {
   const known = new Map(stored.map((line) => [line.code, line]))
   return rows.flatMap((row) => {
     const line = known.get(row.clientKey)
@@ -79,10 +91,9 @@ export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line')
  * Adds the comparison and the origin of each figure to the stored lines; includes lines that only the
  * comparison has.
  */
-export function withComparison<L extends Stored & { note: string | null; origins: Record<string, Origin> | null }>(
-  stored: readonly L[],
-  { codes, of, carried }: Comparison,
-) {
+export function withComparison<
+  L extends Stored & { note: string | null; origins: Record<string, Origin> | null },
+>(stored: readonly L[], { codes, of, carried }: Comparison) {
   const known = new Map(stored.map((line) => [line.code, line]))
   return [...new Set([...known.keys(), ...codes])].map((code) => {
     const line = known.get(code)

@@ -48,7 +48,8 @@ test('the file of faults holds each faulty row once, as it was, with everything 
   ])
   expect(faultRows(file, faults)).toEqual([
     {
-      line: 5, values: { 'MITAS number': '4712', 'Principal paid': 'much' },
+      line: 5,
+      values: { 'MITAS number': '4712', 'Principal paid': 'much' },
       wrong: 'Principal paid: Enter a number. Ending balance: *Field is required',
     },
   ])

@@ -15,8 +15,13 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   const pending = useRef<[string, string] | null>(null)
   const focus = useCallback(
     (code: string, at: string) => {
-      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((column) => column.key === at)]
-      const cell = frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)
+      const place = [
+        lines.findIndex((line) => line.key === code),
+        columns.findIndex((column) => column.key === at),
+      ]
+      const cell = frame.current?.querySelector<HTMLElement>(
+        `[data-line="${place[0]}"][data-column="${place[1]}"]`,
+      )
       cell?.focus()
       cell?.scrollIntoView({ block: 'center' })
       return cell != null

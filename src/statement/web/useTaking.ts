@@ -9,7 +9,10 @@ type Draft = { version: number; filedCompanyId: number | null; lastImport: LastI
 type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<void> }
 type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
 
-/** How a draft takes figures from files by the calls of `fileCalls`, within its form; `getId` is 0 before it was saved, `getLists` what lists bring. */
+/**
+ * How a draft takes figures from files by the calls of `fileCalls`, within its form; `getId` is 0 before it
+ * was saved, `getLists` what lists bring.
+ */
 export function useTaking<D extends Draft>(
   calls: Calls,
   part: Part<D>,
@@ -21,7 +24,10 @@ export function useTaking<D extends Draft>(
   const company = detail.filedCompanyId
   const send = async (call: unknown, body: object) => {
     const { version } = known.current
-    await ask(call as Call, { params: { id: getId(known.current) }, body: { version, ...body } } as unknown as Ask<Call>)
+    await ask(
+      call as Call,
+      { params: { id: getId(known.current) }, body: { version, ...body } } as unknown as Ask<Call>,
+    )
     await refresh()
   }
   return {

@@ -44,7 +44,9 @@ const workbook = (sheets: Readonly<Record<string, string | Buffer>>, remaining =
     {
       'xl/workbook.xml': `<workbook xmlns:r="${REL}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${kind}" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-      ...Object.fromEntries(names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheets[name]!])),
+      ...Object.fromEntries(
+        names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheets[name]!]),
+      ),
       'xl/sharedStrings.xml': '<sst/>',
       ...remaining,
     },

@@ -22,7 +22,8 @@ const notRead = (): never => {
 }
 
 const BOOK = 'xl/workbook.xml'
-const needed = /^xl\/(?:workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$|\.rels$|^\[Content_Types\]\.xml$/
+const needed =
+  /^xl\/(?:workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$|\.rels$|^\[Content_Types\]\.xml$/
 
 /** The XML files of the zip; refused by its directory where they are too many or too large. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
@@ -52,7 +53,10 @@ function shownNumber(value: string): string {
 /** What no figure of a statement is as small as. */
 const LEAST = 1e-6
 
-/** A cell as text: days, which a sheet keeps without a zone, as 2026-10-05, without the guard of what would become a formula. */
+/**
+ * A cell as text: days, which a sheet keeps without a zone, as 2026-10-05, without the guard of what would
+ * become a formula.
+ */
 function shown(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return agencyDay(cell, 'UTC')
@@ -68,11 +72,16 @@ type Options = Parameters<typeof readXlsxFile>[1]
  * Returns the sheets of a workbook with these names, or the first sheet if it has none of them. Throws
  * WorkbookError for a file that is not a workbook, is broken, or is too large.
  */
-export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[] = []): Promise<ReadWorkbook> {
+export async function readBookSheets(
+  bytes: Uint8Array,
+  wanted: readonly string[] = [],
+): Promise<ReadWorkbook> {
   try {
     const files = unpack(bytes)
     const text = new TextDecoder()
-    const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) => plainText(getAttribute(tag, 'name')))
+    const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) =>
+      plainText(getAttribute(tag, 'name')),
+    )
     if (names.length === 0 || names.length > MOST_SHEETS) notRead()
     const matchingNames = names.filter((name) => wanted.includes(name))
     const styled = 'xl/styles.xml' in files
@@ -80,9 +89,14 @@ export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[
       const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
       return [path, xml ? strToU8(settledSheet(xml, styled)) : content] as const
     })
-    // Not deflated again: the library would unpack deflated files in a worker of its own, which our content policy forbids.
+    // Not deflated again: the library would unpack deflated files in a worker of its own, which our content
+    // policy forbids.
     const plain = zipSync(Object.fromEntries(settled), { level: 0 })
-    const options = { sheets: matchingNames.length > 0 ? matchingNames : [names[0]], trim: false, parseNumber: shownNumber }
+    const options = {
+      sheets: matchingNames.length > 0 ? matchingNames : [names[0]],
+      trim: false,
+      parseNumber: shownNumber,
+    }
     const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as unknown as Options)
     const sheets = read.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(shown)) }))
     return { sheets, names }

@@ -13,7 +13,15 @@ const margin = 6
  * Draws lines of money over months or years, at a small size; `span` shows the period. The figures are in a
  * table next to it, for people who do not see the drawing.
  */
-export function LineChart({ label, span, lines }: { label: string; span: string; lines: readonly ChartLine[] }) {
+export function LineChart({
+  label,
+  span,
+  lines,
+}: {
+  label: string
+  span: string
+  lines: readonly ChartLine[]
+}) {
   const all = lines.flatMap((line) => line.values)
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
   const steps = Math.max(...lines.map((line) => line.values.length)) - 1

@@ -123,7 +123,9 @@ function TypedLine(props: LineProps) {
           {line.key === props.selected && line.offers?.(take)}
         </>
       }
-      reason={(less || reason) && cell('denialReason', 'Reason for the reduction', { kind: 'text', required: less })}
+      reason={
+        (less || reason) && cell('denialReason', 'Reason for the reduction', { kind: 'text', required: less })
+      }
     />
   )
 }
@@ -184,7 +186,13 @@ function Row({
       <tr data-selected={isSelected || undefined} onFocus={select}>
         <th scope="row">{index + 1}</th>
         <td>
-          <button type="button" data-print className={css.title} aria-current={isSelected || undefined} onClick={open}>
+          <button
+            type="button"
+            data-print
+            className={css.title}
+            aria-current={isSelected || undefined}
+            onClick={open}
+          >
             {line.title || `${noun} ${index + 1}`}
           </button>
           <span className={css.facts}>{line.facts}</span>

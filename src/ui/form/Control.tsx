@@ -44,7 +44,9 @@ const NO_OPTIONS: readonly Option[] = []
  */
 function optionsFor(facts: ControlOptions): readonly Option[] {
   if (!facts.options && import.meta.env?.DEV)
-    throw new Error(`"${facts.label ?? 'A choice'}" has no options: neither its schema nor its field names any.`)
+    throw new Error(
+      `"${facts.label ?? 'A choice'}" has no options: neither its schema nor its field names any.`,
+    )
   return facts.options ?? NO_OPTIONS
 }
 // Loaded on demand, because the editor is large and only a few screens use it.
@@ -70,7 +72,11 @@ export function Control({
   onBlur?: () => void
 }) {
   const { maxLength, negative, inserts } = facts
-  const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
+  const text = {
+    ...rest,
+    value: typeof value === 'number' ? String(value) : (value as string | null),
+    maxLength,
+  }
   const figure = { ...rest, value: value as number | null, negative }
   switch (kind) {
     case 'longText':
@@ -97,7 +103,13 @@ export function Control({
     case 'choice':
       return <ChoiceControl {...rest} {...choosing(facts)} value={value as Chosen | null} />
     case 'choices':
-      return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={optionsFor(facts)} />
+      return (
+        <MultiSelectControl
+          {...rest}
+          value={value as (number | string)[] | null}
+          options={optionsFor(facts)}
+        />
+      )
     case 'flag':
       return <TickControl {...rest} value={value as boolean | null} words={facts.words} />
     case 'richText':

@@ -12,7 +12,8 @@ import { factsAt } from './metadata.ts'
 export function Differences({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { schema, labels } = useFormParts()
   const shown = (path: string, value: unknown) => {
-    const shown = typeof value === 'object' && value !== null ? 'changed' : displayValue(factsAt(schema, path), value)
+    const shown =
+      typeof value === 'object' && value !== null ? 'changed' : displayValue(factsAt(schema, path), value)
     return shown || 'nothing'
   }
   if (conflicts.length === 0) return null
@@ -20,7 +21,8 @@ export function Differences({ conflicts }: { conflicts: readonly Conflict[] }) {
     <ul className={css.differences}>
       {conflicts.map(({ path, mine, theirs }) => (
         <li key={path}>
-          {nameOfField(schema, path, labels)}: yours <b>{shown(path, mine)}</b>, theirs <b>{shown(path, theirs)}</b>
+          {nameOfField(schema, path, labels)}: yours <b>{shown(path, mine)}</b>, theirs{' '}
+          <b>{shown(path, theirs)}</b>
         </li>
       ))}
     </ul>

@@ -40,8 +40,9 @@ export interface DocumentDropProps extends FileLimits {
 }
 
 /**
- * One place for all documents of a list of lines. Each is matched to its lines by its name (see `matchFile`), so that
- * one file may serve several; what does not match is stored with the record and waits to be placed by hand.
+ * One place for all documents of a list of lines. Each is matched to its lines by its name (see `matchFile`),
+ * so that one file may serve several; what does not match is stored with the record and waits to be placed by
+ * hand.
  */
 export function DocumentDrop(props: DocumentDropProps) {
   const { inPlace, wanted, loose } = props
@@ -72,7 +73,8 @@ export function DocumentDrop(props: DocumentDropProps) {
         ))}
         {waiting.length > 0 ? (
           <Group gap="xs">
-            {plural(waiting.length, 'document waits', 'documents wait')}: what you typed could not be saved first.
+            {plural(waiting.length, 'document waits', 'documents wait')}: what you typed could not be saved
+            first.
             <Button size="compact-sm" variant="default" onClick={() => take(waiting)}>
               Try again
             </Button>
@@ -98,7 +100,10 @@ function useDrop(props: DocumentDropProps) {
   const lines = () => (form.getValues(list) as Line[] | undefined) ?? []
   const placed = { all: 0, matched: 0 }
   const upload = async (file: File) => {
-    const filePlace = matchFile(file.name, lines(), kinds, { noun, ...(place === undefined ? {} : { place }) })
+    const filePlace = matchFile(file.name, lines(), kinds, {
+      noun,
+      ...(place === undefined ? {} : { place }),
+    })
     // Without both it waits to be placed by hand.
     const matched = filePlace.kind !== null && filePlace.lines.length > 0
     await send(file, filePlace.kind, matched ? filePlace.lines : [])

@@ -25,8 +25,14 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   target.focus({ preventScroll: true })
 }
 
-/** Goes to the field of the first fault in the order of the page; stays where it is when none of them has a field there. */
-export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: readonly { field: string }[]): void {
+/**
+ * Goes to the field of the first fault in the order of the page; stays where it is when none of them has a
+ * field there.
+ */
+export function followFirst(
+  parts: Pick<FormParts, 'id' | 'followers'>,
+  faults: readonly { field: string }[],
+): void {
   const first = inPageOrder(faults, parts.id).find(({ field }) => getElement(parts.id, field) !== null)
   if (first) followFault(parts, first.field)
 }
@@ -102,7 +108,8 @@ export function ErrorSummary({
             {fault.field === '' ? (
               fault.message
             ) : (
-              // The address of the screen itself: it is written in the hash, so a link to an id would leave the screen.
+              // The address of the screen itself: it is written in the hash, so a link to an id would leave
+              // the screen.
               <a href={window.location.hash || '#'} onClick={follow(fault.field)}>
                 {fault.name} – {withoutName(fault)}
               </a>

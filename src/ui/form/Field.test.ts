@@ -18,7 +18,9 @@ const schema = z.object({
   severity: code('Severity', 1, 2, { 1: 'Low', 2: 'High' }),
   comments: longText('Comments', 100),
   emergency: z.boolean('Required').meta({ label: 'Emergency?', kind: 'flag' }),
-  items: z.array(z.object({ work: requiredText('Work'), claimed: money('Claimed amount') })).meta({ noun: 'Item' }),
+  items: z
+    .array(z.object({ work: requiredText('Work'), claimed: money('Claimed amount') }))
+    .meta({ noun: 'Item' }),
 })
 const values = {
   name: 'Oak Commons',
@@ -39,7 +41,8 @@ function shown(fields: ReactNode, wrap: (form: ReactNode) => ReactNode = (form) 
   return renderToString(createElement(ThemeProvider, null, createElement(RouterProvider, { router })))
 }
 
-const attributes = (html: string, tag: string) => html.match(new RegExp(`<${tag}[^>]*id="[^"]*"[^>]*>`))?.[0] ?? ''
+const attributes = (html: string, tag: string) =>
+  html.match(new RegExp(`<${tag}[^>]*id="[^"]*"[^>]*>`))?.[0] ?? ''
 
 describe('a field', () => {
   test('takes label, required mark, help and input from the entity, wired together', () => {

@@ -7,7 +7,7 @@ import { FieldFrame } from './FieldFrame.tsx'
 import css from './form.module.css'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
 import { getUiFault } from './lenient.ts'
-import { getUiFacts, isRequired, getUiOptions, schemaAt, describeName } from './metadata.ts'
+import { describeName, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
 import { RichText } from './RichText.tsx'
 
 /** See `Field`. Everything but the name may be left to the entity. */
@@ -27,8 +27,9 @@ interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> 
 }
 
 /**
- * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come from the
- * schema, as do the choices of a field that names them; props override them. In a read-only form, or with `readOnly` or `disabled`, it shows the value as plain text.
+ * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come
+ * from the schema, as do the choices of a field that names them; props override them. In a read-only form, or
+ * with `readOnly` or `disabled`, it shows the value as plain text.
  */
 export function Field(props: FieldProps) {
   const { name, width } = props
@@ -41,7 +42,9 @@ export function Field(props: FieldProps) {
   useLabel(name, props.label)
   const shared = { name, kind, label, facts, width }
   if (readOnlyForm || props.readOnly || props.disabled) return <FieldValue {...shared} />
-  return <FieldInput {...shared} help={props.help ?? facts.help} required={props.required ?? isAsked(kind, at)} />
+  return (
+    <FieldInput {...shared} help={props.help ?? facts.help} required={props.required ?? isAsked(kind, at)} />
+  )
 }
 
 interface Resolved {
@@ -83,9 +86,18 @@ function FieldInput({
   const ticked = kind === 'flag'
   const control = { kind, value: field.value as unknown, onChange: field.onChange, onBlur: leave }
   return (
-    <FieldFrame {...{ id, label, help, error, width }} required={required} group={GROUPED.has(kind)} bare={ticked}>
+    <FieldFrame
+      {...{ id, label, help, error, width }}
+      required={required}
+      group={GROUPED.has(kind)}
+      bare={ticked}
+    >
       {(wiring) => (
-        <Control {...wiring} {...control} facts={ticked ? { ...facts, words: facts.words ?? label } : facts} />
+        <Control
+          {...wiring}
+          {...control}
+          facts={ticked ? { ...facts, words: facts.words ?? label } : facts}
+        />
       )}
     </FieldFrame>
   )
@@ -106,7 +118,9 @@ function FieldValue({ name, kind, label, facts, width }: Resolved) {
       {kind === 'richText' ? (
         <RichText html={String(field.value ?? '')} />
       ) : (
-        <div className={css.value}>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</div>
+        <div className={css.value}>
+          {displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}
+        </div>
       )}
     </div>
   )

@@ -109,7 +109,12 @@ export function FieldFrame({
   )
 }
 
-function FieldLabel({ id, label, required, group }: Pick<FrameProps, 'label' | 'required' | 'group'> & { id: string }) {
+function FieldLabel({
+  id,
+  label,
+  required,
+  group,
+}: Pick<FrameProps, 'label' | 'required' | 'group'> & { id: string }) {
   const element = (
     <>
       {label}
@@ -126,7 +131,9 @@ function FieldLabel({ id, label, required, group }: Pick<FrameProps, 'label' | '
   )
 }
 
-/** Makes an input with label, help and error out of a control, for use outside a `Form` (filters, dialogs). */
+/**
+ * Makes an input with label, help and error out of a control, for use outside a `Form` (filters, dialogs).
+ */
 export function framed<P extends Wiring>(Control: ComponentType<P>, group = false) {
   return function Framed({
     label,

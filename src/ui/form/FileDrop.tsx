@@ -25,8 +25,8 @@ export interface FileDropProps extends FileLimits {
   required?: boolean
   files: readonly StoredFile[]
   /**
-   * Sends one file; `progress` is called with the part sent so far, 0 to 1. Rejects when the server refuses; its
-   * message is shown. The new file is expected in `files` soon after.
+   * Sends one file; `progress` is called with the part sent so far, 0 to 1. Rejects when the server refuses;
+   * its message is shown. The new file is expected in `files` soon after.
    */
   upload: (file: File, progress: (part: number) => void) => Promise<unknown>
   /** Takes a file away; none can be removed when left out. */
@@ -39,8 +39,9 @@ export interface FileDropProps extends FileLimits {
 }
 
 /**
- * Files of a record: drop them or choose them, see them go, open, replace and remove them. Files that are empty, too
- * large or of another kind are refused at once with the reason. Pictures and PDF open in a new tab, others download.
+ * Files of a record: drop them or choose them, see them go, open, replace and remove them. Files that are
+ * empty, too large or of another kind are refused at once with the reason. Pictures and PDF open in a new
+ * tab, others download.
  */
 export function FileDrop(props: FileDropProps) {
   const { label, help, error, required, files, onRemove, load, readOnly = false } = props
@@ -55,7 +56,9 @@ export function FileDrop(props: FileDropProps) {
   const actions = (file: StoredFile) => ({
     open: load ? () => failing(showFile(file, load), file.name) : undefined,
     onReplace:
-      onRemove && !readOnly ? (files: readonly File[]) => failing(replace(file, files), file.name) : undefined,
+      onRemove && !readOnly
+        ? (files: readonly File[]) => failing(replace(file, files), file.name)
+        : undefined,
     onRemove: onRemove && !readOnly ? () => failing(onRemove(file), file.name) : undefined,
   })
   return (

@@ -8,7 +8,9 @@ import { canPreview, type FileLimits } from './files.ts'
 /** Time a new tab has to read the file before its address is given back, in milliseconds. */
 const TAB_TIME = 60_000
 
-/** Opens pictures and PDF in a new tab and downloads everything else. Rejects when the file cannot be fetched. */
+/**
+ * Opens pictures and PDF in a new tab and downloads everything else. Rejects when the file cannot be fetched.
+ */
 export async function showFile(file: StoredFile, load: (file: StoredFile) => Promise<Blob>): Promise<void> {
   // Opened before the file is fetched: afterwards the browser would take it for an unasked popup.
   const tab = canPreview(file.type ?? '') ? window.open('', '_blank') : null
@@ -79,7 +81,9 @@ export function FileLine({
       {open ? (
         <button type="button" className={css.name} onClick={open}>
           {file.name}
-          {canPreview(file.type ?? '') ? <span className="visually-hidden"> (opens in a new tab)</span> : null}
+          {canPreview(file.type ?? '') ? (
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          ) : null}
         </button>
       ) : (
         <span>{file.name}</span>
@@ -96,9 +100,17 @@ export function FileLine({
           <IconReplace size={16} aria-hidden="true" />
         </button>
       ) : null}
-      {onReplace ? <FilePicker inputRef={picker} limits={{ endings, maxFiles: 1 }} onFiles={onReplace} /> : null}
+      {onReplace ? (
+        <FilePicker inputRef={picker} limits={{ endings, maxFiles: 1 }} onFiles={onReplace} />
+      ) : null}
       {onRemove ? (
-        <button type="button" data-noprint aria-label={`Remove ${file.name}`} title="Remove" onClick={onRemove}>
+        <button
+          type="button"
+          data-noprint
+          aria-label={`Remove ${file.name}`}
+          title="Remove"
+          onClick={onRemove}
+        >
           <IconTrash size={16} aria-hidden="true" />
         </button>
       ) : null}

@@ -32,7 +32,9 @@ import { useWhenReleased } from './useWhenReleased.ts'
 export interface FormProps {
   /** The strict rules of submit. Its fields carry label, kind and limits; lists carry `noun`. */
   schema: z.core.$ZodType
-  /** The record as the server has it, in wire shape. A newer record is taken over unless typing would be lost. */
+  /**
+   * The record as the server has it, in wire shape. A newer record is taken over unless typing would be lost.
+   */
   values: FieldValues
   /** Saves progress: gets everything that has the shape of its field; may answer the record as it is now. */
   onSave?: Send

@@ -18,8 +18,17 @@ export interface FormButtonsProps {
   children?: ReactNode
 }
 
-/** The row of buttons under a form: save progress, submit, and how the last save went. Empty in a read-only form. */
-export function FormButtons({ save = 'Save progress', primary = false, submit, confirm, children }: FormButtonsProps) {
+/**
+ * The row of buttons under a form: save progress, submit, and how the last save went. Empty in a read-only
+ * form.
+ */
+export function FormButtons({
+  save = 'Save progress',
+  primary = false,
+  submit,
+  confirm,
+  children,
+}: FormButtonsProps) {
   const actions = useFormActions()
   if (actions.readOnly) return null
   const busy = actions.saving || actions.submitting

@@ -49,8 +49,8 @@ const savedByThemselves = () => unsaved().filter(({ savesOnLeave }) => savesOnLe
 export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
 
 /**
- * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the page. The
- * way to log-in stays open when a draft is stored: a lost session then loses nothing.
+ * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
+ * page. The way to log-in stays open when a draft is stored: a lost session then loses nothing.
  */
 export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()
@@ -79,8 +79,8 @@ const isLost = (from: string, to: string): boolean =>
   from !== to && unsaved().some((guarded) => !(guarded.keepsDraft && /^\/login/i.test(to)))
 
 /**
- * An address that was typed is gone to by the browser itself, and the router can no longer stop it: this goes back before
- * the router hears of it, and there again in the way of a link, which it can.
+ * An address that was typed is gone to by the browser itself, and the router can no longer stop it: this goes
+ * back before the router hears of it, and there again in the way of a link, which it can.
  */
 function useTypedAddress(): void {
   const { pathname } = useLocation()
@@ -106,7 +106,10 @@ function useTypedAddress(): void {
   }, [pathname, navigate])
 }
 
-/** Saves on leaving what asks for no word of the person; `failed` where that was not all, and there must be asked. */
+/**
+ * Saves on leaving what asks for no word of the person; `failed` where that was not all, and there must be
+ * asked.
+ */
 function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean } {
   const [failed, setFailed] = useState(false)
   const latest = useRef(blocker)

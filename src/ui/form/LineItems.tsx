@@ -1,5 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+} from 'react'
 import type { z } from 'zod'
 import { IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
@@ -17,7 +25,10 @@ const MOST_LINES = 200
 /** Pixels of the column of numbers, and the least that a column without a width must have. */
 const NUMBER_WIDTH = 32
 const LEAST_WIDTH = 150
-/** Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit up. */
+/**
+ * Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit
+ * up.
+ */
 const CARDS_BELOW = 900
 
 const NO_COLUMNS: readonly LineColumn[] = []
@@ -38,15 +49,15 @@ export interface LineItemsProps {
   copy?: (line: Line) => Line
   maxLines?: number
   /**
-   * Asked before a line is removed, for instance about what belongs to it: false keeps it. A function is called with the
-   * line's place when the removal is undone.
+   * Asked before a line is removed, for instance about what belongs to it: false keeps it. A function is
+   * called with the line's place when the removal is undone.
    */
   onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
   resizable?: boolean
   /**
-   * Called with the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state
-   * setter).
+   * Called with the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or
+   * a state setter).
    */
   onTotals?: (totals: Totals) => void
   /** Columns in addition to the visible ones that rows pasted from a spreadsheet may have. Keep it stable. */
@@ -61,11 +72,19 @@ export interface LineItemsProps {
 
 /**
  * An editable list of lines in a form, up to 200. Typing repaints one cell; sums follow. Lines can be added,
- * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one before,
- * Ctrl+Enter adds a line. Where there is no room for the columns each line becomes a card. In a read-only form it shows plain values.
+ * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one
+ * before, Ctrl+Enter adds a line. Where there is no room for the columns each line becomes a card. In a
+ * read-only form it shows plain values.
  */
 export const LineItems = memo(function LineItems(props: LineItemsProps) {
-  const { name, columns, maxLines = MOST_LINES, resizable = true, renderDetail, detailLabel = 'Details' } = props
+  const {
+    name,
+    columns,
+    maxLines = MOST_LINES,
+    resizable = true,
+    renderDetail,
+    detailLabel = 'Details',
+  } = props
   const { id: formId, schema } = useFormParts()
   const readOnly = useContext(FormReadOnlyContext)
   const { noun, title } = wordsOfList(schema, props)
@@ -78,7 +97,11 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   useFollowed(name, renderDetail ? lines.open : undefined, resolved)
   const error = useFault(name)
   const headingId = `${fieldId(formId, name)}-title`
-  const actions = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel, marks: props.marks }
+  const actions = {
+    canAdd: editable ? !full : null,
+    detailLabel: renderDetail && detailLabel,
+    marks: props.marks,
+  }
   const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, ...actions }
   return (
     <section
@@ -110,7 +133,9 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
       </div>
       {fields.length === 0 ? <Text c="dimmed">{paste.button ? PASTE_HERE : 'None yet.'}</Text> : null}
       {paste.place}
-      {editable ? <LinesFoot {...{ ...lines, name, noun }} most={full ? maxLines : null} more={paste.button} /> : null}
+      {editable ? (
+        <LinesFoot {...{ ...lines, name, noun }} most={full ? maxLines : null} more={paste.button} />
+      ) : null}
     </section>
   )
 })
@@ -124,20 +149,30 @@ function useListPaste(
   editable: boolean,
 ) {
   const further = useColumns(name, noun, paste ?? NO_COLUMNS)
-  const columns = useMemo(() => [...resolvedColumns, ...further].filter((column) => !column.readOnly), [resolvedColumns, further])
+  const columns = useMemo(
+    () => [...resolvedColumns, ...further].filter((column) => !column.readOnly),
+    [resolvedColumns, further],
+  )
   const into = { name, names, blank, columns, most: maxLines, append, takeOut }
   return usePasteParts(editable && paste !== undefined, noun, into)
 }
 
 /** Heading of the list and what one line is called. */
-function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsProps): { title: string; noun: string } {
+function wordsOfList(
+  schema: z.core.$ZodType,
+  { name, title, noun }: LineItemsProps,
+): { title: string; noun: string } {
   const facts = factsAt(schema, name)
   const one = noun ?? facts.noun ?? 'Line'
   return { noun: one, title: title ?? facts.label ?? `${one}s` }
 }
 
 /** Opens the detail of a line that the error summary leads to, unless the field is in the line itself. */
-function useFollowed(list: string, open: ((index: number) => void) | undefined, columns: readonly ResolvedColumn[]) {
+function useFollowed(
+  list: string,
+  open: ((index: number) => void) | undefined,
+  columns: readonly ResolvedColumn[],
+) {
   const { followers } = useFormParts()
   useEffect(() => {
     if (!open) return
@@ -224,7 +259,13 @@ function LinesFoot({
   const undoId = `${fieldId(useFormParts().id, name)}-undo`
   return (
     <Group mt="xs" data-noprint>
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        disabled={most !== null}
+        onClick={add}
+      >
         Add {noun.toLowerCase()}
       </Button>
       {more}
@@ -254,7 +295,9 @@ function lineKeys(formId: string, list: string, add: (() => void) | undefined) {
     }
     if (target instanceof HTMLTextAreaElement) return
     const [index = '', ...column] = target.id.slice(lead.length).split('-')
-    const next = document.getElementById(`${lead}${Number(index) + (event.shiftKey ? -1 : 1)}-${column.join('-')}`)
+    const next = document.getElementById(
+      `${lead}${Number(index) + (event.shiftKey ? -1 : 1)}-${column.join('-')}`,
+    )
     if (!next) return
     event.preventDefault()
     next.focus()

@@ -44,7 +44,10 @@ export interface LineRowProps {
   detail: ReactNode
 }
 
-/** One line of a list. It is painted again only when its own place or state changes, not while others are typed in. */
+/**
+ * One line of a list. It is painted again only when its own place or state changes, not while others are
+ * typed in.
+ */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { list, index, noun, columns, readOnly, canAdd, detail, detailLabel, marks, onAction } = props
   const name = `${noun} ${index + 1}`
@@ -93,7 +96,11 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 })
 
 /** Shows the faults of a line, in the words of the error summary; each leads to its field. */
-function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
+function FaultsRow({
+  faults,
+  columns,
+  width,
+}: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
   const parts = useFormParts()
   const namedFaults = nameFaults(parts.schema, faults, parts.labels)
   const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))

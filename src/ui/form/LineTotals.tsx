@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { INPUT_DEBOUNCE } from './debounce.ts'
 import { useFormParts } from './formContext.ts'
 import type { LineMarks } from './LineRow.tsx'
-import { type Line, type ResolvedColumn, computeUiTotals, totalText } from './lines.ts'
+import { computeUiTotals, type Line, type ResolvedColumn, totalText } from './lines.ts'
 import { same } from './merge.ts'
 
 /** Sums of the columns of a list with `total`, by column name. */

@@ -34,7 +34,9 @@ export function LooseFiles(props: LooseProps) {
         {plural(loose.length, 'document', 'documents')} without {/^[aeiou]/i.test(noun) ? 'an' : 'a'}{' '}
         {noun.toLowerCase()}
       </h3>
-      <p className={css.limits}>They go along with the submission as they are; place those that prove something.</p>
+      <p className={css.limits}>
+        They go along with the submission as they are; place those that prove something.
+      </p>
       <ul aria-labelledby={id}>
         {loose.map((file) => (
           <Loose key={file.id} {...props} file={file} lines={lines} places={places} />
@@ -95,7 +97,13 @@ function Loose({
       <button type="button" className={css.name} onClick={() => void attempt(() => showFile(file, load))}>
         {file.name}
       </button>
-      <Choice label={`${noun} for ${file.name}`} none={`${noun}…`} options={places} value={at} onChange={setAt} />
+      <Choice
+        label={`${noun} for ${file.name}`}
+        none={`${noun}…`}
+        options={places}
+        value={at}
+        onChange={setAt}
+      />
       <Choice
         label={`Kind of ${file.name}`}
         none="Kind…"

@@ -19,7 +19,8 @@ function getWords(
   columns: readonly ResolvedColumn[],
 ): string {
   const one =
-    columns.map((column) => column.facts.creatable).find((creatable) => typeof creatable === 'string') ?? 'entry'
+    columns.map((column) => column.facts.creatable).find((creatable) => typeof creatable === 'string') ??
+    'entry'
   const parts = [
     `Pasted ${plural(keys.length, noun.toLowerCase(), `${noun.toLowerCase()}s`)}`,
     taken.length > 0 &&
@@ -77,9 +78,14 @@ function Matches({
   columns,
   paste: { from },
   matchAnew,
-}: { id: string; columns: readonly ResolvedColumn[]; paste: Paste } & Pick<ReturnType<typeof usePaste>, 'matchAnew'>) {
+}: { id: string; columns: readonly ResolvedColumn[]; paste: Paste } & Pick<
+  ReturnType<typeof usePaste>,
+  'matchAnew'
+>) {
   const choose = (position: number, name: string) =>
-    matchAnew(from.places.map((place, index) => (index === position ? name || null : place === name ? null : place)))
+    matchAnew(
+      from.places.map((place, index) => (index === position ? name || null : place === name ? null : place)),
+    )
   return (
     <div id={id}>
       <p className={css.words}>
@@ -89,7 +95,8 @@ function Matches({
       </p>
       <ul className={css.matches}>
         {from.places.map((place, index) => {
-          const sample = from.headings?.[index]?.trim() || from.rows[0]?.[index]?.trim() || `Column ${index + 1}`
+          const sample =
+            from.headings?.[index]?.trim() || from.rows[0]?.[index]?.trim() || `Column ${index + 1}`
           return (
             <li key={index}>
               <span className={css.sample} id={`${id}-${index}`}>

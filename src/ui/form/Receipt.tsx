@@ -21,8 +21,8 @@ export interface ReceiptProps {
 }
 
 /**
- * The record a user keeps after submitting: what, its number, when, and what happens next. Takes focus when it
- * appears, so that it is read out; prints on a page of its own.
+ * The record a user keeps after submitting: what, its number, when, and what happens next. Takes focus when
+ * it appears, so that it is read out; prints on a page of its own.
  */
 export function Receipt({ title, number, date, next, facts = [], children }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null)

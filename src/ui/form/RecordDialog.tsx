@@ -8,8 +8,8 @@ import { Form } from './Form.tsx'
 import { FormButtons } from './FormButtons.tsx'
 
 /**
- * A button and the dialog it opens over a small record. `send` stores what passed the schema; the dialog closes when it
- * went well and shows why not otherwise. `children` are the fields.
+ * A button and the dialog it opens over a small record. `send` stores what passed the schema; the dialog
+ * closes when it went well and shows why not otherwise. `children` are the fields.
  */
 export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   button,
@@ -39,7 +39,9 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   children: ReactNode
 }) {
   const [isOpened, setIsOpened] = useState(false)
-  const keys = shortcut ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setIsOpened(true) }] : []
+  const keys = shortcut
+    ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setIsOpened(true) }]
+    : []
   useKeys(shortcut?.under ?? title, keys)
   const store = async (payload: Record<string, unknown>) => {
     // Sends only the fields of the schema; the record that filled the dialog may have more.

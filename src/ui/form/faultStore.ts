@@ -40,14 +40,20 @@ export function createFaultStore(): FaultStore {
   let byField = new Map<string, string>()
   const listeners = new Set<() => void>()
   const change = (next: readonly StoredFault[]) => {
-    const unchanged = next.length === storedFaults.length && next.every((fault, index) => fault === storedFaults[index])
+    const unchanged =
+      next.length === storedFaults.length && next.every((fault, index) => fault === storedFaults[index])
     if (unchanged) return
     storedFaults = next
     byField = new Map([...next].reverse().map((fault) => [fault.field, fault.message]))
     for (const listener of listeners) listener()
   }
   const sameOrNew = (fault: Fault, origin: FaultOrigin): StoredFault =>
-    storedFaults.find((storedFault) => storedFault.origin === origin && storedFault.field === fault.field && storedFault.message === fault.message) ?? {
+    storedFaults.find(
+      (storedFault) =>
+        storedFault.origin === origin &&
+        storedFault.field === fault.field &&
+        storedFault.message === fault.message,
+    ) ?? {
       ...fault,
       origin,
     }
@@ -71,9 +77,15 @@ export function createFaultStore(): FaultStore {
     },
     answered: (field) =>
       change(
-        storedFaults.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
+        storedFaults.filter(
+          (fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field)),
+        ),
       ),
     shift: (list, index, by) =>
-      change(storedFaults.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
+      change(
+        storedFaults.flatMap((fault) =>
+          shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })),
+        ),
+      ),
   }
 }

@@ -52,7 +52,12 @@ describe('faults of a strict submit', () => {
       { field: 'items', message: 'c' },
       { field: '', message: 'd' },
     ])
-    expect(namedFaults.map((fault) => fault.name)).toEqual(['Description', 'Item 3: Invoice date', 'Items', ''])
+    expect(namedFaults.map((fault) => fault.name)).toEqual([
+      'Description',
+      'Item 3: Invoice date',
+      'Items',
+      '',
+    ])
   })
 
   test('the summary tells a name once, and takes no letter from a message that has none', () => {
@@ -77,7 +82,9 @@ describe('faults of a strict submit', () => {
 
   test('faults carried by an error are read, anything else is passed over', () => {
     const faults = [{ field: 'a', message: 'b' }]
-    expect(faultsOfError(Object.assign(new Error('no'), { faults: [...faults, { field: 1 }, null] }))).toEqual(faults)
+    expect(
+      faultsOfError(Object.assign(new Error('no'), { faults: [...faults, { field: 1 }, null] })),
+    ).toEqual(faults)
     expect(faultsOfError(new Error('no'))).toEqual([])
     expect(faultsOfError('text')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { factsAt, getUiParts, describeName } from './metadata.ts'
+import { describeName, factsAt, getUiParts } from './metadata.ts'
 
 /** A fault with the words that name its field on the screen, for the error summary. */
 export interface NamedFault extends Fault {
@@ -21,8 +21,8 @@ function withoutIndexes(path: string): string {
 }
 
 /**
- * Reports faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number the
- * line's.
+ * Reports faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number
+ * the line's.
  */
 export function reportFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
   for (const { field, message } of faults)
@@ -42,17 +42,28 @@ export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
   for (const { path, message, code } of issues) {
     const field = path.map(String).join('.')
     const matchingFaults = faults.filter((fault) => fault.field === field)
-    if (matchingFaults.length === 0 || (code === 'custom' && matchingFaults.every((fault) => fault.message !== message)))
+    if (
+      matchingFaults.length === 0 ||
+      (code === 'custom' && matchingFaults.every((fault) => fault.message !== message))
+    )
       faults.push({ field, message })
   }
   return faults
 }
 
-/** The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole. */
-export function nameOfField(schema: z.core.$ZodType, field: string, labels: LabelOverrides = new Map()): string {
+/**
+ * The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole.
+ */
+export function nameOfField(
+  schema: z.core.$ZodType,
+  field: string,
+  labels: LabelOverrides = new Map(),
+): string {
   const parts = getUiParts(field)
   const label = (path: string) =>
-    labels.get(withoutIndexes(path)) ?? factsAt(schema, path).label ?? describeName(path.slice(path.lastIndexOf('.') + 1))
+    labels.get(withoutIndexes(path)) ??
+    factsAt(schema, path).label ??
+    describeName(path.slice(path.lastIndexOf('.') + 1))
   const lead: string[] = []
   let last = ''
   parts.forEach((part, position) => {
@@ -108,8 +119,8 @@ export function withoutName({ name, message }: NamedFault): string {
 }
 
 /**
- * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its line.
- * The faults of a removed line go with it.
+ * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its
+ * line. The faults of a removed line go with it.
  */
 export function shiftFaults(faults: readonly Fault[], list: string, index: number, by: 1 | -1): Fault[] {
   const lead = `${list}.`
@@ -125,7 +136,8 @@ export function shiftFaults(faults: readonly Fault[], list: string, index: numbe
 
 /** Faults carried by an error thrown from a save: `{ faults: [{ field, message }] }`, or none. */
 export function faultsOfError(error: unknown): Fault[] {
-  if (typeof error !== 'object' || error === null || !('faults' in error) || !Array.isArray(error.faults)) return []
+  if (typeof error !== 'object' || error === null || !('faults' in error) || !Array.isArray(error.faults))
+    return []
   return error.faults.filter(
     (fault): fault is Fault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
   )

@@ -9,12 +9,16 @@ test('a file within the limits is taken, whatever the case of its ending', () =>
 })
 
 test('every refusal names the file and the reason', () => {
-  expect(getUiRefusal({ name: 'a.exe', size: 5 }, limits, 0)).toBe('a.exe was not added: only PDF or JPG files are taken.')
+  expect(getUiRefusal({ name: 'a.exe', size: 5 }, limits, 0)).toBe(
+    'a.exe was not added: only PDF or JPG files are taken.',
+  )
   expect(getUiRefusal({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('a.pdf was not added: it is empty.')
   expect(getUiRefusal({ name: 'a.pdf', size: 11 * 1024 * 1024 }, limits, 0)).toBe(
     'a.pdf was not added: it has 11 MB, and at most 10 MB are taken.',
   )
-  expect(getUiRefusal({ name: 'a.pdf', size: 5 }, limits, 2)).toBe('a.pdf was not added: at most 2 files are taken here.')
+  expect(getUiRefusal({ name: 'a.pdf', size: 5 }, limits, 2)).toBe(
+    'a.pdf was not added: at most 2 files are taken here.',
+  )
 })
 
 test('the limits are told beforehand', () => {
@@ -23,7 +27,11 @@ test('the limits are told beforehand', () => {
 })
 
 test('endings are read from the last dot; a hidden file has none', () => {
-  expect([getFileEnding('a.tar.GZ'), getFileEnding('.profile'), getFileEnding('plain')]).toEqual(['.gz', '', ''])
+  expect([getFileEnding('a.tar.GZ'), getFileEnding('.profile'), getFileEnding('plain')]).toEqual([
+    '.gz',
+    '',
+    '',
+  ])
 })
 
 test('only pictures and PDF are shown by the browser, never a page', () => {

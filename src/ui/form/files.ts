@@ -16,7 +16,9 @@ export function getFileEnding(name: string): string {
   return dot <= 0 ? '' : name.slice(dot).toLowerCase()
 }
 
-/** Why a file is not taken, in words for the user; undefined when it is. `already` counts the files there are. */
+/**
+ * Why a file is not taken, in words for the user; undefined when it is. `already` counts the files there are.
+ */
 export function getUiRefusal(
   file: { name: string; size: number },
   limits: FileLimits,
@@ -38,7 +40,9 @@ export function getUiRefusal(
 /** The limits in one line of words: "PDF or JPG, at most 10 MB each". */
 export function wordsOfLimits(limits: FileLimits): string {
   const size = `at most ${formatFileSize(limits.maxBytes)}${limits.maxFiles === 1 ? '' : ' each'}`
-  return limits.endings ? `${wordsFor(limits.endings)}, ${size}` : `${size.charAt(0).toUpperCase()}${size.slice(1)}`
+  return limits.endings
+    ? `${wordsFor(limits.endings)}, ${size}`
+    : `${size.charAt(0).toUpperCase()}${size.slice(1)}`
 }
 
 function wordsFor(endings: readonly string[]): string {

@@ -17,7 +17,10 @@ export interface FormParts {
   session: FormSession
   /** Labels given on the screen, by path with `*` for line numbers. */
   labels: Map<string, string>
-  /** Called with the field that the error summary leads to before it gets the focus, so that what hides it opens. */
+  /**
+   * Called with the field that the error summary leads to before it gets the focus, so that what hides it
+   * opens.
+   */
   followers: Set<(field: string) => void>
   /** Called when the user leaves a field: checks the typed value, but never whether it is missing. */
   leaveField: (name: string) => void
@@ -35,8 +38,8 @@ export interface FormActions {
   /** Saves the current values (shape only). Returns whether they were saved. */
   save: () => Promise<boolean>
   /**
-   * Checks everything strictly and sends it. All faults are shown at once and nothing is sent while there are any.
-   * `confirm` is asked after the check and before sending; false stops.
+   * Checks everything strictly and sends it. All faults are shown at once and nothing is sent while there are
+   * any. `confirm` is asked after the check and before sending; false stops.
    */
   submit: (confirm?: () => Promise<boolean>) => Promise<boolean>
   /** Shows faults found by the server (`items.2.invoiceDate`); each stays until its field is changed. */
@@ -48,7 +51,10 @@ export const FormActionsContext = createContext<FormActions | null>(null)
 /** Whether the fields inside only show their values: the form, or one section of it, is read-only. */
 export const FormReadOnlyContext = createContext(false)
 
-/** Whether amounts fill from the right (VAL-13): in the forms of requests; everywhere else they are typed as written. */
+/**
+ * Whether amounts fill from the right (VAL-13): in the forms of requests; everywhere else they are typed as
+ * written.
+ */
 export const FillsFromRightContext = createContext(false)
 
 /** The form around a field. Throws outside a `Form`. */

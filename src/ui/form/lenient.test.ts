@@ -13,12 +13,22 @@ const schema = z.object({
 
 describe('a lenient save', () => {
   test('sends what has the shape of its field and judges nothing else', () => {
-    const values = { id: 7, day: '2026-03-15', note: 'far too long', score: null, items: [{ amount: 1.5, on: null }] }
+    const values = {
+      id: 7,
+      day: '2026-03-15',
+      note: 'far too long',
+      score: null,
+      items: [{ amount: 1.5, on: null }],
+    }
     expect(saveable(schema, values)).toEqual({ values, faults: [] })
   })
 
   test('a text that is no date or number yet is left out, with its fault', () => {
-    const { values, faults } = saveable(schema, { day: '02/31/2026', score: 'abc', items: [{ amount: 1, on: '3' }] })
+    const { values, faults } = saveable(schema, {
+      day: '02/31/2026',
+      score: 'abc',
+      items: [{ amount: 1, on: '3' }],
+    })
     expect(values).toEqual({ day: null, score: null, items: [{ amount: 1, on: null }] })
     expect(faults.map((fault) => fault.field)).toEqual(['day', 'score', 'items.0.on'])
     expect(faults[0]?.message).toBe('Enter a date as MM/DD/YYYY.')
@@ -37,7 +47,11 @@ describe('a lenient save', () => {
   })
 
   test('keys that tell new lines apart stay in the browser', () => {
-    expect(saveable(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({ items: [{ amount: 1 }] })
-    expect(withoutLineKeys([{ lineKey: 'a', inner: [{ lineKey: 'b', id: 1 }] }])).toEqual([{ inner: [{ id: 1 }] }])
+    expect(saveable(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({
+      items: [{ amount: 1 }],
+    })
+    expect(withoutLineKeys([{ lineKey: 'a', inner: [{ lineKey: 'b', id: 1 }] }])).toEqual([
+      { inner: [{ id: 1 }] },
+    ])
   })
 })

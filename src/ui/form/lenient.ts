@@ -4,7 +4,9 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { messages } from '#ui/form/validation.ts'
 import { getChildren, getUiFacts } from './metadata.ts'
 
-/** Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`). */
+/**
+ * Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`).
+ */
 export const LINE_KEY = 'lineKey'
 
 /** What a save may send, and what it had to leave out because it is not yet a date or a number. */
@@ -48,8 +50,9 @@ export function getUiFault(schema: z.core.$ZodType, value: unknown): string | un
 }
 
 /**
- * Values in the shape a lenient save may send. Texts that are not yet a date or a number become null, each with its
- * fault; empty texts of dates and numbers become null; the keys of new lines are left out. Nothing else is judged.
+ * Values in the shape a lenient save may send. Texts that are not yet a date or a number become null, each
+ * with its fault; empty texts of dates and numbers become null; the keys of new lines are left out. Nothing
+ * else is judged.
  */
 export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []

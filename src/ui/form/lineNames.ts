@@ -16,9 +16,10 @@ const FORMER = 'formerId'
 const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 
 /**
- * Which fields of a line tell it apart. The id is `id`, else the first field of kind id (an entity's own key stands
- * first). A line with a field `clientKey` sends its key, so that a save repeated after a lost answer stores nothing
- * twice; otherwise the key stays in the browser. A field `formerId` takes the id of a line that comes back.
+ * Which fields of a line tell it apart. The id is `id`, else the first field of kind id (an entity's own key
+ * stands first). A line with a field `clientKey` sends its key, so that a save repeated after a lost answer
+ * stores nothing twice; otherwise the key stays in the browser. A field `formerId` takes the id of a line
+ * that comes back.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && getChildren(line).fields

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, money, number, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
 import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, resolveColumn, computeUiTotals, totalText } from './lines.ts'
+import { computeUiTotals, copyOfLine, keyed, resolveColumn, totalText } from './lines.ts'
 
 const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
@@ -18,7 +18,13 @@ test('a column takes label, kind and limits from the entity, and its own words w
   })
   expect(
     resolveColumn(schema, 'items', { name: 'amount', label: 'Claimed', rounding: false, total: true }),
-  ).toMatchObject({ label: 'Claimed', kind: 'money', required: false, total: true, facts: { rounding: false } })
+  ).toMatchObject({
+    label: 'Claimed',
+    kind: 'money',
+    required: false,
+    total: true,
+    facts: { rounding: false },
+  })
   expect(resolveColumn(schema, 'items', { name: 'unknownName', kind: 'day' })).toMatchObject({
     label: 'Unknown name',
     kind: 'day',
@@ -35,7 +41,11 @@ test('a duplicate is a new line: no id, a key of its own, inner lists left behin
 })
 
 test('what tells lines apart is found in the entity: its own id, and a key that travels where there is one', () => {
-  const line = z.object({ work: requiredText('Work'), itemId: id('Item').optional(), requestId: id('Request') })
+  const line = z.object({
+    work: requiredText('Work'),
+    itemId: id('Item').optional(),
+    requestId: id('Request'),
+  })
   expect(lineNames(line)).toEqual({ id: 'itemId', key: LINE_KEY })
   expect(lineNames(line.extend({ id: id(), clientKey: z.string() }))).toEqual({ id: 'id', key: 'clientKey' })
   expect(lineNames(undefined)).toEqual({ id: 'id', key: LINE_KEY })
@@ -43,7 +53,9 @@ test('what tells lines apart is found in the entity: its own id, and a key that 
 
 test('sums are exact to the cent and pass over what is no amount', () => {
   const lines = [{ a: 0.1 }, { a: 0.2 }, { a: null }, { a: 'typed' }, {}]
-  expect(computeUiTotals(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }])).toEqual({
+  expect(
+    computeUiTotals(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }]),
+  ).toEqual({
     a: 0.3,
     b: 0,
     c: 0.6,

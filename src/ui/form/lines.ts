@@ -3,7 +3,7 @@ import { sumMoney } from '#kernel/model/money.ts'
 import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
 import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
-import { getUiFacts, isRequired, getUiOptions, schemaAt, describeName } from './metadata.ts'
+import { describeName, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
 
 /** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
 export type Line = Record<string, unknown>
@@ -21,7 +21,10 @@ interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'>
   formula?: (line: Line) => number | null
   /** Shows plain values in this column. */
   readOnly?: boolean
-  /** Marks the column as required where only the rules of the whole say so; known from the schema when left out. */
+  /**
+   * Marks the column as required where only the rules of the whole say so; known from the schema when left
+   * out.
+   */
   required?: boolean
   /** Other headings under which the column stands in a spreadsheet. */
   headings?: readonly string[]
@@ -68,7 +71,9 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
   }
 }
 
-/** A key nobody else makes (a version 4 UUID). `crypto.randomUUID` is missing where the page came without TLS. */
+/**
+ * A key nobody else makes (a version 4 UUID). `crypto.randomUUID` is missing where the page came without TLS.
+ */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -93,15 +98,18 @@ export function keyed(line: Line, names: LineNames): Line {
 }
 
 /**
- * A line that the server has no more, as a new one: its old id would be refused for ever. It keeps its key, and says
- * which line it was where the list has a place for that, so that what belonged to it comes along.
+ * A line that the server has no more, as a new one: its old id would be refused for ever. It keeps its key,
+ * and says which line it was where the list has a place for that, so that what belonged to it comes along.
  */
 export function revived(line: Line, { id, key, former }: LineNames): Line {
   const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()
   return { ...line, ...(former !== undefined && { [former]: line[id] }), [id]: 0, [key]: mark }
 }
 
-/** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
+/**
+ * A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay
+ * behind).
+ */
 export function copyOfLine(line: Line, { id, former }: LineNames): Line {
   const copied = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
   return { ...Object.fromEntries(copied), [id]: 0, ...(former !== undefined && { [former]: null }) }

@@ -68,17 +68,27 @@ describe('where a file belongs', () => {
   })
 
   const number = fc.stringMatching(/^[A-Z]{0,2}-?[1-9][0-9]{3,6}$/)
-  const numbers = fc.uniqueArray(number, { minLength: 2, maxLength: 12, selector: (text) => text.replaceAll(/\D/g, '') })
+  const numbers = fc.uniqueArray(number, {
+    minLength: 2,
+    maxLength: 12,
+    selector: (text) => text.replaceAll(/\D/g, ''),
+  })
   const around = fc.constantFrom('', 'scan ', 'Maple Grove_', '(1) ', 'final-')
 
   test('a file that bears one item’s number goes to that item, however it is written', () => {
     fc.assert(
-      fc.property(numbers, fc.nat(), around, fc.constantFrom('', '-', ' ', '_'), (all, pick, lead, between) => {
-        const of = all.map((text) => line(text, null))
-        const index = pick % all.length
-        const written = all[index]!.toLowerCase().replace('-', between)
-        expect(match(`${lead}${written} invoice.pdf`, of)).toEqual({ kind: 'Invoice', lines: [index] })
-      }),
+      fc.property(
+        numbers,
+        fc.nat(),
+        around,
+        fc.constantFrom('', '-', ' ', '_'),
+        (all, pick, lead, between) => {
+          const of = all.map((text) => line(text, null))
+          const index = pick % all.length
+          const written = all[index]!.toLowerCase().replace('-', between)
+          expect(match(`${lead}${written} invoice.pdf`, of)).toEqual({ kind: 'Invoice', lines: [index] })
+        },
+      ),
     )
   })
 

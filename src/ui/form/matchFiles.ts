@@ -12,7 +12,10 @@ export interface DocumentKind {
   pictures?: boolean
 }
 
-/** Where a file belongs: its kind and the lines it serves, counted from 0. Null and none where the name does not say. */
+/**
+ * Where a file belongs: its kind and the lines it serves, counted from 0. Null and none where the name does
+ * not say.
+ */
 export interface FilePlace {
   kind: string | null
   lines: readonly number[]
@@ -35,7 +38,8 @@ function pattern(text: string, before = ''): RegExp | null {
 }
 
 const GAP = '[^\\p{L}\\p{N}]*(?:no|nr|number)?[^\\p{L}\\p{N}]*'
-const joinAlternatives = (labels: readonly string[]): string => `(?:${labels.map((word) => escaped(word)).join('|')})`
+const joinAlternatives = (labels: readonly string[]): string =>
+  `(?:${labels.map((word) => escaped(word)).join('|')})`
 
 /** Whether a file's name bears a number; a short one only right behind a word for its kind. */
 function bears(name: string, number: unknown, { words }: DocumentKind): boolean {
@@ -55,9 +59,15 @@ function kindByWord(name: string, kinds: readonly DocumentKind[]): DocumentKind 
   return matchingKinds.length === 1 ? matchingKinds[0]! : null
 }
 
-/** The line a name says by the line's own number: "item 10", "#10", or a number of at most three digits at the beginning. */
+/**
+ * The line a name says by the line's own number: "item 10", "#10", or a number of at most three digits at the
+ * beginning.
+ */
 function lineByNumber(name: string, noun: string, count: number): number[] {
-  const regExpExecArray = new RegExp(`(?:(?<!\\p{L})${escaped(noun.toLowerCase())}\\s*[-_ ]?|#)(\\d{1,3})(?!\\d)`, 'u').exec(name)
+  const regExpExecArray = new RegExp(
+    `(?:(?<!\\p{L})${escaped(noun.toLowerCase())}\\s*[-_ ]?|#)(\\d{1,3})(?!\\d)`,
+    'u',
+  ).exec(name)
   const number = Number((regExpExecArray ?? /^(\d{1,3})(?![\p{N}\p{L}]|[-_.]?\d)/u.exec(name))?.[1])
   return number >= 1 && number <= count ? [number - 1] : []
 }
@@ -88,9 +98,9 @@ function sharing(matches: readonly number[], lines: readonly Line[], { number }:
 }
 
 /**
- * Where a file belongs by its name: the line's own number when it is said ("item 10"), else an invoice or check number,
- * else a number at the beginning or the place of the work. A number that could be of two kinds, with no word to tell
- * which, is not clear: nothing is guessed.
+ * Where a file belongs by its name: the line's own number when it is said ("item 10"), else an invoice or
+ * check number, else a number at the beginning or the place of the work. A number that could be of two kinds,
+ * with no word to tell which, is not clear: nothing is guessed.
  */
 export function matchFile(
   fileName: string,
@@ -109,10 +119,15 @@ export function matchFile(
     const clear = new Set(byNumber.map((item) => item.lines.join())).size === 1
     const kind = documentKind ?? (byNumber.length === 1 ? byNumber[0]!.kind : null)
     if (!clear) return { kind: kind?.kind ?? null, lines: [] }
-    return { kind: kind?.kind ?? null, lines: kind ? sharing(byNumber[0]!.lines, lines, kind) : byNumber[0]!.lines }
+    return {
+      kind: kind?.kind ?? null,
+      lines: kind ? sharing(byNumber[0]!.lines, lines, kind) : byNumber[0]!.lines,
+    }
   }
   const matches = lineByNumber(name, noun, lines.length)
   const at = matches.length > 0 ? matches : lineByPlace(name, lines, place)
-  const kind = documentKind ?? (at.length > 0 && PICTURES.has(ending) ? (kinds.find((kind) => kind.pictures) ?? null) : null)
+  const kind =
+    documentKind ??
+    (at.length > 0 && PICTURES.has(ending) ? (kinds.find((kind) => kind.pictures) ?? null) : null)
   return { kind: kind?.kind ?? null, lines: kind ? sharing(at, lines, kind) : at }
 }

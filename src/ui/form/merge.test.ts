@@ -51,13 +51,19 @@ describe('bringing typing and the server together', () => {
       { id: 2, t: 'b' },
     ]
     // Its id is gone for good: it comes back as a new line.
-    const [back, other] = merge(base, mine, [{ id: 2, t: 'b' }]) as { id: number; lineKey?: string; t: string }[]
+    const [back, other] = merge(base, mine, [{ id: 2, t: 'b' }]) as {
+      id: number
+      lineKey?: string
+      t: string
+    }[]
     expect([back, other]).toEqual([{ id: 0, lineKey: expect.any(String), t: 'changed' }, mine[1]])
   })
 
   test('a line put back after its removal was saved is new, keeps its key and says which line it was', () => {
     const schema = z.object({
-      items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), formerId: id('Former'), t: text('T') })),
+      items: z.array(
+        z.object({ itemId: id('Item'), clientKey: z.string(), formerId: id('Former'), t: text('T') }),
+      ),
     })
     const line = { itemId: 5, clientKey: 'k', t: 'back' }
     const other = { itemId: 6, clientKey: 'l', t: 'stays' }
@@ -73,7 +79,9 @@ describe('bringing typing and the server together', () => {
   })
 
   test('ids of other names are known from the schema, and keys that travel find their line at any place', () => {
-    const schema = z.object({ items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), t: text('T') })) })
+    const schema = z.object({
+      items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), t: text('T') })),
+    })
     const payload = { items: [{ itemId: 0, clientKey: 'k', t: 'new' }] }
     const theirs = {
       items: [
@@ -121,13 +129,17 @@ describe('bringing typing and the server together', () => {
     plain,
   )
   test('nothing changed here: the server’s version; nothing changed there: mine', () => {
-    fc.assert(fc.property(record, record, (base, other) => same(sorted(merge(base, base, other)), sorted(other))))
+    fc.assert(
+      fc.property(record, record, (base, other) => same(sorted(merge(base, base, other)), sorted(other))),
+    )
     fc.assert(
       fc.property(record, record, (base, other) => {
         const stored = new Set(base.items.map((line) => line.id))
         const mine = {
           ...other,
-          items: other.items.map((line) => (stored.has(line.id) ? line : { id: 0, lineKey: `k${line.id}`, t: line.t })),
+          items: other.items.map((line) =>
+            stored.has(line.id) ? line : { id: 0, lineKey: `k${line.id}`, t: line.t },
+          ),
         }
         return same(merge(base, mine, base), mine)
       }),

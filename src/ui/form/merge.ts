@@ -39,8 +39,9 @@ const areLines = (value: unknown, names: LineNames): value is Line[] =>
   Array.isArray(value) && value.every((line) => getIdentity(line, names) !== undefined)
 
 /**
- * The server's line for a line that was sent: by id, or by key where keys travel. For a line that was new, the line at
- * the same place, provided nobody else's id stands there (the server answers lines in the order they were sent).
+ * The server's line for a line that was sent: by id, or by key where keys travel. For a line that was new,
+ * the line at the same place, provided nobody else's id stands there (the server answers lines in the order
+ * they were sent).
  */
 function answerTo(
   payload: Line,
@@ -56,7 +57,12 @@ function answerTo(
   return candidate && !sentIds.has(candidate[id]) ? candidate : undefined
 }
 
-function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[], schema: Schema): Line[] {
+function mergeLines(
+  base: readonly Line[],
+  mine: readonly Line[],
+  theirs: readonly Line[],
+  schema: Schema,
+): Line[] {
   const names = lineNames(schema)
   const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
   const known = new Map(base.map((line, index) => [getIdentity(line, names), { line, index }]))
@@ -77,8 +83,9 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
 }
 
 /**
- * A line that was not there when both agreed last: new, or put back after it was removed. One the server has stored
- * meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a new one.
+ * A line that was not there when both agreed last: new, or put back after it was removed. One the server has
+ * stored meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a
+ * new one.
  */
 function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
   const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
@@ -99,9 +106,9 @@ function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line
 }
 
 /**
- * Brings a newer version from the server together with what was typed since: what was not changed here follows the
- * server, what was changed here stays. Lines of lists are matched by identity, so an id given by the server reaches its
- * line even when lines were added or removed meanwhile.
+ * Brings a newer version from the server together with what was typed since: what was not changed here
+ * follows the server, what was changed here stays. Lines of lists are matched by identity, so an id given by
+ * the server reaches its line even when lines were added or removed meanwhile.
  * @param base what both sides started from (what was sent, or what was loaded)
  * @param schema says which field of a line is its id (`lineNames`)
  */
@@ -122,8 +129,17 @@ export interface Conflict {
   theirs: unknown
 }
 
-/** What `merge` decides for what was changed here, though it was changed elsewhere, too; lines are matched as there. */
-export function getConflicts(base: unknown, mine: unknown, theirs: unknown, schema?: Schema, path = ''): Conflict[] {
+/**
+ * What `merge` decides for what was changed here, though it was changed elsewhere, too; lines are matched as
+ * there.
+ */
+export function getConflicts(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  schema?: Schema,
+  path = '',
+): Conflict[] {
   if (same(mine, base) || same(theirs, base) || same(mine, theirs)) return []
   const { fields, line } = schema ? getChildren(schema) : {}
   const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
@@ -155,7 +171,12 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
     const names = new Set([...Object.keys(from), ...Object.keys(to)])
     return [...names].flatMap((name) => changesBetween(from[name], to[name], fields?.[name], step(name)))
   }
-  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length && alike(from, to, lineNames(line))) {
+  if (
+    Array.isArray(from) &&
+    Array.isArray(to) &&
+    from.length === to.length &&
+    alike(from, to, lineNames(line))
+  ) {
     return from.flatMap((value, index) => changesBetween(value, to[index], line, step(index)))
   }
   return [{ path, value: to }]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { code, day, flag, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
-import { factsAt, getUiFacts, isRequired, getUiOptions, schemaAt, describeName } from './metadata.ts'
+import { choiceField, code, day, flag, ref, requiredText, text } from '#kernel/model/field.ts'
+import { describeName, factsAt, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
 
 const schema = z.object({
   description: requiredText('Description', 60, 'What for?'),

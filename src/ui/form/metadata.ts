@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { FieldMeta } from '#kernel/model/field.ts'
 import type { Option } from './display.ts'
 
-/** Facts about a field, written once with the entity by the helpers of `field.ts`, with what only inputs need. */
+/**
+ * Facts about a field, written once with the entity by the helpers of `field.ts`, with what only inputs need.
+ */
 export interface FieldFacts extends Partial<FieldMeta> {
   /** Money only: whole dollars (VAL-12; the input's default is on). */
   rounding?: boolean
@@ -16,7 +18,10 @@ export interface FieldFacts extends Partial<FieldMeta> {
   noun?: string
 }
 
-/** What is inside an optional, nullable, default, read-only or transform wrapper; undefined for any other schema. */
+/**
+ * What is inside an optional, nullable, default, read-only or transform wrapper; undefined for any other
+ * schema.
+ */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in
   const wraps =
@@ -36,14 +41,17 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return inner ? bare(inner) : schema
 }
 
-/** The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has none. */
+/**
+ * The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has
+ * none.
+ */
 export function getUiParts(path: string): string[] {
   return path === '' ? [] : path.split('.')
 }
 
 /**
- * The schema of the field at a path such as `items.2.invoiceDate`; undefined when the schema has no such field.
- * A number (or `*`) in the path steps into the lines of a list.
+ * The schema of the field at a path such as `items.2.invoiceDate`; undefined when the schema has no such
+ * field. A number (or `*`) in the path steps into the lines of a list.
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
   let at: z.core.$ZodType | undefined = schema
@@ -58,8 +66,8 @@ export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType
 }
 
 /**
- * The fields of an object schema, the line schema of a list, or neither. Used to walk values together with their
- * schema.
+ * The fields of an object schema, the line schema of a list, or neither. Used to walk values together with
+ * their schema.
  */
 export function getChildren(schema: z.core.$ZodType): {
   fields?: Readonly<Record<string, z.core.$ZodType>>
@@ -71,7 +79,9 @@ export function getChildren(schema: z.core.$ZodType): {
   return {}
 }
 
-/** The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins. */
+/**
+ * The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins.
+ */
 export function getUiFacts(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}
   const fieldFacts = z.globalRegistry.get(schema) as FieldFacts | undefined
@@ -86,8 +96,8 @@ export function factsAt(schema: z.core.$ZodType, path: string): FieldFacts {
 const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
 
 /**
- * What can be chosen in a field that names its own choices: the texts of `oneOf`, the numbers that `code` has words for.
- * Undefined where the schema does not say, as with a reference to another record.
+ * What can be chosen in a field that names its own choices: the texts of `oneOf`, the numbers that `code` has
+ * words for. Undefined where the schema does not say, as with a reference to another record.
  */
 export function getUiOptions(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
   if (!schema) return undefined
@@ -106,7 +116,9 @@ function listOptions(schema: z.core.$ZodType): readonly Option[] | undefined {
     return Object.entries(labels)
       .map(([value, label]) => ({ value: Number(value), label }))
       .filter(({ value }) => z.safeParse(inner, value).success)
-  return inner instanceof z.ZodEnum ? inner.options.map((value) => ({ value, label: String(value) })) : undefined
+  return inner instanceof z.ZodEnum
+    ? inner.options.map((value) => ({ value, label: String(value) }))
+    : undefined
 }
 
 const requiredness = new WeakMap<z.core.$ZodType, boolean>()

@@ -70,13 +70,23 @@ describe('columns', () => {
 
 describe('cells', () => {
   test('amounts and days are read as spreadsheets write them', () => {
-    const read = (cell: string, column: string) => paste(`${column}\tDescription of work\n${cell}\tx`).lines[0]
+    const read = (cell: string, column: string) =>
+      paste(`${column}\tDescription of work\n${cell}\tx`).lines[0]
     expect(read('$1,184.00', 'Claimed amount')).toMatchObject({ amount: 1184 })
     expect(read('(50.00)', 'Claimed amount')).toMatchObject({ amount: -50 })
     expect(read(' 12 ', 'Age')).toMatchObject({ age: 12 })
-    for (const cell of ['10/5/2026', '10/05/26', '2026-10-05', '5-Oct-26', 'Oct 5, 2026', 'October 5, 2026', '10-5-26'])
+    for (const cell of [
+      '10/5/2026',
+      '10/05/26',
+      '2026-10-05',
+      '5-Oct-26',
+      'Oct 5, 2026',
+      'October 5, 2026',
+      '10-5-26',
+    ])
       expect(readDay(cell), cell).toBe('2026-10-05')
-    for (const cell of ['13/40/2026', 'Smarch 5, 2026', 'Oct 2026', '']) expect(readDay(cell), cell).toBeNull()
+    for (const cell of ['13/40/2026', 'Smarch 5, 2026', 'Oct 2026', ''])
+      expect(readDay(cell), cell).toBeNull()
   })
 
   test('a word near a choice is taken for it and told; one that is not clear stays and is named', () => {
@@ -127,7 +137,9 @@ describe('cells', () => {
         const written = rows.map((row) =>
           names.map((name) => {
             if (name === 'date') return formatDate(row.date, 'M/D/YYYY')
-            return name === 'category' ? columns[0]!.facts.options![row.category - 1]!.label : String(row[name])
+            return name === 'category'
+              ? columns[0]!.facts.options![row.category - 1]!.label
+              : String(row[name])
           }),
         )
         const read = paste(toTsv([names.map(label), ...written]))

@@ -54,10 +54,15 @@ function plainHeading(text: string): string {
     .join(' ')
 }
 
-/** The columns that a row of headings names; null when it is no such row: fewer than two, or less than half, are known. */
+/**
+ * The columns that a row of headings names; null when it is no such row: fewer than two, or less than half,
+ * are known.
+ */
 function byHeading(row: readonly string[], columns: readonly ResolvedColumn[]): Places | null {
   const names = new Map(
-    columns.flatMap(({ name, label, headings }) => [label, ...headings].map((text) => [plainHeading(text), name])),
+    columns.flatMap(({ name, label, headings }) =>
+      [label, ...headings].map((text) => [plainHeading(text), name]),
+    ),
   )
   const used = new Set<string>()
   const places = row.map((cell) => {
@@ -79,8 +84,8 @@ function byOrder(rows: readonly (readonly string[])[], columns: readonly Resolve
 }
 
 /**
- * Reads what was copied from a spreadsheet; columns are known by their headings, else by their order. Rows without any
- * text are left out. Null when there is nothing of more than one cell.
+ * Reads what was copied from a spreadsheet; columns are known by their headings, else by their order. Rows
+ * without any text are left out. Null when there is nothing of more than one cell.
  */
 export function readRows(text: string, columns: readonly ResolvedColumn[]): PastedRows | null {
   const rows = fromTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
@@ -97,7 +102,10 @@ const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/
 /** Two digits of a year mean this century: invoices are not older. */
 const century = (year: string) => (year.length === 2 ? `20${year}` : year)
 
-/** A day as spreadsheets write it: 10/5/2026, 10/5/26, 2026-10-05, 5-Oct-26, Oct 5, 2026; null for anything else. */
+/**
+ * A day as spreadsheets write it: 10/5/2026, 10/5/26, 2026-10-05, 5-Oct-26, Oct 5, 2026; null for anything
+ * else.
+ */
 export function readDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+0?0:00(:00)?$/, '')
   const short = SHORT_YEAR.exec(trimmed)
@@ -113,17 +121,23 @@ type Read = { value: unknown; unread?: boolean; taken?: TakenWord; fresh?: strin
 
 /** Words as compared: without case and punctuation, one thing like many. */
 const plainWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.length > 3 ? word.replace(/s$/, '') : word,
+  )
 const plain = (text: string): string => plainWords(text).join(' ')
 
-/** The option a pasted word means: its label, a word the column knows for it, or the only label that holds all its words. */
+/**
+ * The option a pasted word means: its label, a word the column knows for it, or the only label that holds all
+ * its words.
+ */
 function optionFor(text: string, { facts, synonyms, sameAs }: ResolvedColumn): Option | undefined {
   const options = (facts.options ?? []).filter((option) => !option.disabled)
   const named = (label: string) => options.find((option) => plain(option.label) === plain(label))
   const known = named(text) ?? named(synonyms[text.toLowerCase()] ?? '')
   if (known) return known
   const labels = plainWords(text)
-  const holds = (label: string) => labels.length > 0 && labels.every((word) => plainWords(label).includes(word))
+  const holds = (label: string) =>
+    labels.length > 0 && labels.every((word) => plainWords(label).includes(word))
   const alike = options.filter((option) => (sameAs ? sameAs(option.label, text) : holds(option.label)))
   return alike.length === 1 ? alike[0] : undefined
 }
@@ -131,7 +145,8 @@ function optionFor(text: string, { facts, synonyms, sameAs }: ResolvedColumn): O
 function readChoice(text: string, column: ResolvedColumn): Read {
   const { creatable } = column.facts
   const option = optionFor(text, column)
-  if (!option) return creatable ? { value: { id: 0, label: text }, fresh: text } : { value: text, unread: true }
+  if (!option)
+    return creatable ? { value: { id: 0, label: text }, fresh: text } : { value: text, unread: true }
   const value = creatable ? { id: Number(option.value), label: option.label } : option.value
   return option.label.toLowerCase() === text.toLowerCase()
     ? { value }

@@ -49,7 +49,11 @@ describe('save is lenient', () => {
     calls[0]?.answer({ ...start, version: 2 })
     expect(await saved).toBe(true)
     expect(calls[0]?.values).toMatchObject({ description: null })
-    expect(session.state).toMatchObject({ changed: false, saving: false, status: expect.stringMatching(/^Saved \d/) })
+    expect(session.state).toMatchObject({
+      changed: false,
+      saving: false,
+      status: expect.stringMatching(/^Saved \d/),
+    })
   })
 
   test('what is no date yet stays on the screen, is told, and counts as unsaved', async () => {
@@ -62,7 +66,10 @@ describe('save is lenient', () => {
     expect(calls[0]?.values).toMatchObject({ on: null })
     expect(values).toMatchObject({ on: '02/31/2026', version: 2 })
     expect(session.faults.at('on')).toBe('Enter a date as MM/DD/YYYY.')
-    expect(session.state).toMatchObject({ changed: true, status: expect.stringContaining('except 1 field to correct') })
+    expect(session.state).toMatchObject({
+      changed: true,
+      status: expect.stringContaining('except 1 field to correct'),
+    })
   })
 
   test('what is typed while it is on its way stays, and ids and version arrive', async () => {
@@ -210,7 +217,9 @@ describe('a newer record from the server', () => {
   })
 
   test('an older version never comes back', async () => {
-    const { session, values, type } = open({ onSave: async () => ({ ...start, description: 'mine', version: 2 }) })
+    const { session, values, type } = open({
+      onSave: async () => ({ ...start, description: 'mine', version: 2 }),
+    })
     type('description', 'mine')
     await session.save()
     session.receive(start)

@@ -7,7 +7,7 @@ import { faultsOfError, withoutLabels } from './faults.ts'
 import { getUiFault, isRecord, saveable, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
-import { clock, describedConflicts, isEmpty, getIssues, isUnreached, wordsOfError } from './sessionWords.ts'
+import { clock, describedConflicts, getIssues, isEmpty, isUnreached, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
@@ -20,8 +20,8 @@ export interface ValuesPort {
 }
 
 /**
- * Sends values to the server. When it answers the record as it is now, new ids and the version reach the form.
- * Throws when refused; an error may carry `faults`.
+ * Sends values to the server. When it answers the record as it is now, new ids and the version reach the
+ * form. Throws when refused; an error may carry `faults`.
  */
 export type Send = (values: Values) => Promise<unknown>
 
@@ -53,8 +53,8 @@ export interface SessionState {
 const DOUBLE_CLICK = 1000
 
 /**
- * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict submit, faults,
- * and bringing together what was typed with what the server answers.
+ * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict
+ * submit, faults, and bringing together what was typed with what the server answers.
  */
 export class FormSession {
   readonly faults: FaultStore = createFaultStore()
@@ -66,7 +66,14 @@ export class FormSession {
   readonly settled = createSignal()
   /** Fires when the server gave no answer. */
   readonly unreached = createSignal()
-  state: SessionState = { changed: false, saving: false, submitting: false, status: '', newer: null, failures: 0 }
+  state: SessionState = {
+    changed: false,
+    saving: false,
+    submitting: false,
+    status: '',
+    newer: null,
+    failures: 0,
+  }
   /** The values as last agreed with the server. */
   base: Values
 
@@ -91,7 +98,8 @@ export class FormSession {
     this.typedInFlight = true
     this.faults.answered(field)
     const { changed, status } = this.state
-    if (!changed || status.startsWith('S')) this.set({ changed: true, status: status.startsWith('Not') ? status : '' })
+    if (!changed || status.startsWith('S'))
+      this.set({ changed: true, status: status.startsWith('Not') ? status : '' })
     this.typed.fire()
   }
 
@@ -99,7 +107,9 @@ export class FormSession {
   recheck(): void {
     const storedFaults = this.faults.all()
     if (storedFaults.some((fault) => fault.origin === 'schema')) {
-      const known = new Set(storedFaults.filter((fault) => fault.origin === 'schema').map((fault) => fault.field))
+      const known = new Set(
+        storedFaults.filter((fault) => fault.origin === 'schema').map((fault) => fault.field),
+      )
       this.faults.replace(
         'schema',
         this.strictFaults().filter((fault) => known.has(fault.field)),
@@ -111,7 +121,9 @@ export class FormSession {
   /** Checks one field as it is left: what was typed, never whether it is missing (that waits for submit). */
   checkField(field: string): void {
     const schema = schemaAt(this.options().schema, field)
-    const value = field.split('.').reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
+    const value = field
+      .split('.')
+      .reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
     this.faults.set('field', field, schema && !isEmpty(value) ? getUiFault(schema, value) : undefined)
   }
 
@@ -127,7 +139,10 @@ export class FormSession {
     return onSave !== undefined && !readOnly
   }
 
-  /** Saves what is there (shape only, unless `strict`). `quiet` leaves the focus alone: nobody asked for this save. */
+  /**
+   * Saves what is there (shape only, unless `strict`). `quiet` leaves the focus alone: nobody asked for this
+   * save.
+   */
   async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
     const { onSave, readOnly } = this.options()
     if (!onSave || readOnly || this.state.submitting) return false
@@ -138,7 +153,10 @@ export class FormSession {
     return this.fly('saving', () => this.sendSave(onSave, quiet))
   }
 
-  /** Checks everything strictly and sends it; a second call while one is under way, or the tail of a double click, answers false. */
+  /**
+   * Checks everything strictly and sends it; a second call while one is under way, or the tail of a double
+   * click, answers false.
+   */
   async submit(confirm?: () => Promise<boolean>): Promise<boolean> {
     const { onSubmit, readOnly } = this.options()
     if (!onSubmit || readOnly || this.state.submitting) return false
@@ -148,7 +166,10 @@ export class FormSession {
     return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
   }
 
-  /** Takes values read anew from the server; where both sides changed the same, they wait as `newer` to be asked about. */
+  /**
+   * Takes values read anew from the server; where both sides changed the same, they wait as `newer` to be
+   * asked about.
+   */
   receive(values: Values): void {
     const ahead = Number(values.version) - Number(this.base.version)
     if (ahead < 0) return

@@ -10,18 +10,25 @@ export const isEmpty = (value: unknown) => value === null || value === undefined
 export const wordsOfError = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Please try again.'
 
-/** Whether an error says nothing about what was sent: no answer came, or the server was not able to give one. */
+/**
+ * Whether an error says nothing about what was sent: no answer came, or the server was not able to give one.
+ */
 export const isUnreached = (error: unknown): boolean => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
   return status === 0 || (typeof status === 'number' && status >= 500)
 }
 
-/** What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must be told. */
+/**
+ * What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must
+ * be told.
+ */
 export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   try {
     return faultsOfIssues(z.safeParse(schema, values).error?.issues ?? [])
   } catch {
-    return [{ field: '', message: 'This form could not be checked. Look for a date or an amount that is not one.' }]
+    return [
+      { field: '', message: 'This form could not be checked. Look for a date or an amount that is not one.' },
+    ]
   }
 }
 

@@ -1,10 +1,12 @@
-/** The longest side of a photo of a place, in pixels: what is in it is seen, and many have room on a phone. */
+/**
+ * The longest side of a photo of a place, in pixels: what is in it is seen, and many have room on a phone.
+ */
 export const LONGEST_SIDE = 1600
 const QUALITY = 0.85
 
 /**
- * A chosen photo redrawn as a JPEG, its longest side at most `longest` pixels, the right way up. What the camera wrote into
- * it does not leave the computer. Rejects where the browser cannot show it.
+ * A chosen photo redrawn as a JPEG, its longest side at most `longest` pixels, the right way up. What the
+ * camera wrote into it does not leave the computer. Rejects where the browser cannot show it.
  */
 export async function smallerPicture(file: File, longest: number): Promise<File> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {

@@ -5,8 +5,8 @@ const FIRST_WAIT = 5
 const LONGEST_WAIT = 60
 
 /**
- * Saves progress by itself `seconds` after the last keystroke, when the connection comes back, and again and again while
- * the server cannot be reached. Does nothing without `seconds`.
+ * Saves progress by itself `seconds` after the last keystroke, when the connection comes back, and again and
+ * again while the server cannot be reached. Does nothing without `seconds`.
  */
 export function useAutosave(session: FormSession, seconds: number | undefined): void {
   useEffect(() => {

@@ -4,7 +4,15 @@ import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
 import type { LineAction } from './LineRow.tsx'
 import { type LineNames, lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn, revived } from './lines.ts'
+import {
+  copyOfLine,
+  keyed,
+  type Line,
+  type LineColumn,
+  type ResolvedColumn,
+  resolveColumn,
+  revived,
+} from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
 interface Removed {
@@ -21,11 +29,19 @@ type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
   first: string
 }
 
-/** The lines of a list and what can be done with them. The functions are stable, so that lines need no repainting. */
+/**
+ * The lines of a list and what can be done with them. The functions are stable, so that lines need no
+ * repainting.
+ */
 export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()
   const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
-  const { fields, insert, append, remove: takeOut } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
+  const {
+    fields,
+    insert,
+    append,
+    remove: takeOut,
+  } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
   const focus = useRef<string | null>(null)
   const latest = useRef<Latest>({ fields, blank, copy, onRemove, first: '' })
   useEffect(() => {
@@ -130,8 +146,15 @@ function useRemoval({
   return { removed, forget, undo, remove }
 }
 
-/** The columns with what the entity says of them; labels given on the screen become known to the error summary. */
-export function useColumns(list: string, noun: string, columns: readonly LineColumn[]): readonly ResolvedColumn[] {
+/**
+ * The columns with what the entity says of them; labels given on the screen become known to the error
+ * summary.
+ */
+export function useColumns(
+  list: string,
+  noun: string,
+  columns: readonly LineColumn[],
+): readonly ResolvedColumn[] {
   const { labels, schema } = useFormParts()
   useEffect(() => {
     labels.set(`${list}.*`, noun)

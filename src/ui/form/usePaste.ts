@@ -36,7 +36,8 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
   const { form, session } = useFormParts()
   const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
   /** What stands in the cells, whatever ids a save has given. */
-  const typedNow = () => JSON.stringify(lines().map((line) => columns.map((column) => line[column.name] ?? null)))
+  const typedNow = () =>
+    JSON.stringify(lines().map((line) => columns.map((column) => line[column.name] ?? null)))
   const removeAt = (indexes: number[]) => {
     if (indexes.length === 0) return
     takeOut(indexes)
@@ -53,7 +54,9 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
     const before = present.slice(full)
     removeAt(before.map((_, index) => full + index))
-    const created = read.lines.slice(0, Math.max(0, most - full)).map((line) => keyed({ ...blank, ...line }, names))
+    const created = read.lines
+      .slice(0, Math.max(0, most - full))
+      .map((line) => keyed({ ...blank, ...line }, names))
     append(created)
     session.noteChange(name)
     for (const index of created.keys())
@@ -65,8 +68,9 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
 }
 
 /**
- * Rows pasted from a spreadsheet into a list of lines: they are added at its end. One undo takes the whole paste back;
- * Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows again.
+ * Rows pasted from a spreadsheet into a list of lines: they are added at its end. One undo takes the whole
+ * paste back; Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows
+ * again.
  */
 export function usePaste(into: PasteInto) {
   const { putIn, takeBack, typedNow } = usePastedLines(into)

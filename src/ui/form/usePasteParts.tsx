@@ -43,7 +43,12 @@ export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof
     ),
     button: (
       <>
-        <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconClipboard size={14} />}
+          onClick={() => setAsking(true)}
+        >
           Paste rows
         </Button>
         <Button

@@ -26,8 +26,8 @@ function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): vo
 }
 
 /**
- * A popup in the browser's top layer: it stands where it belongs in the page's order (so readers and dialogs find it)
- * and is cut off by nothing. It closes when pointer or focus go elsewhere.
+ * A popup in the browser's top layer: it stands where it belongs in the page's order (so readers and dialogs
+ * find it) and is cut off by nothing. It closes when pointer or focus go elsewhere.
  */
 export function usePopup<P extends HTMLElement>(
   anchorRef: RefObject<HTMLElement | null>,

@@ -3,7 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
 import { Modal } from '../frame/Modal.tsx'
 
-/** What becomes of the documents of a line that is removed: they go too, stay with the record, or go to another line by its place. */
+/**
+ * What becomes of the documents of a line that is removed: they go too, stay with the record, or go to
+ * another line by its place.
+ */
 export type DocumentsFate = 'remove' | 'keep' | number
 
 type Question = {
@@ -13,7 +16,10 @@ type Question = {
   answer: (fate: DocumentsFate | null) => void
 }
 
-/** Asks what becomes of the documents of a line about to be removed; null keeps the line. `record` is what holds the lines. */
+/**
+ * Asks what becomes of the documents of a line about to be removed; null keeps the line. `record` is what
+ * holds the lines.
+ */
 export function useRemoveQuestion(
   noun: string,
   record: string,
@@ -37,7 +43,14 @@ export function useRemoveQuestion(
   }
 }
 
-function RemoveDialog({ index, documents, others, answer, noun, record }: Question & { noun: string; record: string }) {
+function RemoveDialog({
+  index,
+  documents,
+  others,
+  answer,
+  noun,
+  record,
+}: Question & { noun: string; record: string }) {
   const [fate, setFate] = useState('remove')
   const name = `${noun.toLowerCase()} ${index + 1}`
   return (
@@ -64,7 +77,10 @@ function RemoveDialog({ index, documents, others, answer, noun, record }: Questi
           <Button variant="default" onClick={() => answer(null)}>
             Cancel
           </Button>
-          <Button color="red" onClick={() => answer(fate === 'remove' || fate === 'keep' ? fate : Number(fate))}>
+          <Button
+            color="red"
+            onClick={() => answer(fate === 'remove' || fate === 'keep' ? fate : Number(fate))}
+          >
             Remove {name}
           </Button>
         </Group>

@@ -27,7 +27,8 @@ export function useUploads({
   const next = useRef(0)
 
   const send = async (file: File, key: number): Promise<boolean> => {
-    const progress = (part: number) => setSending((all) => all.map((sending) => (sending.key === key ? { ...sending, part } : sending)))
+    const progress = (part: number) =>
+      setSending((all) => all.map((sending) => (sending.key === key ? { ...sending, part } : sending)))
     try {
       await upload(file, progress)
       return true

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Does work at once or, while a pointer is down, when it is up: a fault that appears or goes at that moment would move the
- * button away from under it, and the click would be lost. Work of the same key that waits is done once.
+ * Does work at once or, while a pointer is down, when it is up: a fault that appears or goes at that moment
+ * would move the button away from under it, and the click would be lost. Work of the same key that waits is
+ * done once.
  */
 export function useWhenReleased(): (key: string, work: () => void) => void {
   const pressed = useRef(false)

@@ -47,9 +47,12 @@ describe('required fields', () => {
 describe('required amounts', () => {
   type MoneyInput = { value: string | number; requirePositive?: boolean; requireNegative?: boolean }
 
-  test.each(getVectors<MoneyInput, Verdict>('VAL-06'))('VAL-06 $input gives $expected', ({ input, expected }) => {
-    expect(requiredMoney(input.value, input)).toBe(expected)
-  })
+  test.each(getVectors<MoneyInput, Verdict>('VAL-06'))(
+    'VAL-06 $input gives $expected',
+    ({ input, expected }) => {
+      expect(requiredMoney(input.value, input)).toBe(expected)
+    },
+  )
 
   test('VAL-06 zero and minus pass unless a positive amount is asked for', () => {
     expect([requiredMoney(0), requiredMoney('(5)'), requiredMoney(0.01, { requirePositive: true })]).toEqual([
@@ -66,24 +69,33 @@ describe('required amounts', () => {
     expect(requiredMoney('', { requireNegative: true })).toBe('*Field is required')
   })
 
-  test.each(getVectors<string | number, Verdict>('VAL-08'))('VAL-08 $input gives $expected', ({ input, expected }) => {
-    expect(requiredDollars(input)).toBe(expected)
-  })
+  test.each(getVectors<string | number, Verdict>('VAL-08'))(
+    'VAL-08 $input gives $expected',
+    ({ input, expected }) => {
+      expect(requiredDollars(input)).toBe(expected)
+    },
+  )
 })
 
 describe('text and dates', () => {
-  test.each(getVectors<{ text: string; n: number }, Verdict>('VAL-09'))('VAL-09 $input gives $expected', (vector) => {
-    expect(maxLength(vector.input.text, vector.input.n)).toBe(vector.expected)
-  })
+  test.each(getVectors<{ text: string; n: number }, Verdict>('VAL-09'))(
+    'VAL-09 $input gives $expected',
+    (vector) => {
+      expect(maxLength(vector.input.text, vector.input.n)).toBe(vector.expected)
+    },
+  )
 
   test('VAL-09 one character too many is refused', () => {
     expect(maxLength('abcdef', 5)).toBe('Text cannot exceed 5 characters.')
     expect(maxLength(null, 5)).toBe(true)
   })
 
-  test.each(getVectors<string, boolean>('VAL-11'))('VAL-11 the date box takes $input: $expected', (vector) => {
-    expect(widgetDate(vector.input)).toBe(vector.expected || messages.notADate)
-  })
+  test.each(getVectors<string, boolean>('VAL-11'))(
+    'VAL-11 the date box takes $input: $expected',
+    (vector) => {
+      expect(widgetDate(vector.input)).toBe(vector.expected || messages.notADate)
+    },
+  )
 
   test('VAL-11 an empty date box is not wrong', () => {
     expect([widgetDate(''), widgetDate(null)]).toEqual([true, true])
@@ -91,13 +103,19 @@ describe('text and dates', () => {
 })
 
 describe('typed digits', () => {
-  test.each(getVectors<string, string>('VAL-13'))('VAL-13 "$input" fills to "$expected"', ({ input, expected }) => {
-    expect(fillFromRight(input)).toBe(expected)
-  })
+  test.each(getVectors<string, string>('VAL-13'))(
+    'VAL-13 "$input" fills to "$expected"',
+    ({ input, expected }) => {
+      expect(fillFromRight(input)).toBe(expected)
+    },
+  )
 
-  test.each(getVectors<string, string>('VAL-14'))('VAL-14 "$input" fills to "$expected"', ({ input, expected }) => {
-    expect(fillFromRight(input, { whole: true })).toBe(expected)
-  })
+  test.each(getVectors<string, string>('VAL-14'))(
+    'VAL-14 "$input" fills to "$expected"',
+    ({ input, expected }) => {
+      expect(fillFromRight(input, { whole: true })).toBe(expected)
+    },
+  )
 
   test('VAL-13 VAL-14 signs, separators and zeros', () => {
     expect([fillFromRight('-5'), fillFromRight('-'), fillFromRight('1,234.5'), fillFromRight('0')]).toEqual([
@@ -110,12 +128,16 @@ describe('typed digits', () => {
   })
 
   test('VAL-13 VAL-14 the digits are the cents or the dollars, and typing on is the same as typing at once', () => {
-    const arbitrary = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 }).map((list) => list.join(''))
+    const arbitrary = fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 })
+      .map((list) => list.join(''))
     fc.assert(
       fc.property(arbitrary, (digits) => {
         expect(parseMoney(fillFromRight(digits))).toBe(fromCents(Number(digits)))
         expect(Number(fillFromRight(digits, { whole: true }))).toBe(Number(digits))
-        expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(fillFromRight(digits))
+        expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(
+          fillFromRight(digits),
+        )
       }),
     )
   })

@@ -4,7 +4,9 @@ import { parseMoney } from '#kernel/model/money.ts'
 /** What a field check answers: true, or the message to show beside the field. */
 export type Verdict = true | string
 
-/** The words of every field check, each written once. Those of VAL-01 to VAL-09 are prescribed to the letter. */
+/**
+ * The words of every field check, each written once. Those of VAL-01 to VAL-09 are prescribed to the letter.
+ */
 export const messages = {
   fieldRequired: '*Field is required',
   required: 'Required',
@@ -16,7 +18,8 @@ export const messages = {
 
 type Missing = null | undefined
 
-const isUnset = (value: unknown): value is Missing | '' => value === null || value === undefined || value === ''
+const isUnset = (value: unknown): value is Missing | '' =>
+  value === null || value === undefined || value === ''
 
 /** Required text; text of spaces alone passes. VAL-01. */
 export function requiredText(value: string | Missing): Verdict {
@@ -44,8 +47,8 @@ export function requiredChoices(values: readonly unknown[] | Missing): Verdict {
 }
 
 /**
- * Required amount of money, as number or text: empty or unreadable fails, 0 passes. `requirePositive` also refuses
- * what is not above 0, `requireNegative` what is above 0. VAL-06, VAL-07.
+ * Required amount of money, as number or text: empty or unreadable fails, 0 passes. `requirePositive` also
+ * refuses what is not above 0, `requireNegative` what is above 0. VAL-06, VAL-07.
  */
 export function requiredMoney(
   value: string | number | Missing,

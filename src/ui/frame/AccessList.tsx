@@ -43,7 +43,8 @@ export function AccessList({ title, holders, nobody, giving }: AccessListProps) 
         {holders.map((holder) => (
           <li key={holder.id}>
             {holder.name}
-            {holder.waits && ', waits for a second administrator'} {giving && <Steps holder={holder} giving={giving} />}
+            {holder.waits && ', waits for a second administrator'}{' '}
+            {giving && <Steps holder={holder} giving={giving} />}
           </li>
         ))}
         {holders.length === 0 && <li>{nobody}</li>}
@@ -82,11 +83,20 @@ function Revoke({ holder: { id, name }, giving }: { holder: AccessHolder; giving
   const confirm = useConfirm()
   const revoke = () =>
     void confirm({
-      title: `Revoke access of ${name}`, text: giving.loses, confirmLabel: 'Revoke access', danger: true,
+      title: `Revoke access of ${name}`,
+      text: giving.loses,
+      confirmLabel: 'Revoke access',
+      danger: true,
       action: () => giving.revoke(id),
     })
   return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={`Revoke access of ${name}`} onClick={revoke}>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="red"
+      aria-label={`Revoke access of ${name}`}
+      onClick={revoke}
+    >
       Revoke access
     </Button>
   )
@@ -110,7 +120,11 @@ function Give({ people, give, giveLabel }: Pick<Giving, 'people' | 'give' | 'giv
         searchable
         limit={100}
       />
-      <Button variant="default" disabled={selected === null} onClick={() => void add().catch(() => undefined)}>
+      <Button
+        variant="default"
+        disabled={selected === null}
+        onClick={() => void add().catch(() => undefined)}
+      >
         {giveLabel}
       </Button>
     </Group>

@@ -8,8 +8,8 @@ import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
 
 /**
- * What the caller may do next with a record, as the server said (`actions` of its answer). Each step asks first, for a
- * reason where one is wanted. Empty in a read-only screen.
+ * What the caller may do next with a record, as the server said (`actions` of its answer). Each step asks
+ * first, for a reason where one is wanted. Empty in a read-only screen.
  */
 export function ActionBar({
   actions,
@@ -26,7 +26,10 @@ export function ActionBar({
   label?: string
   /** Opens a dialog of the screen's own for a step; false where the usual question does. */
   opens?: (action: Action) => boolean
-  /** What else is said of a step before it is taken; null where that is not known, and the step is not asked for. */
+  /**
+   * What else is said of a step before it is taken; null where that is not known, and the step is not asked
+   * for.
+   */
   warns?: (action: Action) => Promise<string | null>
   /** Ctrl Enter begins the step that leads furthest; a refusal begins by the first letter of its button. */
   byKey?: boolean
@@ -77,8 +80,9 @@ function keyed(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Asks for a step and takes it while the question stands; what the server refuses is shown there. Within a form, faults
- * of its fields stand at these, linked from its summary, unless a reason would be lost with the question.
+ * Asks for a step and takes it while the question stands; what the server refuses is shown there. Within a
+ * form, faults of its fields stand at these, linked from its summary, unless a reason would be lost with the
+ * question.
  */
 function useSteps(
   run: (action: Action, reason: string) => Promise<unknown>,

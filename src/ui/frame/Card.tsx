@@ -4,8 +4,8 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import styles from './Card.module.css'
 
 /**
- * A part of an overview: a heading, how many there are, where all of them stand, and the content. With nothing to show
- * `empty` says so in one line.
+ * A part of an overview: a heading, how many there are, where all of them stand, and the content. With
+ * nothing to show `empty` says so in one line.
  */
 export function Card({
   title,

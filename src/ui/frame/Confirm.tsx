@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 import { later } from './later.tsx'
 import { returnFocus } from './titleFocus.ts'
@@ -8,7 +17,8 @@ export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 /** Asks the user and waits for the answer; Escape and Cancel answer `confirmed: false`. */
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
-// The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the first page.
+// The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the
+// first page.
 const Dialog = later(async () => (await import('./ConfirmDialog.tsx')).default)
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -22,11 +32,16 @@ export function useConfirm(): Confirm {
   return confirm
 }
 
-type Asked = { id: number; question: ConfirmQuestion; answer: (answer: ConfirmAnswer) => void; opener: Element | null }
+type Asked = {
+  id: number
+  question: ConfirmQuestion
+  answer: (answer: ConfirmAnswer) => void
+  opener: Element | null
+}
 
 /**
- * Holds the one confirm dialog of the app; stands around the routes. A second question while one is open answers the
- * first with no. However the dialog closes, the focus returns to the control that opened it.
+ * Holds the one confirm dialog of the app; stands around the routes. A second question while one is open
+ * answers the first with no. However the dialog closes, the focus returns to the control that opened it.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [query, setQuery] = useState<Asked | null>(null)

@@ -78,7 +78,8 @@ export default function ConfirmDialog({
   const [tried, setTried] = useState(false)
   const { busy, refusal, confirm } = useAction(question, onAnswer)
   const fault = reasonFault(question.reason, reason)
-  const typedFault = question.typed !== undefined && input.trim() !== question.typed ? `Type ${question.typed}` : null
+  const typedFault =
+    question.typed !== undefined && input.trim() !== question.typed ? `Type ${question.typed}` : null
   // What is on its way cannot be called back.
   const cancel = () => !busy && onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -87,7 +88,8 @@ export default function ConfirmDialog({
     event.stopPropagation()
     if (busy) return
     setTried(true)
-    if (fault ?? typedFault) event.currentTarget.querySelector<HTMLElement>(fault ? 'textarea' : 'input')?.focus()
+    if (fault ?? typedFault)
+      event.currentTarget.querySelector<HTMLElement>(fault ? 'textarea' : 'input')?.focus()
     else void confirm(reason.trim())
   }
   return (
@@ -95,7 +97,12 @@ export default function ConfirmDialog({
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {question.text && <Text size="sm">{question.text}</Text>}
-          <ReasonField reason={question.reason} value={reason} onChange={setReason} fault={tried ? fault : null} />
+          <ReasonField
+            reason={question.reason}
+            value={reason}
+            onChange={setReason}
+            fault={tried ? fault : null}
+          />
           <TypedField
             word={question.typed}
             first={!question.reason}
@@ -115,7 +122,15 @@ export default function ConfirmDialog({
   )
 }
 
-function Buttons({ question, busy, onCancel }: { question: ConfirmQuestion; busy: boolean; onCancel: () => void }) {
+function Buttons({
+  question,
+  busy,
+  onCancel,
+}: {
+  question: ConfirmQuestion
+  busy: boolean
+  onCancel: () => void
+}) {
   const alone = !question.reason && question.typed === undefined
   // Where nothing is to be typed, Enter confirms; but a dangerous action must be reached for.
   return (

@@ -19,8 +19,9 @@ function useOwnBoxes() {
 }
 
 /**
- * A dialog that keeps what is typed in it: Escape, a click beside it and its cross ask first when anything would be
- * lost. Takes what Mantine's Modal takes; `onClose` is called once nothing is lost, or the person gives it up.
+ * A dialog that keeps what is typed in it: Escape, a click beside it and its cross ask first when anything
+ * would be lost. Takes what Mantine's Modal takes; `onClose` is called once nothing is lost, or the person
+ * gives it up.
  */
 export function Dialog({ onClose, children, ...rest }: ModalProps) {
   const forms = useRef(new Set<DialogTyping>())
@@ -41,7 +42,8 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
   const close = () => {
     // A second Escape answers the question: it takes nothing away.
     if (asking) return setAsking(false)
-    const unsaved = openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : ownBoxes.isUnsaved()
+    const unsaved =
+      openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : ownBoxes.isUnsaved()
     return unsaved ? setAsking(true) : leave()
   }
   return (

@@ -3,8 +3,9 @@ import styles from './Facts.module.css'
 import { NotShown } from './NotShown.tsx'
 
 /**
- * A label and its value; `wide` takes the whole line, for long text; `sum` is a figure that may stand elsewhere; `line`
- * stands in the header of the screen as room allows; `hidden` is a value that its reader may not see.
+ * A label and its value; `wide` takes the whole line, for long text; `sum` is a figure that may stand
+ * elsewhere; `line` stands in the header of the screen as room allows; `hidden` is a value that its reader
+ * may not see.
  */
 export type Fact = {
   label: string
@@ -16,8 +17,9 @@ export type Fact = {
 }
 
 /**
- * Facts of a record as a list of definitions, in as many columns as fit. An empty value reads as a dash, so that
- * nobody takes it for a fault of the page. With `line` they stand one after another, as little high as can be.
+ * Facts of a record as a list of definitions, in as many columns as fit. An empty value reads as a dash, so
+ * that nobody takes it for a fault of the page. With `line` they stand one after another, as little high as
+ * can be.
  */
 export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: boolean }) {
   return (
@@ -25,7 +27,9 @@ export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: 
       {facts.map(({ label, value, wide, hidden }) => (
         <div key={label} data-wide={wide || undefined}>
           <dt>{label}</dt>
-          <dd>{hidden ? <NotShown /> : value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>
+            {hidden ? <NotShown /> : value === null || value === undefined || value === '' ? '–' : value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,10 @@ import styles from './Keys.module.css'
 import { declaredKeys, setSingleKeys, showKeys, useSingleKeys } from './keys.ts'
 import { Modal } from './Modal.tsx'
 
-/** The dialog that lists the keys of this screen, and where a person turns single keys off; fetched when first opened. */
+/**
+ * The dialog that lists the keys of this screen, and where a person turns single keys off; fetched when first
+ * opened.
+ */
 export default function KeyList() {
   const on = useSingleKeys()
   return (

@@ -13,7 +13,10 @@ import { useEscape } from './escape.ts'
 import css from './Modal.module.css'
 import { returnFocus } from './titleFocus.ts'
 
-export type ModalProps = Pick<ModalBaseProps, 'opened' | 'onClose' | 'returnFocus' | 'onFocus' | 'children'> & {
+export type ModalProps = Pick<
+  ModalBaseProps,
+  'opened' | 'onClose' | 'returnFocus' | 'onFocus' | 'children'
+> & {
   title: ReactNode
   /** Its width: a name, pixels, or any length of CSS. */
   size?: string | number
@@ -35,8 +38,8 @@ function useReturn(isOpened: boolean): void {
 }
 
 /**
- * A dialog that keeps the focus until it is closed. Made of Mantine's parts: its own `Modal` brings scroll bars and
- * everything that floats along, a quarter of what lists, forms and dialogs are made of.
+ * A dialog that keeps the focus until it is closed. Made of Mantine's parts: its own `Modal` brings scroll
+ * bars and everything that floats along, a quarter of what lists, forms and dialogs are made of.
  */
 export function Modal({ title, size = 'md', returnFocus = true, children, ...rest }: ModalProps) {
   useReturn(rest.opened && returnFocus)

@@ -2,7 +2,10 @@ import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 import styles from './Facts.module.css'
 import { useIsAgency } from './hooks.ts'
 
-/** In place of a value that is hidden from its reader, on screen and paper; the agency, which is shown it, has none. */
+/**
+ * In place of a value that is hidden from its reader, on screen and paper; the agency, which is shown it, has
+ * none.
+ */
 export function NotShown() {
   return useIsAgency() ? '–' : <NotShownText />
 }

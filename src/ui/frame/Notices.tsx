@@ -30,7 +30,13 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <Icon size={18} aria-hidden />
       <span>{notice.text}</span>
       {notice.undo && (
-        <button type="button" className={styles.undo} onFocus={hold} onBlur={release} onClick={() => undo(notice)}>
+        <button
+          type="button"
+          className={styles.undo}
+          onFocus={hold}
+          onBlur={release}
+          onClick={() => undo(notice)}
+        >
           Undo <kbd>u</kbd>
         </button>
       )}
@@ -51,16 +57,19 @@ function NoticeCard({ notice }: { notice: Notice }) {
 }
 
 /**
- * The place at the bottom of the page where {@link notify} shows its messages (UI-01): good news in a `status` region,
- * warnings and errors in an `alert`. The clock stands still while the pointer or the focus is on a notice.
- * Rendered once, by the shell.
+ * The place at the bottom of the page where {@link notify} shows its messages (UI-01): good news in a
+ * `status` region, warnings and errors in an `alert`. The clock stands still while the pointer or the focus
+ * is on a notice. Rendered once, by the shell.
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   const { pathname } = useLocation()
   useEffect(() => arriveAt(pathname), [pathname])
   const undoable = notices.findLast((notice) => notice.undo)
-  useKeys('Everywhere', undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [])
+  useKeys(
+    'Everywhere',
+    undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [],
+  )
   const good = notices.filter((notice) => notice.kind === 'success')
   const bad = notices.filter((notice) => notice.kind !== 'success')
   return (
@@ -80,8 +89,8 @@ export function Notices() {
 }
 
 /**
- * A thin bar at the top while requests are under way and until 1000 ms after the last one (UI-02). It blocks nothing.
- * Rendered once, by the shell.
+ * A thin bar at the top while requests are under way and until 1000 ms after the last one (UI-02). It blocks
+ * nothing. Rendered once, by the shell.
  */
 export function LoadingOverlay() {
   const loading = useSyncExternalStore(subscribeActivity, isLoading)

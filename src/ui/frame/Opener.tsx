@@ -17,8 +17,8 @@ type OpenerProps = {
 }
 
 /**
- * A button in a line that opens a panel over the work below, so that the line stays a line. Escape, a click elsewhere and
- * the focus elsewhere close it. On paper, which cannot be opened, the panel is printed.
+ * A button in a line that opens a panel over the work below, so that the line stays a line. Escape, a click
+ * elsewhere and the focus elsewhere close it. On paper, which cannot be opened, the panel is printed.
  */
 export function Opener({ label, children, tone, opened = false }: OpenerProps) {
   const id = useId()

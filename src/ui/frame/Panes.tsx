@@ -1,4 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { useFootHeight } from './foot.ts'
 import styles from './Panes.module.css'
 import { Scrolled } from './Scrolled.tsx'
@@ -12,7 +19,9 @@ const STORAGE_KEY = 'rooftree.panes'
 const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
 
 function useShare() {
-  const [share, setShare] = useState(() => within(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL) || USUAL))
+  const [share, setShare] = useState(() =>
+    within(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL) || USUAL),
+  )
   const change = (next: number) => {
     setShare(within(next))
     localStorage.setItem(STORAGE_KEY, String(within(next)))
@@ -21,8 +30,9 @@ function useShare() {
 }
 
 /**
- * Two panes beside each other that scroll by themselves over a bar that stays, as high as the window leaves them. The
- * border between them is drawn with the pointer or with the arrow keys. Where there is no room, one stands below the other.
+ * Two panes beside each other that scroll by themselves over a bar that stays, as high as the window leaves
+ * them. The border between them is drawn with the pointer or with the arrow keys. Where there is no room, one
+ * stands below the other.
  */
 export function Panes({
   left,
@@ -60,7 +70,15 @@ export function Panes({
   )
 }
 
-function Border({ label, share, onShare }: { label: string; share: number; onShare: (share: number) => void }) {
+function Border({
+  label,
+  share,
+  onShare,
+}: {
+  label: string
+  share: number
+  onShare: (share: number) => void
+}) {
   const refObject = useRef(false)
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect()

@@ -12,7 +12,7 @@ export const PrintButton = () => (
 /** On paper alone: that a section is not on it, and how it gets there. */
 export const NotOnPaper = ({ what }: { what: string }) => (
   <p className="print-only">
-    {what} {what.endsWith('s') ? 'are' : 'is'} not on this paper. Print with the page’s own Print button, or with Ctrl
-    P, to have {what.endsWith('s') ? 'them' : 'it'} on it.
+    {what} {what.endsWith('s') ? 'are' : 'is'} not on this paper. Print with the page’s own Print button, or
+    with Ctrl P, to have {what.endsWith('s') ? 'them' : 'it'} on it.
   </p>
 )

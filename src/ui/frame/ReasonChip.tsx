@@ -8,7 +8,9 @@ export type Reason = {
   label: string
   text: ReactNode
   tone?: ToneName
-  /** Names it among all reasons this person has seen: record and version. It opens by itself the first time. */
+  /**
+   * Names it among all reasons this person has seen: record and version. It opens by itself the first time.
+   */
   memory: string
 }
 
@@ -24,7 +26,10 @@ function seen(): string[] {
   }
 }
 
-/** The reason as a chip in the header's line, which opens over the work; by itself the first time it is seen here. */
+/**
+ * The reason as a chip in the header's line, which opens over the work; by itself the first time it is seen
+ * here.
+ */
 export function ReasonChip({ label, text, tone = 'red', memory }: Reason) {
   const [isNew] = useState(() => !seen().includes(memory))
   useEffect(() => {

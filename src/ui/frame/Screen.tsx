@@ -8,13 +8,15 @@ import { type HeaderProps, RecordPlace, ScreenHeader } from './ScreenHeader.tsx'
 
 /** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
 const getTitle = (record: string, title: string): string =>
-  record ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
+  record
+    ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+    : title
 
 /**
- * The frame of every screen: one line with the way to it, its title (and in the tab of the browser),
- * state, facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. The title of the tab
- * names the record, `of` or that of the address; the heading does where the way to it does not. After a navigation the focus stands
- * on the title, so that a screen reader says where one is.
+ * The frame of every screen: one line with the way to it, its title (and in the tab of the browser), state,
+ * facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. The title of the
+ * tab names the record, `of` or that of the address; the heading does where the way to it does not. After a
+ * navigation the focus stands on the title, so that a screen reader says where one is.
  */
 export function Screen({
   of,
@@ -57,8 +59,8 @@ export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /**
- * What stands instead of a screen: the message of `error` (any thrown value), and a way on. What failed may be tried
- * again; what the server refused would be refused again, so the way is back.
+ * What stands instead of a screen: the message of `error` (any thrown value), and a way on. What failed may
+ * be tried again; what the server refused would be refused again, so the way is back.
  */
 export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
   const navigate = useNavigate()

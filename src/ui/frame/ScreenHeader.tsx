@@ -1,5 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { createContext, Fragment, type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { type Fact, Facts } from './Facts.tsx'
 import { IconChevronLeft } from './icons.ts'
@@ -26,11 +35,16 @@ export const RecordPlace = createContext<Place>({ name: '' })
 export type HeaderProps = {
   title: string
   breadcrumbs?: readonly Breadcrumb[]
-  /** Right at the end: messages, history, print, files. Behind the opener on a phone, where the line has `facts`. */
+  /**
+   * Right at the end: messages, history, print, files. Behind the opener on a phone, where the line has
+   * `facts`.
+   */
   actions?: ReactNode
   /** After the title: the state. */
   chips?: ReactNode
-  /** Facts of the record: those with `line` stand in the line as room allows, all others behind the opener. */
+  /**
+   * Facts of the record: those with `line` stand in the line as room allows, all others behind the opener.
+   */
   facts?: readonly Fact[]
   /** What was said about the record: a chip that opens over the work. */
   reason?: Reason | undefined
@@ -111,7 +125,8 @@ function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: numb
 function ScreenTitle({ title, tab, record }: { title: string; tab: string; record: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
+  // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes
+  // first.
   const arrived = useRef(key === 'default' ? pathname : null)
   useLayoutEffect(() => {
     document.title = `${tab} · Rooftree`

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+const FOCUSABLE =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 
-/** A box that scrolls by itself; where nothing in it takes the focus it does so itself, so that keys can scroll it. */
+/**
+ * A box that scrolls by itself; where nothing in it takes the focus it does so itself, so that keys can
+ * scroll it.
+ */
 export function Scrolled({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [takesFocus, setTakesFocus] = useState(false)

@@ -19,8 +19,8 @@ type SearchBoxProps = {
 }
 
 /**
- * A box in which one types and chooses from groups of results, by keyboard alone: the arrow keys walk, Enter chooses,
- * Escape closes. What is found is the caller's business; `status` says in words how that stands.
+ * A box in which one types and chooses from groups of results, by keyboard alone: the arrow keys walk, Enter
+ * chooses, Escape closes. What is found is the caller's business; `status` says in words how that stands.
  */
 export function SearchBox(props: SearchBoxProps) {
   const { label, text, groups, status, inputRef, onText } = props
@@ -84,7 +84,13 @@ function Results({ groups, at, optionId, choose }: ResultsProps) {
           {group.label}
         </div>
         {group.choices.map((choice) => (
-          <Option key={choice.key} id={optionId(choice.key)} choice={choice} chosen={choice.key === at} choose={choose} />
+          <Option
+            key={choice.key}
+            id={optionId(choice.key)}
+            choice={choice}
+            chosen={choice.key === at}
+            choose={choose}
+          />
         ))}
       </fieldset>
     ))

@@ -27,9 +27,10 @@ export type ShellProps = {
 }
 
 /**
- * The frame of the portal: header (product, search, messages of the agency, user menu), navigation on the left and
- * the screen in the `main` landmark. The navigation is a rail or the whole list; below 768 px it hides behind a button. Also renders the notices,
- * the loading bar and the restoring of scroll positions, so an app has them by rendering this once.
+ * The frame of the portal: header (product, search, messages of the agency, user menu), navigation on the
+ * left and the screen in the `main` landmark. The navigation is a rail or the whole list; below 768 px it
+ * hides behind a button. Also renders the notices, the loading bar and the restoring of scroll positions, so
+ * an app has them by rendering this once.
  */
 export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
@@ -101,7 +102,15 @@ function RoofMark() {
   )
 }
 
-function BurgerButton({ ref, open, onToggle }: { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }) {
+function BurgerButton({
+  ref,
+  open,
+  onToggle,
+}: {
+  ref: Ref<HTMLButtonElement>
+  open: boolean
+  onToggle: () => void
+}) {
   return (
     <button
       ref={ref}

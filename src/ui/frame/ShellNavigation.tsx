@@ -7,7 +7,10 @@ import { useDismiss } from './useDismiss.ts'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-/** A destination of the navigation; `below` are the paths under which the screens lie that are reached from it. */
+/**
+ * A destination of the navigation; `below` are the paths under which the screens lie that are reached from
+ * it.
+ */
 type NavigationItem = {
   label: string
   to: string
@@ -17,7 +20,10 @@ type NavigationItem = {
   icon?: Icon | undefined
 }
 
-/** A section of the navigation; it opens and closes as one. Without a name its items always stand, each by itself. */
+/**
+ * A section of the navigation; it opens and closes as one. Without a name its items always stand, each by
+ * itself.
+ */
 export type NavigationGroup = {
   label: string
   /** How its name begins, where the rail has no room for all of it. */
@@ -47,8 +53,8 @@ function getPlace({ to, below = [] }: NavigationItem, pathname: string): 'page' 
 }
 
 /**
- * The navigation of the shell; `open` matters only where it is narrow. The section of the present screen is open; others as the user left them, which is kept
- * in local storage.
+ * The navigation of the shell; `open` matters only where it is narrow. The section of the present screen is
+ * open; others as the user left them, which is kept in local storage.
  */
 export function Navigation({
   groups,
@@ -125,7 +131,15 @@ function Section({
 }
 
 /** What the rail shows of a destination or section: its sign over its name, or how that begins. */
-function Sign({ icon: Icon, label, short = label }: { icon?: Icon | undefined; label: string; short?: string }) {
+function Sign({
+  icon: Icon,
+  label,
+  short = label,
+}: {
+  icon?: Icon | undefined
+  label: string
+  short?: string
+}) {
   return (
     <>
       {Icon ? <Icon size={20} aria-hidden /> : <span aria-hidden>{label.charAt(0)}</span>}

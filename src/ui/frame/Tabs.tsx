@@ -7,8 +7,8 @@ import styles from './Tabs.module.css'
 export type Tab = { label: string; count?: number }
 
 /**
- * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the label of
- * the chosen tab; with any other, what stands below is no tab's.
+ * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the
+ * label of the chosen tab; with any other, what stands below is no tab's.
  */
 export function Tabs({
   label,
@@ -28,7 +28,12 @@ export function Tabs({
   const position = tabs.findIndex((tab) => tab.label === value)
   return (
     <div>
-      <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={(event) => moveFocus(event)?.click()}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        onKeyDown={(event) => moveFocus(event)?.click()}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.label}

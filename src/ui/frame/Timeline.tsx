@@ -2,7 +2,10 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { ToneName } from './palette.ts'
 import styles from './Timeline.module.css'
 
-/** A changed field; null where there was, or is, nothing. A row that came has no `from`, one that went no `to`. */
+/**
+ * A changed field; null where there was, or is, nothing. A row that came has no `from`, one that went no
+ * `to`.
+ */
 export type TimelineChange = { field: string; from?: string | null; to?: string | null }
 
 /** One thing somebody did. */
@@ -19,10 +22,16 @@ export type TimelineEntry = {
 }
 
 /**
- * The history of a record: who did what and when, for what reason, and what it changed. Long lists of changes start
- * folded.
+ * The history of a record: who did what and when, for what reason, and what it changed. Long lists of changes
+ * start folded.
  */
-export function Timeline({ entries, label = 'History' }: { entries: readonly TimelineEntry[]; label?: string }) {
+export function Timeline({
+  entries,
+  label = 'History',
+}: {
+  entries: readonly TimelineEntry[]
+  label?: string
+}) {
   if (entries.length === 0) return <p className={styles.none}>No history yet.</p>
   return (
     <ol className={styles.timeline} aria-label={label}>

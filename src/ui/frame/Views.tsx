@@ -3,8 +3,16 @@ import { ScreenSkeleton } from './Screen.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useAddressed } from './useAddressed.ts'
 
-/** The views of a screen as tabs, the first at first; the chosen one stands in the address under `address`. */
-export function Views({ views, address = 'tab' }: { views: Readonly<Record<string, ReactNode>>; address?: string }) {
+/**
+ * The views of a screen as tabs, the first at first; the chosen one stands in the address under `address`.
+ */
+export function Views({
+  views,
+  address = 'tab',
+}: {
+  views: Readonly<Record<string, ReactNode>>
+  address?: string
+}) {
   const labels = Object.keys(views)
   const [view, setView] = useAddressed(address, labels[0]!, labels)
   return (

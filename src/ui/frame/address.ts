@@ -12,8 +12,8 @@ const addresses = new Map<string, string>()
 export const addressLastSeen = (path: string): string | undefined => addresses.get(path)
 
 /**
- * Changes the query of the address in place: the visit stays the same, so that going back still leads to where one came
- * from, and neither is anybody asked whether to leave nor the screen drawn again.
+ * Changes the query of the address in place: the visit stays the same, so that going back still leads to
+ * where one came from, and neither is anybody asked whether to leave nor the screen drawn again.
  */
 export function changeQuery(change: (query: URLSearchParams) => void): void {
   const { hash } = globalThis.location

@@ -11,10 +11,14 @@ export type ConfirmQuestion = {
   /** A word that must be typed before the button works, for actions that cannot be undone. */
   typed?: string
   /**
-   * Done while the dialog still stands: what refuses it is shown there, the reason stays, and it may be tried again.
+   * Done while the dialog still stands: what refuses it is shown there, the reason stays, and it may be tried
+   * again.
    */
   action?: (reason: string) => Promise<unknown>
 }
 
-/** The answer: whether it was confirmed (and the action done), and the reason, trimmed ('' when none was asked or given). */
+/**
+ * The answer: whether it was confirmed (and the action done), and the reason, trimmed ('' when none was asked
+ * or given).
+ */
 export type ConfirmAnswer = { confirmed: boolean; reason: string }

@@ -8,7 +8,9 @@ const open: Closable[] = []
 /** Whether something stands open that Escape closes; then the key is not the screen's below. */
 export const isSomethingOpen = (): boolean => open.length > 0
 
-/** Closes what is on top, unless what has the focus took the key: a list, a calendar, a cell that is edited. */
+/**
+ * Closes what is on top, unless what has the focus took the key: a list, a calendar, a cell that is edited.
+ */
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
   const top = open.at(-1)

@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const VARIABLE = '--foot-height'
 
-/** Says how high the bar at the foot of a screen is, so that messages stand above it and cover none of its buttons. */
+/**
+ * Says how high the bar at the foot of a screen is, so that messages stand above it and cover none of its
+ * buttons.
+ */
 export function useFootHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = bar

@@ -14,8 +14,9 @@ type Reading = {
   entities: readonly AnyEntity[]
   statusLabel?: (statusId: number) => string
   /**
-   * What the id in a field stands for where neither the line nor the field says it, asked by the entity it refers to or
-   * else by the field's label: `('Unit type', 7)`. An id that nobody can name says nothing and is left out.
+   * What the id in a field stands for where neither the line nor the field says it, asked by the entity it
+   * refers to or else by the field's label: `('Unit type', 7)`. An id that nobody can name says nothing and
+   * is left out.
    */
   nameOf?: (of: string, value: number) => string | undefined
   /** Says also what stood in rows that were added or removed. */
@@ -31,9 +32,12 @@ export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): 
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }
     if (line.toStatusId !== null) {
-      const done = line.action === 'create' ? 'Begun' : (reading.flow?.steps[line.action]?.done ?? line.action)
+      const done =
+        line.action === 'create' ? 'Begun' : (reading.flow?.steps[line.action]?.done ?? line.action)
       const action =
-        line.action === 'adminChange' && reading.statusLabel ? `${done}: ${reading.statusLabel(line.toStatusId)}` : done
+        line.action === 'adminChange' && reading.statusLabel
+          ? `${done}: ${reading.statusLabel(line.toStatusId)}`
+          : done
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((entity) => entity.table === line.tableName)
@@ -42,7 +46,11 @@ export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): 
     return [
       {
         ...entry,
-        action: [entity?.label ?? line.tableName ?? 'Record', line.names?.[''], verbs[line.action] ?? line.action]
+        action: [
+          entity?.label ?? line.tableName ?? 'Record',
+          line.names?.[''],
+          verbs[line.action] ?? line.action,
+        ]
           .filter(Boolean)
           .join(' '),
         changes,
@@ -51,8 +59,15 @@ export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): 
   })
 }
 
-/** What a line changed, each column from and to; of a row that came or went, its content only where it is wanted. */
-function getPairs(line: HistoryLine, entity: AnyEntity | undefined, reading: Reading): Record<string, unknown> {
+/**
+ * What a line changed, each column from and to; of a row that came or went, its content only where it is
+ * wanted.
+ */
+function getPairs(
+  line: HistoryLine,
+  entity: AnyEntity | undefined,
+  reading: Reading,
+): Record<string, unknown> {
   if (line.action === 'update') return line.changes ?? {}
   if (!reading.whole || !entity) return {}
   const own = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
@@ -60,7 +75,9 @@ function getPairs(line: HistoryLine, entity: AnyEntity | undefined, reading: Rea
     ([column, value]) => value !== null && value !== false && !own.includes(column),
   )
   const added = line.action === 'insert'
-  return Object.fromEntries(content.map(([column, value]) => [column, added ? [undefined, value] : [value, undefined]]))
+  return Object.fromEntries(
+    content.map(([column, value]) => [column, added ? [undefined, value] : [value, undefined]]),
+  )
 }
 
 function getChanges(
@@ -109,13 +126,18 @@ function getCells(field: z.core.$ZodType): Cells | undefined {
   return line && getChildren(line).fields
 }
 
-/** What changed in such a list: the lines as they were and as they are, in words, those that stayed left out. */
+/**
+ * What changed in such a list: the lines as they were and as they are, in words, those that stayed left out.
+ */
 function listChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
   const named = Object.entries(cells).filter(([name]) => name !== 'clientKey')
   const words = (line: Record<string, unknown>) =>
-    named.map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name])).join(', ')
+    named
+      .map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name]))
+      .join(', ')
   const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(words) : []))
-  const only = (some: string[], otherRows: string[]) => some.filter((text) => !otherRows.includes(text)).join('; ') || null
+  const only = (some: string[], otherRows: string[]) =>
+    some.filter((text) => !otherRows.includes(text)).join('; ') || null
   return [only(before, after), only(after, before)]
 }
 

@@ -13,7 +13,8 @@ export function useSession(): Session {
 }
 
 /** The signed-in person or null. */
-export const useVisitor = (): Session | null => useSyncExternalStore(subscribeSession, currentSession, currentSession)
+export const useVisitor = (): Session | null =>
+  useSyncExternalStore(subscribeSession, currentSession, currentSession)
 
 /** PER-16: whether the person counts as agency here; false in property view unless forced. */
 export function useIsAgency(force = false): boolean {
@@ -29,8 +30,8 @@ export function useHolds(key: PermissionKey, need: Need, propertyId?: number): b
 }
 
 /**
- * Whether to offer what makes this call, at a property where one is given; nothing is offered where screens only read, nor
- * what the agency alone does to who looks at the portal as a property does.
+ * Whether to offer what makes this call, at a property where one is given; nothing is offered where screens
+ * only read, nor what the agency alone does to who looks at the portal as a property does.
  */
 export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
   const readOnly = useReadOnly()

@@ -23,7 +23,8 @@ const icon =
       ...paths.map((d) => createElement('path', { key: d, d })),
     )
 
-// The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons; NOTICES.md), which as a package are 18,000
+// The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons; NOTICES.md), which as a package
+// are 18,000
 // files for the few drawn here. A further one is the `d` of its paths there.
 
 export const IconAlertTriangle = icon(
@@ -68,7 +69,9 @@ export const IconFilter = icon(
   'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
 )
 export const IconMenu2 = icon('M4 6l16 0', 'M4 12l16 0', 'M4 18l16 0')
-export const IconMoon = icon('M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008')
+export const IconMoon = icon(
+  'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008',
+)
 export const IconPlus = icon('M12 5l0 14', 'M5 12l14 0')
 export const IconPrinter = icon(
   'M17 17h2a2 2 0 0 0 2 -2v-4a2 2 0 0 0 -2 -2h-14a2 2 0 0 0 -2 2v4a2 2 0 0 0 2 2h2',

@@ -4,7 +4,10 @@ import { isSomethingOpen } from './escape.ts'
 
 /** An action that has a key beside its button. */
 export type ScreenKey = {
-  /** As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl enter`. */
+  /**
+   * As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl
+   * enter`.
+   */
   key: string
   /** What the list of keys says it does. */
   label: string
@@ -19,8 +22,9 @@ const listeners = new Set<() => void>()
 let listOpen = false
 
 /**
- * Declares keys for as long as the component stands; the last declared wins where two have one key. Nothing happens
- * while somebody types, but letters work in fields of digits. While a dialog is open only those with `dialog` work.
+ * Declares keys for as long as the component stands; the last declared wins where two have one key. Nothing
+ * happens while somebody types, but letters work in fields of digits. While a dialog is open only those with
+ * `dialog` work.
  */
 export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = false } = {}): void {
   const set = useRef<KeySet>({ title, keys, dialog })
@@ -69,7 +73,10 @@ export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () =>
 const getPlace = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0}`
 const singleKeys = (): boolean => localStorage.getItem(getPlace()) === null
 
-/** Whether this person uses keys that are a character alone; who dictates, or is led astray by them, turns them off (WCAG 2.1.4). */
+/**
+ * Whether this person uses keys that are a character alone; who dictates, or is led astray by them, turns
+ * them off (WCAG 2.1.4).
+ */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
 /** Turns keys that are a character alone on or off for this person. */
@@ -82,7 +89,8 @@ export function setSingleKeys(on: boolean): void {
 /** Whether a key that does something in what has the focus is left to it. */
 function belongsTo(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=listbox]')) return true
+  if (target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=listbox]'))
+    return true
   if (target.matches('input:not([type=checkbox], [type=radio])'))
     return !(target.matches('[inputmode=decimal], [inputmode=numeric]') && /^[a-z?[\]]$/.test(key))
   return key === 'Enter' && target.closest('a, button, summary') !== null

@@ -10,8 +10,8 @@ import {
 } from 'react'
 
 /**
- * A component that is fetched when it is first drawn, or ahead of that by `fetch`, whose result is remembered also
- * where it failed.
+ * A component that is fetched when it is first drawn, or ahead of that by `fetch`, whose result is remembered
+ * also where it failed.
  */
 export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Promise<unknown> }
 
@@ -42,8 +42,8 @@ function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props
 }
 
 /**
- * What was fetched ahead is drawn at once: a boundary that waits, if only for a promise long settled, would show it 300
- * ms later.
+ * What was fetched ahead is drawn at once: a boundary that waits, if only for a promise long settled, would
+ * show it 300 ms later.
  */
 function Fetched<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
   const [Drawn] = useState(chunk.drawn)

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 type Listener = (version: number | null) => void
 const listeners = new Map<string, Set<Listener>>()
 
-/** Passes on the server's word about one record, such as `extension_request 41 3`: its table, its id, its version. */
+/**
+ * Passes on the server's word about one record, such as `extension_request 41 3`: its table, its id, its
+ * version.
+ */
 export function hearOfRecord(word: string): void {
   const [, record, version] = /^(\w+ \d+) (\d+)$/.exec(word) ?? []
   for (const listener of listeners.get(record ?? '') ?? []) listener(Number(version))

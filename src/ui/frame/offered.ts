@@ -4,8 +4,8 @@ import { type Access, type Grants, holds, mayAsAgency, roles, seenAsAgency } fro
 type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompanyId?: number | null }
 
 /**
- * Whether a screen offers a call of this access, at a property where one is given: what the server would say, from what
- * the browser knows of the person.
+ * Whether a screen offers a call of this access, at a property where one is given: what the server would say,
+ * from what the browser knows of the person.
  */
 export function offered(person: Person, access: Access, propertyId?: number): boolean {
   const actor = { ...person, roles: person.roles.map(({ id }) => id) }

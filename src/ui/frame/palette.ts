@@ -1,6 +1,6 @@
 /**
- * Every color of the kit, as data, so that a test can prove the contrast of each pair (WCAG 2.1 AA) in both schemes.
- * `theme.ts` turns them into CSS variables; style sheets name the variables, never a color.
+ * Every color of the kit, as data, so that a test can prove the contrast of each pair (WCAG 2.1 AA) in both
+ * schemes. `theme.ts` turns them into CSS variables; style sheets name the variables, never a color.
  */
 
 /** The colors a chip, button, notice or banner may have. */
@@ -76,13 +76,71 @@ export const darkColors: SchemeColors = {
 
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 
-/** Ten shades for each color that buttons and marks are filled with; shade 8 (light) and 7 (dark) carry white text. */
+/**
+ * Ten shades for each color that buttons and marks are filled with; shade 8 (light) and 7 (dark) carry white
+ * text.
+ */
 export const shades: Record<'blue' | 'red' | 'green' | 'gray' | 'dark', Shades> = {
-  blue: ['#eef5fc', '#dbe9f8', '#b7d3f1', '#8fbaea', '#6aa1de', '#4a88cd', '#3573b9', '#2764a8', '#1d5596', '#16457c'],
-  red: ['#fdf0ef', '#fbe0de', '#f6bfbb', '#ef9a94', '#e6736b', '#d9534a', '#cc4038', '#bd342c', '#a92820', '#8c1d17'],
-  green: ['#eef8f0', '#dcf0e0', '#b8e0c1', '#8fcd9d', '#66b878', '#46a25b', '#338d48', '#287a3c', '#1e6830', '#165325'],
-  gray: ['#f6f8fa', '#eef2f6', '#e4e9ee', '#d7dde4', '#c3cbd4', '#9ba6b3', '#7a8593', '#525d6b', '#36404c', '#17202b'],
-  dark: ['#dde2e9', '#c3cbd5', '#a3adba', '#98a3b1', '#353d49', '#262c35', '#1d222a', '#171b21', '#12161b', '#0d1014'],
+  blue: [
+    '#eef5fc',
+    '#dbe9f8',
+    '#b7d3f1',
+    '#8fbaea',
+    '#6aa1de',
+    '#4a88cd',
+    '#3573b9',
+    '#2764a8',
+    '#1d5596',
+    '#16457c',
+  ],
+  red: [
+    '#fdf0ef',
+    '#fbe0de',
+    '#f6bfbb',
+    '#ef9a94',
+    '#e6736b',
+    '#d9534a',
+    '#cc4038',
+    '#bd342c',
+    '#a92820',
+    '#8c1d17',
+  ],
+  green: [
+    '#eef8f0',
+    '#dcf0e0',
+    '#b8e0c1',
+    '#8fcd9d',
+    '#66b878',
+    '#46a25b',
+    '#338d48',
+    '#287a3c',
+    '#1e6830',
+    '#165325',
+  ],
+  gray: [
+    '#f6f8fa',
+    '#eef2f6',
+    '#e4e9ee',
+    '#d7dde4',
+    '#c3cbd4',
+    '#9ba6b3',
+    '#7a8593',
+    '#525d6b',
+    '#36404c',
+    '#17202b',
+  ],
+  dark: [
+    '#dde2e9',
+    '#c3cbd5',
+    '#a3adba',
+    '#98a3b1',
+    '#353d49',
+    '#262c35',
+    '#1d222a',
+    '#171b21',
+    '#12161b',
+    '#0d1014',
+  ],
 }
 
 const channel = (hex: string, index: number): number => {

@@ -4,20 +4,33 @@ import { addressLastSeen } from './address.ts'
 /** A record of a list: its address within the portal, and what it is called. */
 export type Stop = { path: string; label: string }
 
-/** Where a record stands in the list as last shown; `at` counts from one, `list` is the address of the list. */
-export type Place = { at: number; count: number; previous?: Stop | undefined; next?: Stop | undefined; list: string }
+/**
+ * Where a record stands in the list as last shown; `at` counts from one, `list` is the address of the list.
+ */
+export type Place = {
+  at: number
+  count: number
+  previous?: Stop | undefined
+  next?: Stop | undefined
+  list: string
+}
 
 type Order = { person: number; list: string; stops: readonly Stop[] }
 
 const STORED = 'rooftree.order'
 const MOST_ORDERS = 10
-/** The orders of the screen that showed a list last, the latest first: a property shows several lists at once. */
+/**
+ * The orders of the screen that showed a list last, the latest first: a property shows several lists at once.
+ */
 let orders: readonly Order[] | null = null
 
 const personNow = (): number => currentSession()?.userId ?? 0
 const getScreen = (address: string): string => address.split('?', 1)[0]!
 
-/** Takes the order in which a list shows its records now: the way from one to the next while working through them. */
+/**
+ * Takes the order in which a list shows its records now: the way from one to the next while working through
+ * them.
+ */
 export function setRecordOrder(stops: readonly Stop[]): void {
   const order = { person: personNow(), list: location.hash.slice(1), stops }
   const otherRows = ordersNow().filter(
@@ -48,20 +61,29 @@ function storedOrders(): readonly Order[] {
 /** The first record of the list as last shown. */
 export const firstInOrder = (): Stop | undefined => ordersNow()[0]?.stops[0]
 
-/** Where the record at an address stands in the list it was opened from; null for one that was opened from no list. */
+/**
+ * Where the record at an address stands in the list it was opened from; null for one that was opened from no
+ * list.
+ */
 export function placeInOrder(path: string): Place | null {
   for (const { stops, list } of ordersNow()) {
     const index = stops.findIndex((stop) => stop.path === path)
     if (index < 0) continue
     return {
-      at: index + 1, count: stops.length, previous: stops[index - 1], next: stops[index + 1],
+      at: index + 1,
+      count: stops.length,
+      previous: stops[index - 1],
+      next: stops[index + 1],
       list: addressLastSeen(getScreen(list)) ?? list,
     }
   }
   return null
 }
 
-/** The addresses around one in its list, the nearest first and those after it before those in front: where it is gone, they stand near its place. */
+/**
+ * The addresses around one in its list, the nearest first and those after it before those in front: where it
+ * is gone, they stand near its place.
+ */
 export function neighborsInOrder(path: string): readonly string[] {
   for (const { stops } of ordersNow()) {
     const paths = stops.map((stop) => stop.path)

@@ -23,8 +23,8 @@ function toggleRoomy(): void {
 }
 
 /**
- * Whether rows of lists and worksheets are higher than usual, and what changes it. One setting for both, wherever it is
- * changed; this browser remembers it.
+ * Whether rows of lists and worksheets are higher than usual, and what changes it. One setting for both,
+ * wherever it is changed; this browser remembers it.
  */
 export function useRoomy(): [roomy: boolean, toggle: () => void] {
   return [useSyncExternalStore(subscribe, isRoomy), toggleRoomy]

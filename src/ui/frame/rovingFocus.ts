@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The arrow keys of a row of buttons that is one stop for the Tab key: left, right, Home and End move the focus among
- * the buttons inside the element that hears the key. Answers the button that took the focus, or null.
+ * The arrow keys of a row of buttons that is one stop for the Tab key: left, right, Home and End move the
+ * focus among the buttons inside the element that hears the key. Answers the button that took the focus, or
+ * null.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
   const buttons = [...event.currentTarget.querySelectorAll('button')]

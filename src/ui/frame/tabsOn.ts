@@ -5,15 +5,18 @@ type Known = { on: string; label: string; group?: string; order: number; Content
 
 /** The parts that modules show on screens of others, each fetched when it is shown. */
 const known = slot('tabs', (tabs): readonly Known[] =>
-  tabs.map(({ load, ...tab }) => ({ ...tab, Content: lazy(load as () => Promise<{ default: ComponentType }>) })),
+  tabs.map(({ load, ...tab }) => ({
+    ...tab,
+    Content: lazy(load as () => Promise<{ default: ComponentType }>),
+  })),
 )
 
 /** A part that the screen itself brings. */
 export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
 
 /**
- * What a screen shows, by tab and in order: its own parts and those of other modules, each fetched when shown. Parts of
- * one group stand in one tab, each under its label.
+ * What a screen shows, by tab and in order: its own parts and those of other modules, each fetched when
+ * shown. Parts of one group stand in one tab, each under its label.
  */
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,
@@ -24,11 +27,19 @@ export function tabsOn<Place extends keyof TabProps>(
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...ownTabs, ...otherRows].sort((ownTab, other) => ownTab.order - other.order)
-  return Object.fromEntries([...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
+  return Object.fromEntries(
+    [...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]),
+  )
 }
 
-/** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */
-export const tabNamed = (place: keyof TabProps, label: string, ownTabs: readonly OwnTab[]): string | undefined => {
+/**
+ * The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none.
+ */
+export const tabNamed = (
+  place: keyof TabProps,
+  label: string,
+  ownTabs: readonly OwnTab[],
+): string | undefined => {
   const parts = [...ownTabs, ...known().filter(({ on }) => on === place)]
   const part = parts.find((item) => getTab(item) === label) ?? parts.find((item) => item.label === label)
   return part && getTab(part)
@@ -42,6 +53,11 @@ function partsUnderLabels(tab: string, parts: readonly OwnTab[]): ReactNode {
     const contents = members.map(({ order, content }) => createElement(Fragment, { key: order }, content))
     return label === tab && byLabel.length === 1
       ? contents
-      : createElement('section', { key: label, 'aria-label': label }, createElement('h2', null, label), contents)
+      : createElement(
+          'section',
+          { key: label, 'aria-label': label },
+          createElement('h2', null, label),
+          contents,
+        )
   })
 }

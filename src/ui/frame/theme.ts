@@ -7,11 +7,12 @@ import {
 import { darkColors, lightColors, type SchemeColors, shades } from './palette.ts'
 
 /**
- * Mantine under our colors. Out of the box Mantine fails WCAG 2.1 AA in both schemes; everything that mends it
- * stands here and in `theme.css`, so that screens need not think of it.
+ * Mantine under our colors. Out of the box Mantine fails WCAG 2.1 AA in both schemes; everything that mends
+ * it stands here and in `theme.css`, so that screens need not think of it.
  *
  * Variables for style sheets: `--color-surface`, `--color-hover`, `--color-selected`, `--color-border`,
- * `--color-strong-border`, `--color-input`, `--color-filled` (under white text), and for each tone `--tone-<name>-text`, `-fill` and `-line`.
+ * `--color-strong-border`, `--color-input`, `--color-filled` (under white text), and for each tone
+ * `--tone-<name>-text`, `-fill` and `-line`.
  */
 
 const toneVariables = (tones: SchemeColors['tones']): Record<string, string> =>
@@ -54,7 +55,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: schemeVariables(darkColors, shades.blue[7]),
 })
 
-// Text of tinted and outlined buttons takes the tone's proven text color; Mantine's own shades are too pale for it.
+// Text of tinted and outlined buttons takes the tone's proven text color; Mantine's own shades are too pale
+// for it.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -65,11 +67,14 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'light') return { background: fill, hover: fill, color, border: line }
   if (input.variant === 'outline')
     return { background: 'transparent', hover: fill, color, border: `1px solid ${color}` }
-  if (input.variant === 'subtle' || input.variant === 'transparent') return { ...resolved, hover: fill, color }
+  if (input.variant === 'subtle' || input.variant === 'transparent')
+    return { ...resolved, hover: fill, color }
   return resolved
 }
 
-/** The Mantine theme: dense, flat, small corners, our blue; see `palette.ts` for the proof of its contrasts. */
+/**
+ * The Mantine theme: dense, flat, small corners, our blue; see `palette.ts` for the proof of its contrasts.
+ */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 7 },

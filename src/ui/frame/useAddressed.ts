@@ -3,15 +3,17 @@ import { useLocation } from 'react-router'
 import { addressQuery, changeQuery } from './address.ts'
 
 /**
- * A choice that stands in the address under `name`, such as a tab or what was drilled down to: back, reload and a link
- * that is passed on show the same. Of `known` values, where they are given, any other counts as the initial one.
+ * A choice that stands in the address under `name`, such as a tab or what was drilled down to: back, reload
+ * and a link that is passed on show the same. Of `known` values, where they are given, any other counts as
+ * the initial one.
  */
 export function useAddressed(name: string, initial: string, known?: readonly string[]) {
   const location = useLocation()
   const addressed = () => addressQuery().get(name) ?? initial
   const [value, setValue] = useState(addressed)
   const [visit, setVisit] = useState(location)
-  // Another visit of the same screen, by a link, by going back or by a typed address, may say otherwise; typed ones have no
+  // Another visit of the same screen, by a link, by going back or by a typed address, may say otherwise;
+  // typed ones have no
   // key of their own.
   if (visit !== location) {
     setVisit(location)

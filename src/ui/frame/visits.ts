@@ -21,7 +21,10 @@ export function useVisits(): void {
   }, [pathname])
 }
 
-/** The screens seen since the one at `pathname` was last left, the latest first; `isBack` says whether it was seen at all. */
+/**
+ * The screens seen since the one at `pathname` was last left, the latest first; `isBack` says whether it was
+ * seen at all.
+ */
 export function seenSince(pathname: string): { paths: readonly string[]; isBack: boolean } {
   const before = trail.at(-1) === pathname ? trail.slice(0, -1) : trail
   const last = before.lastIndexOf(pathname)

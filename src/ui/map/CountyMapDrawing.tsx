@@ -29,14 +29,20 @@ export type MappedProperty = {
 export type CountyMapProps = {
   /** What the map shows, such as 'Properties by county'. */
   label: string
-  /** The counties of one state; each feature's `properties.name` is the county's whole name, such as 'Boone County'. */
+  /**
+   * The counties of one state; each feature's `properties.name` is the county's whole name, such as 'Boone
+   * County'.
+   */
   counties: ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
   properties: readonly MappedProperty[]
   /** The county to stand out, by name. */
   highlighted?: string
   /** What the colors of the dots mean. */
   legend?: readonly { label: string; color: ToneName }[]
-  /** Only what lies within so many miles of a place, with a ring at that distance; the whole state when left out. */
+  /**
+   * Only what lies within so many miles of a place, with a ring at that distance; the whole state when left
+   * out.
+   */
   around?: { latitude: number; longitude: number; miles: number }
   /** A table of the same properties that says more; it stands instead of the plain one. */
   children?: ReactNode
@@ -78,7 +84,12 @@ export default function CountyMapDrawing(props: CountyMapProps) {
       {/* For the eye and the pointer; the table below says the same to everybody. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
         {outlines.map(({ name, outline }) => (
-          <path key={name} d={outline} className={styles.county} data-highlighted={name === highlighted || undefined}>
+          <path
+            key={name}
+            d={outline}
+            className={styles.county}
+            data-highlighted={name === highlighted || undefined}
+          >
             <title>{name}</title>
           </path>
         ))}
@@ -146,7 +157,13 @@ function Dot({
   )
 }
 
-function Legend({ legend, highlighted }: { legend: NonNullable<CountyMapProps['legend']>; highlighted?: string }) {
+function Legend({
+  legend,
+  highlighted,
+}: {
+  legend: NonNullable<CountyMapProps['legend']>
+  highlighted?: string
+}) {
   if (legend.length === 0 && !highlighted) return null
   return (
     <ul className={styles.legend} aria-label="Legend">

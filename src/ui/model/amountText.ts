@@ -12,8 +12,8 @@ const DASH = /^\(?\s*\$?\s*[-\u2010-\u2015\u2212]\s*\)?$/
 const AROUND = /^[\s$()\u2212+-]+|[\s$()]+$/g
 
 /**
- * Reads an amount that was pasted or imported, more strictly than one that is typed under somebody’s eyes (`parseMoney`):
- * 58,42 is not 5,842, and a day is no amount. The one reading of worksheets, lists and files.
+ * Reads an amount that was pasted or imported, more strictly than one that is typed under somebody’s eyes
+ * (`parseMoney`): 58,42 is not 5,842, and a day is no amount. The one reading of worksheets, lists and files.
  */
 export function readAmountText(text: string): AmountRead {
   const trimmed = text.trim()
@@ -27,11 +27,16 @@ export function readAmountText(text: string): AmountRead {
   return amount === null ? { problem: 'is no amount.' } : { amount }
 }
 
-/** The same where nobody is shown what rounding did, in forms, lists and files of amounts: finer than a cent is none. */
+/**
+ * The same where nobody is shown what rounding did, in forms, lists and files of amounts: finer than a cent
+ * is none.
+ */
 export function readCentsText(text: string): AmountRead {
   const read = readAmountText(text)
   const written = readMoney(text)
-  return 'amount' in read && written !== null && isFinerThanCents(written) ? { problem: 'is finer than a cent.' } : read
+  return 'amount' in read && written !== null && isFinerThanCents(written)
+    ? { problem: 'is finer than a cent.' }
+    : read
 }
 
 /** The amount of such a text in dollars; null where it is none. */

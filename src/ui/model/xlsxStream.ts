@@ -1,4 +1,12 @@
-import { bookFiles, ONLY_SHEET, type OutCell, type OutSheet, rowXml, sheetHead, sheetTail } from './xlsxWrite.ts'
+import {
+  bookFiles,
+  ONLY_SHEET,
+  type OutCell,
+  type OutSheet,
+  rowXml,
+  sheetHead,
+  sheetTail,
+} from './xlsxWrite.ts'
 import { zipStream } from './zip.ts'
 
 /** Excel's own limit for the name of a sheet. */

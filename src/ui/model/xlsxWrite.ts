@@ -16,7 +16,10 @@ export const looks = [
 export type Look = (typeof looks)[number]
 /** A cell: a text, a number, or what a formula comes to. */
 export type OutCell = { value: string | number | null; look?: Look; formula?: string }
-/** A sheet as it is written. `lock` keeps all but open cells from being typed over; `choices` are lists by column. */
+/**
+ * A sheet as it is written. `lock` keeps all but open cells from being typed over; `choices` are lists by
+ * column.
+ */
 export type OutSheet = {
   name: string
   /** Widths of the columns, in characters. */
@@ -49,11 +52,14 @@ const escaped = (text: string): string =>
 
 /** 0 → A, 27 → AB. */
 export const columnName = (index: number): string =>
-  index < 26 ? String.fromCharCode(65 + index) : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
 
 function cellXml({ value, look = 'plain', formula }: OutCell, place: string): string {
   const style = ` s="${looks.indexOf(look)}"`
-  if (formula !== undefined) return `<c r="${place}"${style}><f>${escaped(formula)}</f><v>${value ?? 0}</v></c>`
+  if (formula !== undefined)
+    return `<c r="${place}"${style}><f>${escaped(formula)}</f><v>${value ?? 0}</v></c>`
   if (value === null || value === '') return look === 'plain' ? '' : `<c r="${place}"${style}/>`
   if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`
   return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(guarded(value))}</t></is></c>`
@@ -61,7 +67,9 @@ function cellXml({ value, look = 'plain', formula }: OutCell, place: string): st
 
 /** How a sheet begins, before its first row. */
 export function sheetHead({ widths, frozen }: Pick<OutSheet, 'widths' | 'frozen'>): string {
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
   const corner = `${columnName(frozen.columns)}${frozen.rows + 1}`
   const split = `${frozen.columns ? ` xSplit="${frozen.columns}"` : ''}${frozen.rows ? ` ySplit="${frozen.rows}"` : ''}`
   const pane = frozen.rows && frozen.columns ? 'bottomRight' : 'bottomLeft'
@@ -74,8 +82,14 @@ export const rowXml = (cells: readonly OutCell[], index: number): string =>
   `<row r="${index + 1}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${index + 1}`)).join('')}</row>`
 
 /** How a sheet ends, after its last row. */
-export function sheetTail({ frozen, lock, choices = [] }: Pick<OutSheet, 'frozen' | 'lock' | 'choices'>): string {
-  const matchingChoices = choices.filter(({ of }) => of.join(',').length <= MOST_CHOICES && !of.some((text) => text.includes(',')))
+export function sheetTail({
+  frozen,
+  lock,
+  choices = [],
+}: Pick<OutSheet, 'frozen' | 'lock' | 'choices'>): string {
+  const matchingChoices = choices.filter(
+    ({ of }) => of.join(',').length <= MOST_CHOICES && !of.some((text) => text.includes(',')),
+  )
   const lists = matchingChoices.map(({ column, of }) => {
     const range = `${columnName(column)}${frozen.rows + 1}:${columnName(column)}${OPEN_ROWS}`
     return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${escaped(of.join(','))}"</formula1></dataValidation>`
@@ -88,11 +102,16 @@ export function sheetTail({ frozen, lock, choices = [] }: Pick<OutSheet, 'frozen
   ].join('')
 }
 
-const sheetXml = (sheet: OutSheet): string => sheetHead(sheet) + sheet.rows.map(rowXml).join('') + sheetTail(sheet)
+const sheetXml = (sheet: OutSheet): string =>
+  sheetHead(sheet) + sheet.rows.map(rowXml).join('') + sheetTail(sheet)
 
 /** The looks in the order of `looks`. */
 const styles = (() => {
-  const look = (of: Partial<Record<'font' | 'fill' | 'border' | 'format', number>>, open = false, wrap = false) =>
+  const look = (
+    of: Partial<Record<'font' | 'fill' | 'border' | 'format', number>>,
+    open = false,
+    wrap = false,
+  ) =>
     `<xf xfId="0" numFmtId="${of.format ?? 0}" fontId="${of.font ?? 0}" fillId="${of.fill ?? 0}" borderId="${of.border ?? 0}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1" applyProtection="1"><alignment vertical="top"${wrap ? ' wrapText="1"' : ''}/><protection locked="${open ? 0 : 1}"/></xf>`
   const [MONEY, TEXT, DAY] = [164, 49, 165]
   const kinds = [
@@ -123,11 +142,17 @@ const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
 /** The files of a workbook beside its sheets, by their names. */
 export function bookFiles(names: readonly string[]): Readonly<Record<string, string>> {
   const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const named = names.map((name, index) => ({ name: escaped(name), file: sheetFile(index + 1), id: `rId${index + 1}` }))
+  const named = names.map((name, index) => ({
+    name: escaped(name),
+    file: sheetFile(index + 1),
+    id: `rId${index + 1}`,
+  }))
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
-  const relations = (inner: string) => `${XML}<Relationships xmlns="${PACKAGE}/relationships">${inner}</Relationships>`
-  const part = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`
+  const relations = (inner: string) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${inner}</Relationships>`
+  const part = (name: string, kind: string) =>
+    `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/styles.xml', 'styles')}${named.map(({ file }) => part(file, 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
@@ -140,7 +165,10 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
   }
 }
 
-/** An Excel workbook (.xlsx) of these sheets. A text that a spreadsheet would run as a formula is guarded as in CSV. */
+/**
+ * An Excel workbook (.xlsx) of these sheets. A text that a spreadsheet would run as a formula is guarded as
+ * in CSV.
+ */
 export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<ArrayBuffer>> =>
   loadUiZip({
     ...bookFiles(sheets.map(({ name }) => name)),

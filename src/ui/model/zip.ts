@@ -1,4 +1,6 @@
-/** Packs files into a zip, each deflated: what an Excel workbook is. Runs in the browser and on the server. */
+/**
+ * Packs files into a zip, each deflated: what an Excel workbook is. Runs in the browser and on the server.
+ */
 
 const HEADER = 0x04034b50
 const ENTRY = 0x02014b50
@@ -65,7 +67,17 @@ export async function loadUiZip(files: Readonly<Record<string, string>>): Promis
       [0, 2],
     ] as const
     contents.push(
-      numbers([ENTRY, 4], [VERSION, 2], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [computeSize(parts), 4]),
+      numbers(
+        [ENTRY, 4],
+        [VERSION, 2],
+        [VERSION, 2],
+        ...common,
+        [0, 2],
+        [0, 2],
+        [0, 2],
+        [0, 4],
+        [computeSize(parts), 4],
+      ),
       name,
     )
     parts.push(numbers([HEADER, 4], [VERSION, 2], ...common), name, data)

@@ -13,11 +13,14 @@ import { PlainTable } from './PlainTable.tsx'
 export type CsvImportOptions = {
   /** The headings the file has; others are refused, missing required ones too. */
   columns: readonly ImportColumn[]
-  /** What is wrong with a row, in sentences; nothing when all is well. Values are texts as they stand in the file. */
+  /**
+   * What is wrong with a row, in sentences; nothing when all is well. Values are texts as they stand in the
+   * file.
+   */
   check: (row: Readonly<Record<string, string>>) => readonly string[]
   /**
-   * Sends the rows that passed. Answers what the server refused, by line of the file; rows not named were taken.
-   * When it rejects, its message is shown and the rows stay for another try.
+   * Sends the rows that passed. Answers what the server refused, by line of the file; rows not named were
+   * taken. When it rejects, its message is shown and the rows stay for another try.
    */
   onImport: (rows: readonly ImportRow[]) => Promise<readonly ImportFault[]>
   /** The name of the empty file offered as a pattern. */
@@ -25,8 +28,8 @@ export type CsvImportOptions = {
 }
 
 /**
- * The import of a CSV file in two beats (CSV-01): choose or drop it and see every row checked; then, and only then,
- * send the rows without faults. What the server refuses stands beside its row.
+ * The import of a CSV file in two beats (CSV-01): choose or drop it and see every row checked; then, and only
+ * then, send the rows without faults. What the server refuses stands beside its row.
  */
 export function CsvImport({ columns, check, onImport, patternName = 'import' }: CsvImportOptions) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,7 +55,8 @@ export function CsvImport({ columns, check, onImport, patternName = 'import' }: 
     <div className={styles.import}>
       <FileDrop onFile={read} />
       <p className={styles.hint}>
-        First line: {columns.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')}.{' '}
+        First line: {columns.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')}
+        .{' '}
         <Button
           size="compact-xs"
           variant="subtle"
@@ -102,7 +106,12 @@ function Problem({ children }: { children: ReactNode }) {
 
 const col = columns<ImportRow>()
 const outcomeColors = { ready: 'blue', faulty: 'red', refused: 'red', imported: 'green' } as const
-const outcomeLabels = { ready: 'Ready', faulty: 'Has faults', refused: 'Refused', imported: 'Imported' } as const
+const outcomeLabels = {
+  ready: 'Ready',
+  faulty: 'Has faults',
+  refused: 'Refused',
+  imported: 'Imported',
+} as const
 
 function CheckedRows({
   rows,
@@ -146,7 +155,13 @@ function CheckedRows({
   return (
     <>
       <p role="status">{summary(rows)}</p>
-      <PlainTable caption="Rows of the file" rows={rows} columns={columns} rowKey={(row) => row.line} height={320} />
+      <PlainTable
+        caption="Rows of the file"
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.line}
+        height={320}
+      />
       {failure && <Problem>{failure}</Problem>}
       {ready.length > 0 && (
         <div>

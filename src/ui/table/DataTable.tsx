@@ -50,12 +50,17 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
   importCsv?: CsvImportOptions
   /** Further buttons at the right of the toolbar. */
   tools?: ReactNode
-  /** Stands instead of the table when there are no rows at all: a sentence, or an `EmptyState` with an action. */
+  /**
+   * Stands instead of the table when there are no rows at all: a sentence, or an `EmptyState` with an action.
+   */
   empty?: ReactNode
   initialSort?: { sortBy: string; descending?: boolean }
   /** Tells two tables of the same caption on one screen apart. */
   stateKey?: string
-  /** The rest of the viewport, as tall as the rows, or pixels; by default the first, and of a plain table the second. */
+  /**
+   * The rest of the viewport, as tall as the rows, or pixels; by default the first, and of a plain table the
+   * second.
+   */
   height?: 'fill' | 'none' | number
   /** No toolbar, no tabs: for the few rows of a record. */
   plain?: boolean
@@ -66,8 +71,9 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
 }
 
 /**
- * A list: a real table with search, tabs, filters, alphabet, sorting, pages, chosen columns, saved views, totals and
- * CSV. What the user sets is remembered per route (UI-08); rows out of sight are not in the page, but print.
+ * A list: a real table with search, tabs, filters, alphabet, sorting, pages, chosen columns, saved views,
+ * totals and CSV. What the user sets is remembered per route (UI-08); rows out of sight are not in the page,
+ * but print.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname } = useLocation()
@@ -78,11 +84,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return <RememberedTable key={memory} memory={memory} views={views} {...props} />
 }
 
-/** Sorts, then filters (so that a key stroke does not sort again), then cuts the page; `all` are those of the tab. */
+/**
+ * Sorts, then filters (so that a key stroke does not sort again), then cuts the page; `all` are those of the
+ * tab.
+ */
 function useRows<Row extends object>(props: DataTableProps<Row>, state: TableState) {
   const { rows, columns, alphabet, tabs, filters } = props
   const { sortBy, descending } = state
-  const sorted = useMemo(() => sortRows(rows, columns, { sortBy, descending }), [rows, columns, sortBy, descending])
+  const sorted = useMemo(
+    () => sortRows(rows, columns, { sortBy, descending }),
+    [rows, columns, sortBy, descending],
+  )
   const getText = useMemo(() => searchIndex(columns), [columns])
   const matching = useMemo(
     () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, getText),
@@ -126,12 +138,33 @@ function useTable<Row extends object>(props: DataTableProps<Row>, { memory, view
 function RememberedTable<Row extends object>({ memory, views, ...props }: DataTableProps<Row> & Remembered) {
   const { rows, select, plain = false, alphabet, tabs } = props
   const table = useTable(props, { memory, views })
-  const { state, onChange, settled, found, shown: columns, printed, selection, content, returnTo, box, rowKeys } = table
+  const {
+    state,
+    onChange,
+    settled,
+    found,
+    shown: columns,
+    printed,
+    selection,
+    content,
+    returnTo,
+    box,
+    rowKeys,
+  } = table
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const exportCsv = () => saveCsv(props.csvName, columns, found.matching)
   const exportExcel = () => saveExcel(props.csvName ?? props.caption, columns, found.matching)
   const element = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
-  const bar = { ...props, views, state, onChange, counted: element, exportCsv, exportExcel, letters: alphabet && rows.length }
+  const bar = {
+    ...props,
+    views,
+    state,
+    onChange,
+    counted: element,
+    exportCsv,
+    exportExcel,
+    letters: alphabet && rows.length,
+  }
   const drawn = (
     <div ref={box}>
       {!plain && <ListToolbar {...bar} />}
@@ -169,7 +202,10 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
   )
 }
 
-/** Keys over the rows of the table in `box`; declared here unless the bar of chosen rows or the content of a tab does. */
+/**
+ * Keys over the rows of the table in `box`; declared here unless the bar of chosen rows or the content of a
+ * tab does.
+ */
 function useTableKeys<Row extends object>({ to, select }: DataTableProps<Row>, hasContent: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
@@ -196,7 +232,11 @@ function useReturnToRow<Row extends object>(
 }
 
 /** The columns on the screen and on paper. */
-export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableState['hidden'], plain = false) {
+export function useColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: TableState['hidden'],
+  plain = false,
+) {
   return useMemo(
     () => ({
       shown: visibleColumns(columns, hidden, { plain }),
@@ -207,7 +247,11 @@ export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableSt
 }
 
 /** Saves rows as the CSV file of a list; columns of buttons are left out (CSV-03). */
-export function saveCsv<Row>(name = DEFAULT_EXPORT_NAME, columns: readonly Column<Row>[], rows: readonly Row[]) {
+export function saveCsv<Row>(
+  name = DEFAULT_EXPORT_NAME,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+) {
   const fields = columns.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
   downloadText(csvFileName(name), toCsv(fields, rows))
 }

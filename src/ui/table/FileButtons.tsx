@@ -12,7 +12,10 @@ type Props = {
   long?: LongList | undefined
 }
 
-/** Saves a list with all rows that are found: at once, or in the background where they are many or one would rather go on. */
+/**
+ * Saves a list with all rows that are found: at once, or in the background where they are many or one would
+ * rather go on.
+ */
 export function FileButtons({ exportCsv, exportExcel, long }: Props) {
   const store = useExports()
   const save = (kind: FileKind, atOnce: Props['exportCsv']) => () => {

@@ -65,7 +65,10 @@ function Letters({ unfolded, onChange }: { unfolded: boolean; onChange: (unfolde
   )
 }
 
-/** What stands above the rows of a list, in one line: what narrows them at the left, what shows them at the right. */
+/**
+ * What stands above the rows of a list, in one line: what narrows them at the left, what shows them at the
+ * right.
+ */
 export function ListToolbar<Row>({
   rows,
   columns,
@@ -140,7 +143,9 @@ export function ListToolbar<Row>({
           {files}
         </div>
       </div>
-      {letters !== undefined && (unfolded || !folds) && <AlphabetBar value={state.letter} onChange={onChange} />}
+      {letters !== undefined && (unfolded || !folds) && (
+        <AlphabetBar value={state.letter} onChange={onChange} />
+      )}
     </>
   )
 }

@@ -9,8 +9,8 @@ import type { Selection } from './useSelection.ts'
 export type SelectBar<Row> = { chosen: readonly Row[]; clear: () => void; rowKeys: RowKeys }
 
 /**
- * Actions on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table in place of
- * the actions, and has keys over the rows.
+ * Actions on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table
+ * in place of the actions, and has keys over the rows.
  */
 export type TableSelect<Row> = {
   label: (row: Row) => string

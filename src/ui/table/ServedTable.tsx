@@ -27,7 +27,9 @@ type Listed<Row extends object> = Pick<
 >
 type Found<Row> = { rows: readonly Row[]; total: number }
 
-/** A call that answers a page of rows and how many there are; its query names what it sorts and filters by. */
+/**
+ * A call that answers a page of rows and how many there are; its query names what it sorts and filters by.
+ */
 export type PageCall<Row, More> = Call<
   undefined,
   z.ZodObject,
@@ -40,18 +42,23 @@ export type Source<Row extends object, More> = {
   call: PageCall<Row, More>
   /** What is asked for whatever the list's state. */
   fixed: Readonly<Record<string, unknown>>
-  /** Choices beside the search: what the call names each, the values there are, and the one that stands for none. */
+  /**
+   * Choices beside the search: what the call names each, the values there are, and the one that stands for
+   * none.
+   */
   choices: readonly {
     label: string
     served: string
     values: (nonNullable: More) => readonly string[]
     none?: string
   }[]
-  /** What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds. */
+  /**
+   * What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds.
+   */
   firstSort: string
   /**
-   * Which field of the rows a column reads, where the call calls it otherwise; left out where columns are worked out by
-   * the browser alone, and with it files that are prepared in the background.
+   * Which field of the rows a column reads, where the call calls it otherwise; left out where columns are
+   * worked out by the browser alone, and with it files that are prepared in the background.
    */
   fields?: Readonly<Record<string, string>>
   /** The columns with totals over all that is found. */
@@ -67,7 +74,9 @@ function columnFilters<Row extends object>(
     const value = draft[id]
     if (!value || !served) return []
     if (filter.kind !== 'range') return [[served, value]]
-    const [from, to] = value.split('..').map((bound) => (kind === 'date' ? parseDay(bound) : parseMoney(bound)))
+    const [from, to] = value
+      .split('..')
+      .map((bound) => (kind === 'date' ? parseDay(bound) : parseMoney(bound)))
     return [
       [`${served}From`, from],
       [`${served}To`, to],
@@ -76,7 +85,10 @@ function columnFilters<Row extends object>(
   return Object.fromEntries(filters.filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** The columns that the call of the pages filters; a choice among values would need all of them, and the status is the tab. */
+/**
+ * The columns that the call of the pages filters; a choice among values would need all of them, and the
+ * status is the tab.
+ */
 const filtered = <Row extends object>(known: object, columns: Columns<Row>): Columns<Row> =>
   columns.filter(({ served, filter: { kind } }) =>
     kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in known,
@@ -101,17 +113,29 @@ function buildPageQuery<Row extends object, More>(
 }
 
 /** The order in the words of the call. */
-function getOrder<Row extends object>(columns: Columns<Row>, { sortBy, descending }: TableState, first: string) {
+function getOrder<Row extends object>(
+  columns: Columns<Row>,
+  { sortBy, descending }: TableState,
+  first: string,
+) {
   const served = columns.find(({ id }) => id === sortBy)?.served
   return served && !(sortBy === first && descending) ? { sortBy: served, descending } : {}
 }
 
 /** The page that the state asks for, its place among all, and the order it is in. */
-function usePage<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, state: TableState) {
+function usePage<Row extends object, More>(
+  source: Source<Row, More>,
+  columns: Columns<Row>,
+  state: TableState,
+) {
   const { call, fixed, firstSort } = source
   // What was asked for before stays until the answer is there.
   const settled = useDeferredValue(state)
-  const wanted = { ...fixed, ...buildPageQuery(source, columns, settled), ...getOrder(columns, settled, firstSort) }
+  const wanted = {
+    ...fixed,
+    ...buildPageQuery(source, columns, settled),
+    ...getOrder(columns, settled, firstSort),
+  }
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
   const found = useCall(call, { query: { ...wanted, ...fetched } } as never) as Found<Row> & More
@@ -127,7 +151,11 @@ function usePage<Row extends object, More>(source: Source<Row, More>, columns: C
 }
 
 /** The columns as the call can sort them, with totals over all that is found. */
-function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, nonNullable: More) {
+function useSorted<Row extends object, More>(
+  source: Source<Row, More>,
+  columns: Columns<Row>,
+  nonNullable: More,
+) {
   return useMemo(
     () =>
       (source.totalled?.(columns, nonNullable) ?? columns).map((column) => ({
@@ -168,7 +196,10 @@ function Counted({
   )
 }
 
-/** The list as a file of its own is made of it on the server; undefined where its columns are the browser's alone. */
+/**
+ * The list as a file of its own is made of it on the server; undefined where its columns are the browser's
+ * alone.
+ */
 function getLongList<Row extends object, More>(
   { call, fields }: Source<Row, More>,
   { caption, columns }: Pick<Listed<Row>, 'caption' | 'columns'>,
@@ -176,13 +207,15 @@ function getLongList<Row extends object, More>(
   total: number,
 ): LongList | undefined {
   if (!fields) return undefined
-  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null))
+  const query = Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null),
+  )
   return { title: caption, callPath: call.path, asked: query, columns: fileColumns(columns, fields), total }
 }
 
 /**
- * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts the page by
- * the same state as the other tabs; the export has all.
+ * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts
+ * the page by the same state as the other tabs; the export has all.
  */
 export function ServedTable<Row extends object, More>({
   state,

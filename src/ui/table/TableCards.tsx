@@ -106,7 +106,11 @@ export function TableCards<Row>({
   if (rows.length === 0) return props.empty
   return (
     <>
-      <ul ref={body as RefObject<HTMLUListElement | null>} className={styles.cards} aria-label={props.caption}>
+      <ul
+        ref={body as RefObject<HTMLUListElement | null>}
+        className={styles.cards}
+        aria-label={props.caption}
+      >
         {view.rows.map(({ index, gap }) => {
           const row = rows[index]
           if (row === undefined) return null

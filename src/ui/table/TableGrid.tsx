@@ -51,7 +51,11 @@ function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<nu
     const onClick = (event: MouseEvent) => {
       const to = getRow(event)?.dataset.to
       if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('a, button, input, select, textarea, label')
+      )
+        return
       if (window.getSelection()?.isCollapsed !== false) navigate(to)
     }
     const onFocus = (event: FocusEvent) => {
@@ -94,7 +98,12 @@ function Gap({ height, span }: { height: number; span: number }) {
   )
 }
 
-type RowsProps<Row> = TableGridProps<Row> & { view: RowWindow; rows: readonly Row[]; span: number; measured: boolean }
+type RowsProps<Row> = TableGridProps<Row> & {
+  view: RowWindow
+  rows: readonly Row[]
+  span: number
+  measured: boolean
+}
 
 function Rows<Row>({ view, rows, span, measured, ...props }: RowsProps<Row>) {
   const { columns, offset, rowKey, to, selection } = props
@@ -158,8 +167,9 @@ function useSideways(box: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The table itself: a real `<table>` in a box that scrolls, with the head, the first column and the totals held fast;
- * on a narrow screen a list of cards. Long tables keep only the rows in sight in the page; printing renders them all.
+ * The table itself: a real `<table>` in a box that scrolls, with the head, the first column and the totals
+ * held fast; on a narrow screen a list of cards. Long tables keep only the rows in sight in the page;
+ * printing renders them all.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { matching, state, height, returnTo = -1 } = props
@@ -176,7 +186,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
   const tallest = useFillHeight(box, height === 'none' ? 'fill' : height)
-  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all, cards, returnTo })
+  const view = useRowWindow(box, {
+    count: rows.length,
+    height: tallest,
+    key: props.scrollKey,
+    all,
+    cards,
+    returnTo,
+  })
   if (props.selection) props.selection.order.current = matching
   useRowEvents(body, view.focused)
   useStartAgain(box, state)
@@ -199,7 +216,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   )
 }
 
-function Table<Row>({ body, ...props }: Omit<RowsProps<Row>, 'span'> & { body: RefObject<HTMLElement | null> }) {
+function Table<Row>({
+  body,
+  ...props
+}: Omit<RowsProps<Row>, 'span'> & { body: RefObject<HTMLElement | null> }) {
   const { allRows, matching, columns, state, selection, rows } = props
   const widest = useMemo(() => widestTexts(allRows, columns), [allRows, columns])
   const span = columns.length + Number(selection !== undefined)

@@ -45,8 +45,8 @@ function HeadCell<Row>({
 }
 
 /**
- * The head of a `DataTable`: a button per column that sorts, and below it a row that nobody sees. It holds the widest
- * text of each column, so that the columns keep their widths whatever rows the window shows.
+ * The head of a `DataTable`: a button per column that sorts, and below it a row that nobody sees. It holds
+ * the widest text of each column, so that the columns keep their widths whatever rows the window shows.
  */
 export function TableHead<Row>({
   columns,
@@ -94,7 +94,10 @@ export function TableTotals<Row>({
       <tr aria-rowindex={rows.length + 2}>
         {selectable && <td className={styles.select} />}
         {columns.map((column, index) => {
-          const shape = { className: styles.cell, 'data-narrow': column.width === undefined ? undefined : true }
+          const shape = {
+            className: styles.cell,
+            'data-narrow': column.width === undefined ? undefined : true,
+          }
           return index === 0 && !column.total ? (
             <th key={column.id} scope="row" {...shape}>
               Total

@@ -20,7 +20,8 @@ function RangeFilter({
   onChange: (value: string) => void
 }) {
   const [from = '', to = ''] = value.split('..')
-  const write = (next: [string, string]) => onChange(next.some((bound) => bound.trim() !== '') ? next.join('..') : '')
+  const write = (next: [string, string]) =>
+    onChange(next.some((bound) => bound.trim() !== '') ? next.join('..') : '')
   return (
     <fieldset className={styles.range}>
       <legend>{label}</legend>
@@ -77,8 +78,10 @@ function ColumnFilterField<Row>({
   onChange: (value: string) => void
 }) {
   const { filter, label } = column
-  if (filter.kind === 'range') return <RangeFilter label={label} hint={filter.hint} value={value} onChange={onChange} />
-  if (filter.kind === 'choice') return <ChoiceFilter column={column} rows={rows} value={value} onChange={onChange} />
+  if (filter.kind === 'range')
+    return <RangeFilter label={label} hint={filter.hint} value={value} onChange={onChange} />
+  if (filter.kind === 'choice')
+    return <ChoiceFilter column={column} rows={rows} value={value} onChange={onChange} />
   return (
     <TextInput
       size="xs"
@@ -138,7 +141,9 @@ export function ColumnPanel<Row>({
   const shown = visibleColumns(columns, state.hidden)
   const toggle = (id: string, show: boolean) =>
     onChange({
-      hidden: columns.filter((column) => (column.id === id ? !show : !shown.includes(column))).map(({ id }) => id),
+      hidden: columns
+        .filter((column) => (column.id === id ? !show : !shown.includes(column)))
+        .map(({ id }) => id),
     })
   return (
     <Panel label="Columns" title="Choose columns" icon={<IconColumns3 size={16} aria-hidden />} brief>

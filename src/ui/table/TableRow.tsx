@@ -19,16 +19,28 @@ type Props<Row> = {
   measure?: (element: Element | null) => void
 }
 
-function Cell<Row>({ row, column, to, first }: { row: Row; column: Column<Row>; to?: string; first: boolean }) {
+function Cell<Row>({
+  row,
+  column,
+  to,
+  first,
+}: {
+  row: Row
+  column: Column<Row>
+  to?: string
+  first: boolean
+}) {
   const content: ReactNode = to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
-  const clipped = column.width !== undefined && !column.wrap && (column.kind === 'text' || column.kind === 'link')
+  const clipped =
+    column.width !== undefined && !column.wrap && (column.kind === 'text' || column.kind === 'link')
   const shape = {
     className: styles.cell,
     'data-align': column.align,
     'data-kind': column.kind,
     'data-wrap': column.wrap || undefined,
     'data-narrow': column.width === undefined ? undefined : true,
-    // A long name does not push the other columns out of the window; it stands whole in the hint, on cards and on paper.
+    // A long name does not push the other columns out of the window; it stands whole in the hint, on cards
+    // and on paper.
     ...(clipped && { title: column.text(row), style: { maxWidth: column.width } }),
   }
   // The first cell names the row to a screen reader.

@@ -22,7 +22,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
     setSent(text)
     onChange(text)
   }, debounce)
-  // A value from outside (a saved view, "Clear filters") replaces what stands in the box; our own echo does not.
+  // A value from outside (a saved view, "Clear filters") replaces what stands in the box; our own echo does
+  // not.
   if (value !== sent) {
     setSent(value)
     setInput(value)
@@ -62,7 +63,9 @@ export function FilterSelect<Row>({
       aria-label={filter.label}
       data={[{ value: '', label: `${filter.label}: all` }, ...options]}
       value={state.choices[filter.label] ?? ''}
-      onChange={(event) => onChange({ choices: { ...state.choices, [filter.label]: event.currentTarget.value } })}
+      onChange={(event) =>
+        onChange({ choices: { ...state.choices, [filter.label]: event.currentTarget.value } })
+      }
     />
   )
 }
@@ -136,7 +139,10 @@ export function AlphabetBar({ value, onChange }: { value: string; onChange: Chan
   )
 }
 
-/** The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04); `most` where a server cuts the pages and never sends all. */
+/**
+ * The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04); `most` where a server cuts the pages and
+ * never sends all.
+ */
 export function PageSize({
   state,
   onChange,

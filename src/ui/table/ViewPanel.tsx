@@ -32,7 +32,10 @@ export function useFirstView(list: string, untouched: boolean, onChange: Change)
   })
 }
 
-/** The views of a list, one's own and those that colleagues share: all filters, order and columns under a name. */
+/**
+ * The views of a list, one's own and those that colleagues share: all filters, order and columns under a
+ * name.
+ */
 export function ViewPanel({
   list,
   name,
@@ -56,7 +59,9 @@ export function ViewPanel({
   const shared = views.filter((view) => !view.mine)
   return (
     <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />} brief>
-      {views.length === 0 && <span className={styles.count}>Save filters, order and columns under a name.</span>}
+      {views.length === 0 && (
+        <span className={styles.count}>Save filters, order and columns under a name.</span>
+      )}
       {mine.map((view) => (
         <OwnView key={view.id} view={view} store={store} onOpen={() => open(view)} aside={aside?.(view)} />
       ))}
@@ -69,7 +74,9 @@ export function ViewPanel({
       ))}
       <SaveView
         views={mine}
-        onSave={(view) => store.save({ ...view, list, state: getUiView(name, hidden) }).catch(() => undefined)}
+        onSave={(view) =>
+          store.save({ ...view, list, state: getUiView(name, hidden) }).catch(() => undefined)
+        }
       />
     </Panel>
   )

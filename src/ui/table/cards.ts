@@ -15,15 +15,17 @@ export type CardPlan<Row> = {
 const FACTS = 2
 
 /**
- * Lays the shown columns of a table out on a card: the first is the title, the next words the second line, the first
- * amount and the first chip have their places; days come first among the facts. A column's `card` says otherwise.
+ * Lays the shown columns of a table out on a card: the first is the title, the next words the second line,
+ * the first amount and the first chip have their places; days come first among the facts. A column's `card`
+ * says otherwise.
  */
 export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
   const taken = new Set<Column<Row>>()
   const take = (place: CardPlace, fits: (column: Column<Row>) => boolean) => {
     const free = columns.filter((column) => !taken.has(column))
     const found =
-      free.find((column) => column.card === place) ?? free.find((column) => column.card === undefined && fits(column))
+      free.find((column) => column.card === place) ??
+      free.find((column) => column.card === undefined && fits(column))
     if (found) taken.add(found)
     return found
   }
@@ -35,7 +37,8 @@ export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
   const matchingColumns = columns.filter((column) => !taken.has(column) && column.card !== 'none')
   const control = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
   const facts = matchingColumns.filter((column) => !control(column))
-  const order = ({ card, kind }: Column<Row>) => (card === 'fact' ? 0 : kind === 'date' || kind === 'moment' ? 1 : 2)
+  const order = ({ card, kind }: Column<Row>) =>
+    card === 'fact' ? 0 : kind === 'date' || kind === 'moment' ? 1 : 2
   facts.sort((fact, other) => order(fact) - order(other))
   return { title, second, amount, state, facts, controls: matchingColumns.filter(control) }
 }

@@ -72,7 +72,9 @@ test('days and moments sort by time', () => {
   const day = col.date('Day', (r) => r.day)
   expect(day.sortKey({ ...row, day: '2025-12-31' })).toBeLessThan(Number(day.sortKey(row)))
   const column = col.moment('At', (r) => r.at)
-  expect(column.sortKey({ ...row, at: '2026-03-05T16:04:00-06:00' })).toBeGreaterThan(Number(column.sortKey(row)))
+  expect(column.sortKey({ ...row, at: '2026-03-05T16:04:00-06:00' })).toBeGreaterThan(
+    Number(column.sortKey(row)),
+  )
 })
 
 test('a column of money adds up to the cent, only when asked', () => {
@@ -148,7 +150,9 @@ test('a card takes its places from the kinds of the columns, and a column may ch
   // Days first, what is empty not at all, and never more than two.
   expect(named(getUiFacts(plan, row))).toEqual(['Submitted', 'Items'])
   expect(named(plan.controls)).toEqual(['Take back'])
-  const own = cardPlan(all.map((column) => (column.label === 'Type' ? { ...column, card: 'second' as const } : column)))
+  const own = cardPlan(
+    all.map((column) => (column.label === 'Type' ? { ...column, card: 'second' as const } : column)),
+  )
   expect(own.second?.label).toBe('Type')
   expect(named(getUiFacts(own, row))).toEqual(['Submitted', 'Property'])
 })

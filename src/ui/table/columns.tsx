@@ -11,7 +11,17 @@ import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
 
 /** What a column holds; it decides alignment, sorting, and which filter the column gets. */
-type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'month' | 'bool' | 'chip' | 'node'
+type ColumnKind =
+  | 'text'
+  | 'link'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'moment'
+  | 'month'
+  | 'bool'
+  | 'chip'
+  | 'node'
 
 /** How a column is filtered: text it contains, one of its values, or from a value to a value. */
 type ColumnFilter<Row> =
@@ -67,8 +77,8 @@ type ColumnOptions = {
   /** Lets long text break into lines; such tables measure each row. */
   wrap?: boolean
   /**
-   * Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. `inQueues`: only where
-   * there are tools to choose by; the few rows of a record show it.
+   * Not shown on the screen until chosen under Columns, so that the table fits; printed all the same.
+   * `inQueues`: only where there are tools to choose by; the few rows of a record show it.
    */
   lesser?: Lesser
   card?: CardPlace
@@ -116,7 +126,11 @@ type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
 const words = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
   prefix === undefined || value === null || value === undefined ? String(value ?? '') : `${prefix}-${value}`
 
-function textColumn<Row>(label: string, read: (row: Row) => Maybe<string | number>, options: ColumnOptions = {}) {
+function textColumn<Row>(
+  label: string,
+  read: (row: Row) => Maybe<string | number>,
+  options: ColumnOptions = {},
+) {
   return column<Row>(label, { kind: 'text', text: (row) => words(read(row), options) }, options)
 }
 
@@ -161,7 +175,8 @@ function amountColumn<Row>(
   const add = (rows: readonly Row[]) =>
     kind === 'money' ? sumMoney(rows.map(read)) : rows.reduce((sum, row) => sum + (read(row) ?? 0), 0)
   // Where no row has a figure, the total has none either.
-  const isBlank = (rows: readonly Row[]) => rows.length > 0 && rows.every((row) => (read(row) ?? null) === null)
+  const isBlank = (rows: readonly Row[]) =>
+    rows.length > 0 && rows.every((row) => (read(row) ?? null) === null)
   return column<Row>(
     label,
     {
@@ -244,12 +259,16 @@ function nodeColumn<Row>(
   options: ColumnOptions & { text?: (row: Row) => string; align?: 'start' | 'end' } = {},
 ) {
   const { text = () => '', align = 'start' } = options
-  return column<Row>(label, { kind: 'node', text, render, align, sortable: options.text !== undefined }, options)
+  return column<Row>(
+    label,
+    { kind: 'node', text, render, align, sortable: options.text !== undefined },
+    options,
+  )
 }
 
 /**
- * The column helpers of a row type: `const col = columns<Request>()`, then `col.money('Requested', (r) => r.amount)`.
- * Every helper takes the label, then how to read the row, then {@link ColumnOptions}.
+ * The column helpers of a row type: `const col = columns<Request>()`, then `col.money('Requested', (r) =>
+ * r.amount)`. Every helper takes the label, then how to read the row, then {@link ColumnOptions}.
  */
 export function columns<Row>() {
   return {
@@ -259,7 +278,10 @@ export function columns<Row>() {
     link: linkColumn<Row>,
     /** Text that opens the row in a dialog. */
     button: buttonColumn<Row>,
-    /** A count or measure with thousands separators (FMT-03), or as `format` says; `total: true` adds the column up. */
+    /**
+     * A count or measure with thousands separators (FMT-03), or as `format` says; `total: true` adds the
+     * column up.
+     */
     number: numberColumn<Row>,
     /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */
     money: moneyColumn<Row>,

@@ -4,7 +4,8 @@ import { type CsvColumn, csvFileName, parseCsv, readCsv, toCsv } from './csv.ts'
 
 const getValues = (text: string) => parseCsv(text).rows.map((row) => row.values)
 const oneColumn: CsvColumn<string | number | boolean | null>[] = [{ label: 'Cell', value: (cell) => cell }]
-const getCell = (value: string | number | boolean | null) => toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
+const getCell = (value: string | number | boolean | null) =>
+  toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
 
 describe('TRUST-3.2: a chosen file is what it says', () => {
   const file = (text: string) => new File([text], 'rents.csv')
@@ -18,7 +19,9 @@ describe('TRUST-3.2: a chosen file is what it says', () => {
     await expect(readCsv(file(text))).rejects.toThrow('rents.csv')
   })
   test('a table is read', async () => {
-    expect((await readCsv(file('Unit,Rent\n1,500'))).rows).toMatchObject([{ values: { Unit: '1', Rent: '500' } }])
+    expect((await readCsv(file('Unit,Rent\n1,500'))).rows).toMatchObject([
+      { values: { Unit: '1', Rent: '500' } },
+    ])
   })
 })
 
@@ -94,9 +97,12 @@ describe('writing', () => {
     )
   })
 
-  test.each(['=1+1', '+1 573', '-cmd', '@SUM(A1)', '-5+6', "'=1"])('CSV-02 %j cannot run as a formula', (text) => {
-    expect(getCell(text)).toBe(`'${text}`)
-  })
+  test.each(['=1+1', '+1 573', '-cmd', '@SUM(A1)', '-5+6', "'=1"])(
+    'CSV-02 %j cannot run as a formula',
+    (text) => {
+      expect(getCell(text)).toBe(`'${text}`)
+    },
+  )
 
   test('CSV-02 tab and carriage return cannot lead a cell', () => {
     expect([getCell('\t=1'), getCell('\r=1')]).toEqual([`'\t=1`, `"'\r=1"`])
@@ -117,7 +123,10 @@ describe('writing', () => {
   })
 
   test('CSV-01 CSV-02 what is written is read back', () => {
-    const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'",\r\n\t=+-@\' a5'), maxLength: 6 }))
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'",\r\n\t=+-@\' a5'), maxLength: 6 }),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {
         const columns: CsvColumn<[string, string]>[] = [

@@ -5,7 +5,10 @@ export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 /** The file name of an export that was given none. CSV-03. */
 export const DEFAULT_EXPORT_NAME = 'export'
 
-/** A row of an import. `line` is where it begins in the file, from 1; `fault` says what is wrong with its shape. */
+/**
+ * A row of an import. `line` is where it begins in the file, from 1; `fault` says what is wrong with its
+ * shape.
+ */
 export type CsvRow = { line: number; values: Record<string, string>; fault: string | null }
 
 /** An import: the headings in their order, and the rows that are not blank. */
@@ -23,34 +26,40 @@ export function csvFileName(name: string = DEFAULT_EXPORT_NAME): string {
 }
 
 /**
- * Reads CSV text with a heading row (RFC 4180; any line end; a byte order mark is taken off). Headings are trimmed,
- * blank lines skipped, and the apostrophe of {@link toCsv} removed; missing cells read ''. A row with filled cells
- * beyond the headings carries a fault.
- * Throws SyntaxError, naming the line, for a quotation that never closes and for two columns of the same name. CSV-01.
+ * Reads CSV text with a heading row (RFC 4180; any line end; a byte order mark is taken off). Headings are
+ * trimmed, blank lines skipped, and the apostrophe of {@link toCsv} removed; missing cells read ''. A row
+ * with filled cells beyond the headings carries a fault. Throws SyntaxError, naming the line, for a quotation
+ * that never closes and for two columns of the same name. CSV-01.
  */
 export function parseCsv(text: string): CsvTable {
   const [heading, ...records] = readRecords(text.replace(/^\uFEFF/, '')).filter((record) => !isBlank(record))
   const names = heading?.cells.map((cell) => unguarded(cell.text).trim()) ?? []
   const columns = names.filter((name) => name !== '')
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
-  if (twice !== undefined) throw new SyntaxError(`Line ${heading?.line}: the column "${twice}" appears twice.`)
+  if (twice !== undefined)
+    throw new SyntaxError(`Line ${heading?.line}: the column "${twice}" appears twice.`)
   return { columns, rows: records.map((record) => readRow(record, names)) }
 }
 
 /**
- * Reads a chosen CSV file. Throws SyntaxError for one that holds no table, whatever it is called: a workbook, a page, a
- * script; otherwise as {@link parseCsv}.
+ * Reads a chosen CSV file. Throws SyntaxError for one that holds no table, whatever it is called: a workbook,
+ * a page, a script; otherwise as {@link parseCsv}.
  */
 export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTable> {
   const text = await file.text()
   if (text.startsWith('PK'))
     throw new SyntaxError(`${file.name} is a workbook or an archive. Save it in Excel as CSV, and try again.`)
   if (noTable.test(text))
-    throw new SyntaxError(`${file.name} holds a page, a picture or a program and no table, whatever it is called.`)
+    throw new SyntaxError(
+      `${file.name} holds a page, a picture or a program and no table, whatever it is called.`,
+    )
   return parseCsv(text)
 }
 
-/** The cells of a CSV file as texts, whatever stands in its first lines; a row's place is the line it begins on. */
+/**
+ * The cells of a CSV file as texts, whatever stands in its first lines; a row's place is the line it begins
+ * on.
+ */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = []
   for (const { line, cells } of readRecords(text.replace(/^\uFEFF/, '')))
@@ -59,7 +68,10 @@ export function parseCells(text: string): string[][] {
 }
 
 function readRow(record: CsvRecord, names: string[]): CsvRow {
-  const pairs = names.map((name, index): [string, string] => [name, unguarded(record.cells[index]?.text ?? '')])
+  const pairs = names.map((name, index): [string, string] => [
+    name,
+    unguarded(record.cells[index]?.text ?? ''),
+  ])
   const strayCell = record.cells.find((cell, index) => !names[index] && cell.text.trim() !== '')
   return {
     line: record.line,
@@ -72,7 +84,8 @@ const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)
 
 const isBlank = (record: CsvRecord) => record.cells.every((cell) => !cell.quoted && cell.text.trim() === '')
 
-// One cell and what ends it: a quoted part (quotes doubled inside) with anything loose behind it, or a plain part.
+// One cell and what ends it: a quoted part (quotes doubled inside) with anything loose behind it, or a plain
+// part.
 const CELL = /(?:"([^"]*(?:""[^"]*)*)"((?:[^",\r\n][^,\r\n]*)?)|((?:[^",\r\n][^,\r\n]*)?))(,|\r\n|\r|\n|$)/y
 
 function readRecords(text: string): CsvRecord[] {

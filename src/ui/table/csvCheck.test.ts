@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { parseCsv } from '#ui/table/csv.ts'
 import { checkTable } from './csvCheck.ts'
 
-const columns = [{ name: 'Vendor', required: true }, { name: 'Claimed amount', required: true }, { name: 'Note' }]
-const check = (row: Readonly<Record<string, string>>) => (row.Vendor === '' ? ['Vendor: *Field is required'] : [])
+const columns = [
+  { name: 'Vendor', required: true },
+  { name: 'Claimed amount', required: true },
+  { name: 'Note' },
+]
+const check = (row: Readonly<Record<string, string>>) =>
+  row.Vendor === '' ? ['Vendor: *Field is required'] : []
 const checked = (text: string) => checkTable(parseCsv(text), columns, check)
 
 test('CSV-01 headings are found without regard to case, spaces and order; optional ones may be missing', () => {

@@ -6,7 +6,9 @@ export type ImportColumn = { name: string; required?: boolean }
 /** What the server refused: the line of the file and why. */
 export type ImportFault = { line: number; faults: readonly string[] }
 
-/** A row of the file, its faults, and how far it came. Values stand under the names of the expected columns. */
+/**
+ * A row of the file, its faults, and how far it came. Values stand under the names of the expected columns.
+ */
 export type ImportRow = {
   line: number
   values: Readonly<Record<string, string>>
@@ -27,7 +29,9 @@ export function checkTable(
   check: (row: Readonly<Record<string, string>>) => readonly string[],
 ): ImportRow[] {
   const found = new Map(table.columns.map((name) => [plain(name), name]))
-  const missing = columns.filter(({ name, required }) => required && !found.has(plain(name))).map(({ name }) => name)
+  const missing = columns
+    .filter(({ name, required }) => required && !found.has(plain(name)))
+    .map(({ name }) => name)
   const known = new Set(columns.map(({ name }) => plain(name)))
   const unknown = table.columns.filter((name) => !known.has(plain(name)))
   const faults = [

@@ -9,8 +9,15 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const LONGEST_NAME = 31
 const WIDTH = { least: 8, most: 60 }
 
-/** A list as the sheet of a workbook: headings, then rows with numbers as numbers; columns of buttons are left out (CSV-03). */
-export function listSheet<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): OutSheet {
+/**
+ * A list as the sheet of a workbook: headings, then rows with numbers as numbers; columns of buttons are left
+ * out (CSV-03).
+ */
+export function listSheet<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): OutSheet {
   const written = columns.filter(({ sortable }) => sortable)
   const cell = ({ kind, csv }: Column<Row>, row: Row): OutCell => {
     const value = csv(row)
@@ -38,7 +45,11 @@ export async function saveWorkbook(name: string, sheets: readonly OutSheet[]): P
 }
 
 /** Saves rows as the workbook of a list. */
-export const saveExcel = <Row>(name = DEFAULT_EXPORT_NAME, columns: readonly Column<Row>[], rows: readonly Row[]) =>
+export const saveExcel = <Row>(
+  name = DEFAULT_EXPORT_NAME,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+) =>
   saveWorkbook(`${name.replace(/\.csv$/i, '')}-${formatDate(today(), 'MM/DD/YYYY').replaceAll('/', '-')}`, [
     listSheet(name, columns, rows),
   ])

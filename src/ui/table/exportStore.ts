@@ -12,7 +12,9 @@ export type FileColumn = {
   prefix?: string
 }
 
-/** A list that may have very many rows: the call that answers them, what it is asked, and how many there are. */
+/**
+ * A list that may have very many rows: the call that answers them, what it is asked, and how many there are.
+ */
 export type LongList = {
   title: string
   callPath: string
@@ -39,14 +41,24 @@ export const ExportStoreContext = createContext<ExportStore | null>(null)
 export const useExports = () => useContext(ExportStoreContext)
 
 const kinds: Readonly<Partial<Record<string, FileColumn['kind']>>> = {
-  number: 'number', money: 'money', date: 'day', moment: 'moment', month: 'month', bool: 'flag',
+  number: 'number',
+  money: 'money',
+  date: 'day',
+  moment: 'moment',
+  month: 'month',
+  bool: 'flag',
 }
 
-/** The columns of a list’s file; `fields` says which field of the rows a column reads that the server calls otherwise. */
+/**
+ * The columns of a list’s file; `fields` says which field of the rows a column reads that the server calls
+ * otherwise.
+ */
 export const fileColumns = (
   columns: readonly Pick<Column<never>, 'served' | 'label' | 'kind' | 'prefix'>[],
   fields: Readonly<Record<string, string>>,
 ): FileColumn[] =>
   columns.flatMap(({ served, label, kind, prefix }) =>
-    served ? [{ name: fields[served] ?? served, label, kind: kinds[kind] ?? 'text', ...(prefix && { prefix }) }] : [],
+    served
+      ? [{ name: fields[served] ?? served, label, kind: kinds[kind] ?? 'text', ...(prefix && { prefix }) }]
+      : [],
   )

@@ -9,9 +9,12 @@ describe('alphabet filter', () => {
     expect(alphabetChoices).toHaveLength(28)
   })
 
-  test.each(getVectors<{ filter: string; name: string }, boolean>('UI-09'))('UI-09 $input is $expected', (vector) => {
-    expect(matchesLetter(vector.input.name, vector.input.filter)).toBe(vector.expected)
-  })
+  test.each(getVectors<{ filter: string; name: string }, boolean>('UI-09'))(
+    'UI-09 $input is $expected',
+    (vector) => {
+      expect(matchesLetter(vector.input.name, vector.input.filter)).toBe(vector.expected)
+    },
+  )
 
   test('UI-09 a nameless row stands only under View All', () => {
     expect(alphabetChoices.filter((choice) => matchesLetter(null, choice))).toEqual(['View All'])

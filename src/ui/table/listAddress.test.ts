@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listName, listPath, readList, getUiView, writeList } from './listAddress.ts'
+import { getUiView, listName, listPath, readList, writeList } from './listAddress.ts'
 import { initialTableState, type TableState } from './tableState.ts'
 
 const initial: TableState = { ...initialTableState, sortBy: 'Age in days', descending: true }
@@ -54,8 +54,14 @@ test('a tile leads to a list by its caption, and a broken address to the list as
     choices: { Analyst: 'Not assigned' },
     sortBy: 'Submitted',
   })
-  expect(path).toBe('/Queue?list=replacement-reserve-requests&show=To+do&sort=Submitted&where.Analyst=Not+assigned')
-  const read = readList(new URLSearchParams(path.split('?')[1]), listName('Replacement reserve requests'), initial)
+  expect(path).toBe(
+    '/Queue?list=replacement-reserve-requests&show=To+do&sort=Submitted&where.Analyst=Not+assigned',
+  )
+  const read = readList(
+    new URLSearchParams(path.split('?')[1]),
+    listName('Replacement reserve requests'),
+    initial,
+  )
   expect(read).toMatchObject({ tab: 'To do', sortBy: 'Submitted', descending: false, page: 1 })
   expect(readList(new URLSearchParams('page=-2&rows=many&list=x'), 'x', initial)).toEqual(initial)
   expect(listPath('/Queue', 'Requests', {})).toBe('/Queue')

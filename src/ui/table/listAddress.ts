@@ -10,16 +10,24 @@ export const listName = (caption: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 const single = ['list', 'show', 'find', 'letter', 'sort', 'page', 'rows']
-const isOwn = (name: string) => single.includes(name) || name.startsWith('where.') || name.startsWith('column.')
+const isOwn = (name: string) =>
+  single.includes(name) || name.startsWith('where.') || name.startsWith('column.')
 
-/** What of a state is not as it is at first, as the address says it; which columns show is everybody's own affair. */
+/**
+ * What of a state is not as it is at first, as the address says it; which columns show is everybody's own
+ * affair.
+ */
 function getEntries(state: TableState, initial: TableState): [string, string][] {
   const { tab, search, letter, sortBy, descending, page, rowsPerPage } = state
   const all: [string, string, string][] = [
     ['show', tab ?? '', initial.tab ?? ''],
     ['find', search, initial.search],
     ['letter', letter, initial.letter],
-    ['sort', `${descending ? '-' : ''}${sortBy ?? ''}`, `${initial.descending ? '-' : ''}${initial.sortBy ?? ''}`],
+    [
+      'sort',
+      `${descending ? '-' : ''}${sortBy ?? ''}`,
+      `${initial.descending ? '-' : ''}${initial.sortBy ?? ''}`,
+    ],
     ['page', String(page), String(initial.page)],
     ['rows', String(rowsPerPage), String(initial.rowsPerPage)],
   ]
@@ -28,14 +36,21 @@ function getEntries(state: TableState, initial: TableState): [string, string][] 
       .filter(([, value]) => value !== '')
       .map(([name, value]): [string, string] => [`${prefix}.${name}`, value])
   return [
-    ...all.filter(([, value, before]) => value !== before).map(([name, value]): [string, string] => [name, value]),
+    ...all
+      .filter(([, value, before]) => value !== before)
+      .map(([name, value]): [string, string] => [name, value]),
     ...set('where', state.choices),
     ...set('column', state.columnFilters),
   ]
 }
 
 /** Writes a list's state into a query, in place of what stood there of it; what others wrote stays. */
-export function writeList(query: URLSearchParams, list: string, state: TableState, initial: TableState): void {
+export function writeList(
+  query: URLSearchParams,
+  list: string,
+  state: TableState,
+  initial: TableState,
+): void {
   const entries = getEntries(state, initial)
   // Another list of the screen is in the address: it stays, as long as there is nothing to say of this one.
   if (entries.length === 0 && query.get('list') !== list) return
@@ -45,7 +60,9 @@ export function writeList(query: URLSearchParams, list: string, state: TableStat
   for (const [name, value] of entries) query.set(name, value)
 }
 
-/** The state that a query says of a list; null when it says nothing of it. What it leaves out is as at first. */
+/**
+ * The state that a query says of a list; null when it says nothing of it. What it leaves out is as at first.
+ */
 export function readList(query: URLSearchParams, list: string, initial: TableState): TableState | null {
   if (![...query.keys()].some(isOwn) || (query.get('list') ?? list) !== list) return null
   const count = (name: string, minimum: number, otherwise: number) => {
@@ -56,7 +73,9 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
   const descending = sort?.startsWith('-') ?? initial.descending
   const below = (prefix: string) =>
     Object.fromEntries(
-      [...query].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
+      [...query]
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => [name.slice(prefix.length), value]),
     )
   return {
     page: count('page', 1, initial.page),
@@ -72,7 +91,10 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
   }
 }
 
-/** How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the first page. */
+/**
+ * How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the
+ * first page.
+ */
 export function getUiView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
   // In the address stands what differs; that the list is named at all says that the rest is as at first.
   if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
@@ -81,7 +103,10 @@ export function getUiView(list: string, hidden: TableState['hidden'], query = ad
   return { query: query.toString(), hidden }
 }
 
-/** The address of a screen with its list as it is to be found: for tiles and links that open "the list behind it". */
+/**
+ * The address of a screen with its list as it is to be found: for tiles and links that open "the list behind
+ * it".
+ */
 export function listPath(path: string, caption: string, wanted: Partial<TableState>): string {
   const query = new URLSearchParams()
   writeList(query, listName(caption), { ...initialTableState, ...wanted }, initialTableState)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
-import { defaultPagination, pageCount, getUiPage, pageSizes, toFetch } from './paging.ts'
+import { defaultPagination, getUiPage, pageCount, pageSizes, toFetch } from './paging.ts'
 
 const rows = Array.from({ length: 137 }, (_, index) => index)
 
@@ -18,9 +18,12 @@ describe('paging', () => {
     expect(Object.keys(defaultPagination)).toEqual(['page', 'rowsPerPage', 'sortBy', 'descending'])
   })
 
-  test.each(getVectors<{ page: number; rowsPerPage: number }, unknown>('CAL-16'))('CAL-16 $input', (vector) => {
-    expect(toFetch(vector.input)).toEqual(vector.expected)
-  })
+  test.each(getVectors<{ page: number; rowsPerPage: number }, unknown>('CAL-16'))(
+    'CAL-16 $input',
+    (vector) => {
+      expect(toFetch(vector.input)).toEqual(vector.expected)
+    },
+  )
 
   test('CAL-16 the pages together are all the rows', () => {
     for (const rowsPerPage of pageSizes) {

@@ -8,7 +8,12 @@ export const pageSizes: readonly number[] = [5, 10, 25, 50, 100, ALL_ROWS]
 export type Pagination = { page: number; rowsPerPage: number; sortBy: string | null; descending: boolean }
 
 /** How a table starts: all rows, in the order they come. UI-05. */
-export const defaultPagination: Pagination = { page: 1, rowsPerPage: ALL_ROWS, sortBy: null, descending: false }
+export const defaultPagination: Pagination = {
+  page: 1,
+  rowsPerPage: ALL_ROWS,
+  sortBy: null,
+  descending: false,
+}
 
 /** The page in the words of a call: `startRow` counts from 0, `fetchCount` 0 means all. CAL-16. */
 export function toFetch(pagination: Pick<Pagination, 'page' | 'rowsPerPage'>): {

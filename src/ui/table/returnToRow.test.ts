@@ -12,7 +12,10 @@ describe('the row one comes back from', () => {
   })
 
   test('is the next of the order where that row has left the list, else the one before it', () => {
-    const order: Record<string, string[]> = { '/request/3': ['/request/4', '/request/2'], '/request/9': ['/request/8'] }
+    const order: Record<string, string[]> = {
+      '/request/3': ['/request/4', '/request/2'],
+      '/request/9': ['/request/8'],
+    }
     expect(rowToReturnTo(rows, ['/request/3'], (path) => order[path] ?? [])).toBe(3)
     expect(rowToReturnTo(rows.slice(0, 2), ['/request/3'], (path) => order[path] ?? [])).toBe(1)
     expect(rowToReturnTo(rows, ['/request/9'], (path) => order[path] ?? [])).toBe(-1)

@@ -6,8 +6,9 @@ import { seenSince } from '../frame/visits.ts'
 const getPath = (address: string): string => address.split('?', 1)[0]!
 
 /**
- * The index of the row one comes back from: the row that leads to the screen seen last since this list was left. Where
- * that row is no longer in the list, such as after a decision, the next one of its order. -1 where one comes from none.
+ * The index of the row one comes back from: the row that leads to the screen seen last since this list was
+ * left. Where that row is no longer in the list, such as after a decision, the next one of its order. -1
+ * where one comes from none.
  * @param paths where the rows lead, in their order
  * @param seen the screens seen since the list was left, the latest first
  */
@@ -25,7 +26,8 @@ export function rowToReturnTo(
 
 /**
  * As `rowToReturnTo`, found once as the list is drawn first.
- * @param always also where the list was not on this visit's way, as a queue is gone to from a record opened elsewhere
+ * @param always also where the list was not on this visit's way, as a queue is gone to from a record opened
+ * elsewhere
  */
 export function useReturn(paths: () => readonly (string | undefined)[], always: boolean): number {
   const { pathname } = useLocation()

@@ -92,7 +92,8 @@ test('sorting keeps equals in their order, loses no row, and ignores a column th
           if (before.amount === null) expect(after.amount).toBeNull()
           else if (after.amount !== null && before.amount !== after.amount)
             expect(before.amount < after.amount).toBe(!descending)
-          else if (before.amount === after.amount) expect(some.indexOf(before)).toBeLessThan(some.indexOf(after))
+          else if (before.amount === after.amount)
+            expect(some.indexOf(before)).toBeLessThan(some.indexOf(after))
         }
       },
     ),
@@ -172,7 +173,9 @@ test('columns hide by their own word until the user chooses, and never all', () 
   const labels = (hidden: TableState['hidden']) => visibleColumns(all, hidden).map(({ label }) => label)
   expect(labels(null)).toEqual(['Id', 'Name', 'Amount', 'Day', 'Open', 'Status'])
   expect(labels(['Id'])).toContain('Twice')
-  const plain = all.map((column) => (column.label === 'Amount' ? { ...column, lesser: 'inQueues' as const } : column))
+  const plain = all.map((column) =>
+    column.label === 'Amount' ? { ...column, lesser: 'inQueues' as const } : column,
+  )
   const of = (isPlain: boolean) => visibleColumns(plain, null, { plain: isPlain }).map(({ label }) => label)
   expect([of(false), of(true)]).toEqual([labels(['Amount', 'Twice']), labels(['Twice'])])
   const printed = (hidden: TableState['hidden']) =>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
-import { defaultPagination, type Pagination, pageCount, getUiPage } from '#ui/table/paging.ts'
+import { defaultPagination, getUiPage, type Pagination, pageCount } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
-/** All a user has set on a table: stored per route in session storage (UI-08), in part also as a saved view. */
+/**
+ * All a user has set on a table: stored per route in session storage (UI-08), in part also as a saved view.
+ */
 export type TableState = Pagination & {
   search: string
   /** A choice of the alphabet filter (UI-09). */
@@ -19,8 +21,8 @@ export type TableState = Pagination & {
 }
 
 /**
- * A tab over a table: the rows it shows, and how many (counted when not given). `content` stands in place of the rows, for
- * those that are not all here.
+ * A tab over a table: the rows it shows, and how many (counted when not given). `content` stands in place of
+ * the rows, for those that are not all here.
  */
 export type TableTab<Row> = {
   label: string
@@ -67,14 +69,17 @@ export function changeTableState(state: TableState, change: Partial<TableState>)
   return { ...state, page, ...change }
 }
 
-/** Back to all rows, keeping order, page size and columns. The tab stays: it is where one is, not a filter. */
+/**
+ * Back to all rows, keeping order, page size and columns. The tab stays: it is where one is, not a filter.
+ */
 export function withoutFilters(state: TableState): TableState {
   return changeTableState(state, { search: '', letter: VIEW_ALL, choices: {}, columnFilters: {} })
 }
 
 /** How many filters narrow the rows, the tab not counted. */
 export function countFilters(state: TableState): number {
-  const set = (values: Readonly<Record<string, string>>) => Object.values(values).filter((value) => value !== '').length
+  const set = (values: Readonly<Record<string, string>>) =>
+    Object.values(values).filter((value) => value !== '').length
   return (
     Number(state.search.trim() !== '') +
     Number(state.letter !== VIEW_ALL) +
@@ -87,10 +92,15 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 function textValues(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])))
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])),
+  )
 }
 
-/** Reads a stored state; what is missing, broken or of another version falls back to {@link initialTableState}. */
+/**
+ * Reads a stored state; what is missing, broken or of another version falls back to {@link
+ * initialTableState}.
+ */
 export function readTableState(stored: string | null, initial: TableState = initialTableState): TableState {
   let read: Partial<Record<keyof TableState, unknown>>
   try {
@@ -115,8 +125,9 @@ export function readTableState(stored: string | null, initial: TableState = init
 }
 
 /**
- * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose; `plain`: without
- * tools, where only those stay away that always do. A table never stands without any: then all do.
+ * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose;
+ * `plain`: without tools, where only those stay away that always do. A table never stands without any: then
+ * all do.
  */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
@@ -139,8 +150,9 @@ function compareKeys(item: Key, other: Key): number {
 }
 
 /**
- * The rows in the order of the state. Text sorts as people expect (case aside, 2 before 10), rows without a value
- * stand last both ways, equals keep their order. Keys are read once per row. Answers the array itself when unsorted.
+ * The rows in the order of the state. Text sorts as people expect (case aside, 2 before 10), rows without a
+ * value stand last both ways, equals keep their order. Keys are read once per row. Answers the array itself
+ * when unsorted.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -170,7 +182,10 @@ function cellMatcher<Row>(column: Column<Row>, input: string): (row: Row) => boo
   return (row) => {
     const value = filter.value(row)
     if (value === null) return (from ?? null) === null && (to ?? null) === null
-    return (from === null || from === undefined || value >= from) && (to === null || to === undefined || value <= to)
+    return (
+      (from === null || from === undefined || value >= from) &&
+      (to === null || to === undefined || value <= to)
+    )
   }
 }
 
@@ -244,17 +259,23 @@ function roughWidth(text: string): number {
 const narrow = new Set(" .,:;'|!()[]-/fijlrtI")
 const wide = new Set('mwMWABCDEGHKNOQRSUVXY@%&')
 
-/** How many texts stand for a column: the estimate may be off by a little, so the widest is surely among a few. */
+/**
+ * How many texts stand for a column: the estimate may be off by a little, so the widest is surely among a
+ * few.
+ */
 const samples = 5
 
 /**
- * For each column its widest texts, one a line. Cells are measured by them, so that columns keep their widths whatever
- * rows show. Columns that break lines or have a width of their own need none.
+ * For each column its widest texts, one a line. Cells are measured by them, so that columns keep their widths
+ * whatever rows show. Columns that break lines or have a width of their own need none.
  */
 export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
   return columns.map((column) => {
     if (column.width !== undefined || column.wrap) return ''
-    const texts = [...new Set(rows.map(column.text))].map((text): [string, number] => [text, roughWidth(text)])
+    const texts = [...new Set(rows.map(column.text))].map((text): [string, number] => [
+      text,
+      roughWidth(text),
+    ])
     texts.sort(([, one], [, other]) => other - one)
     return texts
       .slice(0, samples)
@@ -263,7 +284,10 @@ export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<
   })
 }
 
-/** Whether a name stands under a choice of the alphabet filter; names that begin otherwise only in View All. UI-09. */
+/**
+ * Whether a name stands under a choice of the alphabet filter; names that begin otherwise only in View All.
+ * UI-09.
+ */
 export function matchesLetter(name: string | null | undefined, choice: string): boolean {
   if (choice === VIEW_ALL) return true
   const first = (name ?? '').charAt(0)

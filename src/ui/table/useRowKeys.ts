@@ -4,13 +4,19 @@ import type { ScreenKey } from '../frame/keys.ts'
 /** The way through the rows of a table by keys. The present row is the one that last had the focus. */
 export type RowKeys = {
   keys: readonly ScreenKey[]
-  /** Chooses the present row unless it is chosen, for an action on many that is asked for while none is; false without one. */
+  /**
+   * Chooses the present row unless it is chosen, for an action on many that is asked for while none is; false
+   * without one.
+   */
   pick: () => boolean
 }
 
 type Box = RefObject<HTMLElement | null>
 
-/** The row of each table that last had the focus, by its index, and the table that had it last: keys go on there. */
+/**
+ * The row of each table that last had the focus, by its index, and the table that had it last: keys go on
+ * there.
+ */
 const lastRow = new WeakMap<HTMLElement, string>()
 let lastBox: HTMLElement | null = null
 
@@ -43,8 +49,8 @@ function useLastRow(box: Box) {
 }
 
 /**
- * Keys over the rows `tr[data-index]` in a box: each has one link, and one checkbox where rows can be chosen. Of several
- * tables on a screen the keys mean the one that last had the focus.
+ * Keys over the rows `tr[data-index]` in a box: each has one link, and one checkbox where rows can be chosen.
+ * Of several tables on a screen the keys mean the one that last had the focus.
  */
 export function useRowKeys(own: Box): RowKeys {
   useLastRow(own)

@@ -4,13 +4,16 @@ import { addressQuery, changeQuery } from '../frame/address.ts'
 import { readList, writeList } from './listAddress.ts'
 import { changeTableState, initialTableState, readTableState, type TableState } from './tableState.ts'
 
-/** Which table it is: where the session keeps its state, and its name in the address; null for one that is not there. */
+/**
+ * Which table it is: where the session keeps its state, and its name in the address; null for one that is not
+ * there.
+ */
 type Place = { memory: string; list: string | null }
 
 /**
- * The state of a table and the way to change it. What differs from the first state stands in the address, so that back,
- * reload and a link that is passed on show the same; a visit whose address says nothing of the list finds it as the
- * session left it (UI-08). Says also whether nobody has set it yet.
+ * The state of a table and the way to change it. What differs from the first state stands in the address, so
+ * that back, reload and a link that is passed on show the same; a visit whose address says nothing of the
+ * list finds it as the session left it (UI-08). Says also whether nobody has set it yet.
  */
 export function useTableState({ memory, list }: Place, given: Partial<TableState>) {
   const { key } = useLocation()
@@ -22,7 +25,10 @@ export function useTableState({ memory, list }: Place, given: Partial<TableState
     const tableState = addressed()
     return tableState ? { ...tableState, hidden: before.hidden } : before
   })
-  const change = useCallback((next: Partial<TableState>) => setState((current) => changeTableState(current, next)), [])
+  const change = useCallback(
+    (next: Partial<TableState>) => setState((current) => changeTableState(current, next)),
+    [],
+  )
   const [visit, setVisit] = useState(key)
   // Another visit of the same screen, by a link or by going back, may ask for other rows.
   if (visit !== key) {

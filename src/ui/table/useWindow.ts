@@ -84,8 +84,8 @@ export type RowWindow = {
 }
 
 /**
- * Which of `count` rows to render now. The row that holds the focus stays in the page even when it scrolls away, or
- * the keyboard would lose its place.
+ * Which of `count` rows to render now. The row that holds the focus stays in the page even when it scrolls
+ * away, or the keyboard would lose its place.
  */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
@@ -125,7 +125,13 @@ export function useRowWindow(
     virtualizer.measure()
   }, [rowHeight, virtualizer])
   const measure = virtualizer.measureElement
-  if (all) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), rest: 0, measure, focused }
+  if (all)
+    return {
+      rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })),
+      rest: 0,
+      measure,
+      focused,
+    }
   let end = 0
   const rows = virtualizer.getVirtualItems().map((item): WindowRow => {
     const gap = item.start - end

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** How a list was set when its view was saved: its address, and the columns that are hidden; null as they say themselves. */
+/**
+ * How a list was set when its view was saved: its address, and the columns that are hidden; null as they say
+ * themselves.
+ */
 export type ViewState = { query: string; hidden: readonly string[] | null }
 
 /** A saved view of a list: one's own, or one that a colleague shares. */
@@ -31,5 +34,8 @@ export const ViewStoreContext = createContext<ViewStore | null>(null)
 export function useViews(list: string) {
   const store = useContext(ViewStoreContext)
   const views = store?.views?.filter((view) => view.list === list) ?? null
-  return { store, views: views && [...views.filter(({ mine }) => mine), ...views.filter(({ mine }) => !mine)] }
+  return {
+    store,
+    views: views && [...views.filter(({ mine }) => mine), ...views.filter(({ mine }) => !mine)],
+  }
 }

@@ -15,7 +15,10 @@ export interface SheetRowProps {
   values: readonly CellValue[]
   /** The faults of the line in the order of the columns; the same array while none changed. */
   faults: readonly (string | undefined)[] | undefined
-  /** What is to be entered into empty cells of the line, in the order of the columns; the same array while none changed. */
+  /**
+   * What is to be entered into empty cells of the line, in the order of the columns; the same array while
+   * none changed.
+   */
   prompts: readonly (string | undefined)[] | undefined
   /** Whether codes stand in a column of their own. */
   coded: boolean
@@ -37,10 +40,15 @@ export interface SheetRowProps {
 /** One line of a worksheet. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { line, index, columns, values, active, from, to, editing, readOnly, coded } = props
-  if (line.kind === 'heading') return <Heading line={line} index={index} span={columns.length + (coded ? 2 : 1)} />
+  if (line.kind === 'heading')
+    return <Heading line={line} index={index} span={columns.length + (coded ? 2 : 1)} />
   const computed = line.kind === 'computed' || line.formula !== undefined
   return (
-    <tr aria-rowindex={index + 2} className={computed ? css.computed : undefined} data-grand={line.grand || undefined}>
+    <tr
+      aria-rowindex={index + 2}
+      className={computed ? css.computed : undefined}
+      data-grand={line.grand || undefined}
+    >
       {coded && (
         <th scope="row" className={css.code}>
           {line.code}
@@ -85,7 +93,10 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   )
 })
 
-/** The open cell. What is typed stays in the browser's own input until it is entered, so that typing repaints nothing. */
+/**
+ * The open cell. What is typed stays in the browser's own input until it is entered, so that typing repaints
+ * nothing.
+ */
 function CellEditor({
   line,
   column,

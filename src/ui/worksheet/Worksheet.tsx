@@ -31,7 +31,10 @@ export interface WorksheetProps {
   cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
   /** What is wrong with the cells of a line, in the order of the columns. Keep the arrays stable. */
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
-  /** What is still to be entered into cells of a line while they are empty, such as a note. Keep the arrays stable. */
+  /**
+   * What is still to be entered into cells of a line while they are empty, such as a note. Keep the arrays
+   * stable.
+   */
   promptsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
   /** Called by Alt+ArrowDown where no problem is left in this worksheet. */
   onNoProblem?: (() => void) | undefined
@@ -44,25 +47,34 @@ const grid = (readOnly: boolean) =>
   ({ role: 'grid', 'aria-multiselectable': true, 'aria-readonly': readOnly || undefined }) as const
 
 /**
- * A worksheet of money that works as a spreadsheet does: arrows and Enter go over the cells that can be typed into (with
- * Ctrl over all), Shift selects, typing replaces, F2 opens a cell, Tab moves on while a cell is open and leaves the grid
- * otherwise, Delete clears, Ctrl+C, X and V trade with Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo, Alt+ArrowDown
- * goes to the next problem. Totals and formulas follow at once.
+ * A worksheet of money that works as a spreadsheet does: arrows and Enter go over the cells that can be typed
+ * into (with Ctrl over all), Shift selects, typing replaces, F2 opens a cell, Tab moves on while a cell is
+ * open and leaves the grid otherwise, Delete clears, Ctrl+C, X and V trade with Excel, Ctrl+D fills down,
+ * Ctrl+Z and Y undo and redo, Alt+ArrowDown goes to the next problem. Totals and formulas follow at once.
  */
 export function Worksheet(props: WorksheetProps) {
   const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total', onAsk } = props
   const id = useId()
   const [roomy] = useRoomy()
-  const sheet: Sheet = useMemo(() => ({ columns, lines, rounding, readOnly }), [columns, lines, rounding, readOnly])
+  const sheet: Sheet = useMemo(
+    () => ({ columns, lines, rounding, readOnly }),
+    [columns, lines, rounding, readOnly],
+  )
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
   const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({
-    state, act, rows, readOnly,
+    state,
+    act,
+    rows,
+    readOnly,
     onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
     words: ({ column }) => columns[column]?.kind === 'text',
-    problems: () => findProblems(props, rows), onNoProblem: props.onNoProblem,
+    problems: () => findProblems(props, rows),
+    onNoProblem: props.onNoProblem,
   })
   const fault = problemAt(props, state.active, rows)
-  const said = describeSelection(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
+  const said = describeSelection(state, columns, total, (column) =>
+    cellText(reckoned.total(column), column, rounding),
+  )
   const coded = lines.some((line) => line.code !== undefined)
   const shared = { columns, rounding, coded }
   const row = { ...shared, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
@@ -108,18 +120,28 @@ const Said = ({ id, problem, said }: { id: string; problem: string | undefined; 
 )
 
 /** What is wrong with the cell under the cursor, or is asked of it while it is empty. */
-function problemAt({ lines, ...props }: WorksheetProps, place: Place, rows: readonly (readonly CellValue[])[]) {
+function problemAt(
+  { lines, ...props }: WorksheetProps,
+  place: Place,
+  rows: readonly (readonly CellValue[])[],
+) {
   const line = lines[place.line] ?? NO_LINE
   const empty = (rows[place.line]?.[place.column] ?? null) === null
-  return props.faultsOf?.(line)?.[place.column] ?? (empty ? props.promptsOf?.(line)?.[place.column] : undefined)
+  return (
+    props.faultsOf?.(line)?.[place.column] ?? (empty ? props.promptsOf?.(line)?.[place.column] : undefined)
+  )
 }
 
 /** The cells that have a fault or ask for something, in reading order. */
-function findProblems({ lines, columns, ...props }: WorksheetProps, rows: readonly (readonly CellValue[])[]): Place[] {
+function findProblems(
+  { lines, columns, ...props }: WorksheetProps,
+  rows: readonly (readonly CellValue[])[],
+): Place[] {
   return lines.flatMap((sheetLine, line) => {
     const [faults, prompts] = [props.faultsOf?.(sheetLine), props.promptsOf?.(sheetLine)]
     if (!faults && !prompts) return []
-    const open = (index: number) => faults?.[index] || (prompts?.[index] && (rows[line]?.[index] ?? null) === null)
+    const open = (index: number) =>
+      faults?.[index] || (prompts?.[index] && (rows[line]?.[index] ?? null) === null)
     return columns.flatMap((_, column) => (open(column) ? [{ line, column }] : []))
   })
 }
@@ -127,7 +149,9 @@ function findProblems({ lines, columns, ...props }: WorksheetProps, rows: readon
 const NO_LINE: SheetLine = { key: '', label: '' }
 const NO_VALUES: readonly CellValue[] = []
 
-/** Where cursor and selection stand in one line; for all other lines the same, so that they are not repainted. */
+/**
+ * Where cursor and selection stand in one line; for all other lines the same, so that they are not repainted.
+ */
 function getSelection(state: SheetState, index: number, visited: boolean) {
   const { from, to } = selection(state)
   const selected = visited && index >= from.line && index <= to.line
@@ -173,7 +197,9 @@ function SheetHead({ heading, columns, coded }: HeadProps) {
             scope="col"
             className={column.kind === 'text' ? css.text : undefined}
             style={
-              column.width === undefined ? undefined : ({ '--column-width': `${column.width}px` } as CSSProperties)
+              column.width === undefined
+                ? undefined
+                : ({ '--column-width': `${column.width}px` } as CSSProperties)
             }
           >
             {getUiHead(column)}

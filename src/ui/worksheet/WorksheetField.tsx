@@ -9,10 +9,10 @@ import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
 const NO_ROWS: readonly Row[] = []
 
 /**
- * A worksheet as a field of a `Form`: its value is a list of rows in wire shape, each naming its line in `rowKey`
- * (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the row. Faults at paths such as
- * `lines.3.proposed` show in their cell and lead to it from the error summary. `newRow` makes the row of
- * a line that has none yet; by default it holds the line's key alone. Keep it stable.
+ * A worksheet as a field of a `Form`: its value is a list of rows in wire shape, each naming its line in
+ * `rowKey` (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the row. Faults at
+ * paths such as `lines.3.proposed` show in their cell and lead to it from the error summary. `newRow` makes
+ * the row of a line that has none yet; by default it holds the line's key alone. Keep it stable.
  */
 export function WorksheetField({
   name,
@@ -37,7 +37,9 @@ export function WorksheetField({
   const cells = useMemo(() => cellsOfRows(rows, rowKey, columns), [rows, rowKey, columns])
   const change = useCallback(
     (next: Cells) =>
-      field.onChange(rowsOfCells((form.getValues(name) as Row[] | undefined) ?? [], rowKey, lines, next, newRow)),
+      field.onChange(
+        rowsOfCells((form.getValues(name) as Row[] | undefined) ?? [], rowKey, lines, next, newRow),
+      ),
     [field.onChange, form, name, rowKey, lines, newRow],
   )
   const order = useOrder(rows, rowKey)
@@ -93,7 +95,9 @@ function useCellFaults(name: string, order: readonly string[], columns: readonly
     const known = new Map<string, readonly (string | undefined)[]>()
     if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
     order.forEach((key, index) => {
-      const matches = columns.map((column) => all.find((fault) => fault.field === `${name}.${index}.${column.key}`)?.message)
+      const matches = columns.map(
+        (column) => all.find((fault) => fault.field === `${name}.${index}.${column.key}`)?.message,
+      )
       if (matches.some((message) => message !== undefined)) known.set(key, matches)
     })
     return known

@@ -10,8 +10,14 @@ function getFraction(figure: string): Fraction {
 }
 
 const operations: Readonly<Record<string, (fraction: Fraction, other: Fraction) => Fraction>> = {
-  '+': (fraction, other) => ({ over: fraction.over * other.under + other.over * fraction.under, under: fraction.under * other.under }),
-  '-': (fraction, other) => ({ over: fraction.over * other.under - other.over * fraction.under, under: fraction.under * other.under }),
+  '+': (fraction, other) => ({
+    over: fraction.over * other.under + other.over * fraction.under,
+    under: fraction.under * other.under,
+  }),
+  '-': (fraction, other) => ({
+    over: fraction.over * other.under - other.over * fraction.under,
+    under: fraction.under * other.under,
+  }),
   '*': (fraction, other) => ({ over: fraction.over * other.over, under: fraction.under * other.under }),
   '/': (fraction, other) => {
     if (other.over === 0n) throw new RangeError('Divided by zero.')
@@ -24,7 +30,8 @@ const operations: Readonly<Record<string, (fraction: Fraction, other: Fraction) 
 function readSum(tokens: string[]): Fraction {
   const chain = (part: () => Fraction, signs: string): Fraction => {
     let value = part()
-    while (tokens.length > 0 && signs.includes(tokens[0]!)) value = operations[tokens.shift()!]!(value, part())
+    while (tokens.length > 0 && signs.includes(tokens[0]!))
+      value = operations[tokens.shift()!]!(value, part())
     return value
   }
   const figure = (): Fraction => {
@@ -50,8 +57,9 @@ function rounded({ over, under }: Fraction): bigint {
 }
 
 /**
- * What a text such as `=5000+120` or `=(1,200.50-80)*12` comes to in dollars, exact to the cent; `exact` is false where
- * a division left a part of a cent, which is rounded. Null for what is no such sum. Knows + - * / and parentheses alone.
+ * What a text such as `=5000+120` or `=(1,200.50-80)*12` comes to in dollars, exact to the cent; `exact` is
+ * false where a division left a part of a cent, which is rounded. Null for what is no such sum. Knows + - * /
+ * and parentheses alone.
  */
 export function sumTyped(text: string): { dollars: number; exact: boolean } | null {
   const bare = text.trim().slice(1).replace(/[$\s]/g, '').replaceAll('\u2212', '-')
@@ -62,7 +70,9 @@ export function sumTyped(text: string): { dollars: number; exact: boolean } | nu
     if (tokens.length > 0) return null
     const cents = { over: sum.over * 100n, under: sum.under }
     const total = Number(rounded(cents))
-    return Number.isSafeInteger(total) ? { dollars: total / 100, exact: cents.over % cents.under === 0n } : null
+    return Number.isSafeInteger(total)
+      ? { dollars: total / 100, exact: cents.over % cents.under === 0n }
+      : null
   } catch {
     return null
   }

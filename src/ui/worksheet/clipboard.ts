@@ -1,6 +1,9 @@
 import type { CellValue } from './sheet.ts'
 
-/** Reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs, cells with line breaks in quotes. */
+/**
+ * Reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs, cells with line breaks in
+ * quotes.
+ */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''

@@ -21,10 +21,14 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
 const FIGURE = /^[\d.,$(=+\-\u2212]$/
 
 /**
- * What a key does while no cell is open; null for keys that are left to the browser and the screen: Tab leaves the grid,
- * and a letter opens a cell of `words` alone.
+ * What a key does while no cell is open; null for keys that are left to the browser and the screen: Tab
+ * leaves the grid, and a letter opens a cell of `words` alone.
  */
-export function actionForKey({ key, ctrl, shift, alt }: Press, shown: string, words = false): SheetAction | null {
+export function actionForKey(
+  { key, ctrl, shift, alt }: Press,
+  shown: string,
+  words = false,
+): SheetAction | null {
   if (alt) return null
   const arrow = ARROWS[key]
   if (arrow) {
@@ -50,7 +54,10 @@ function actionForCtrl(key: string, shift: boolean): SheetAction | null {
   return key === 'z' ? { type: 'undo' } : null
 }
 
-/** What a key does in an open cell: where to go with the text that stands there, cancel, or null to keep typing. */
+/**
+ * What a key does in an open cell: where to go with the text that stands there, cancel, or null to keep
+ * typing.
+ */
 export function commitForKey({ key, shift }: Press): { lines: number; columns: number } | 'cancel' | null {
   if (key === 'Escape') return 'cancel'
   if (key === 'Enter') return { lines: shift ? -1 : 1, columns: 0 }

@@ -15,7 +15,10 @@ export interface Standing {
 /** A way of the cursor, drawing the selection out with it where it extends. */
 export type Move = { extend?: boolean } & (
   | { type: 'go'; to: Place }
-  /** To the next cells that can be typed into; to any with `every`. At the end of a line on to the next with `wraps`. */
+  /**
+   * To the next cells that can be typed into; to any with `every`. At the end of a line on to the next with
+   * `wraps`.
+   */
   | { type: 'step'; lines: number; columns: number; every?: boolean; wraps?: boolean }
   | { type: 'edge'; lines: -1 | 0 | 1; columns: -1 | 0 | 1 }
   | { type: 'all' }
@@ -32,9 +35,13 @@ export function selection({ active, anchor }: Standing): { from: Place; to: Plac
 /** A position brought within `count` of them. */
 export const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
 
-/** The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is none. */
+/**
+ * The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is
+ * none.
+ */
 export function openLine(sheet: Sheet, line: number, direction: number, from: number): number {
-  for (let index = line; index >= 0 && index < sheet.lines.length; index += direction) if (isOpen(sheet.lines[index])) return index
+  for (let index = line; index >= 0 && index < sheet.lines.length; index += direction)
+    if (isOpen(sheet.lines[index])) return index
   return from
 }
 
@@ -74,7 +81,8 @@ function walk(from: number, by: number, count: number, counts: (index: number) =
 function down(sheet: Sheet, { line, column }: Place, by: number): Place {
   const sheetColumn = sheet.columns[column]
   const isTyped = sheet.lines.some((line) => typable(sheet, line, sheetColumn))
-  const counts = (index: number) => (isTyped ? typable(sheet, sheet.lines[index], sheetColumn) : isOpen(sheet.lines[index]))
+  const counts = (index: number) =>
+    isTyped ? typable(sheet, sheet.lines[index], sheetColumn) : isOpen(sheet.lines[index])
   return { line: walk(line, by, sheet.lines.length, counts), column }
 }
 
@@ -87,12 +95,18 @@ function across(sheet: Sheet, from: Place, by: number, wraps: boolean): Place {
   const counts = (index: number) => draft.length === 0 || draft.includes(index)
   const column = walk(from.column, by, sheet.columns.length, counts)
   if (column !== from.column || !wraps) return { ...from, column }
-  const line = walk(from.line, Math.sign(by), sheet.lines.length, (index) => typedColumns(sheet, index).length > 0)
+  const line = walk(
+    from.line,
+    Math.sign(by),
+    sheet.lines.length,
+    (index) => typedColumns(sheet, index).length > 0,
+  )
   const next = typedColumns(sheet, line)
   return line === from.line ? from : { line, column: (by > 0 ? next[0] : next.at(-1)) ?? from.column }
 }
 
-const edge = (index: number, direction: number, last: number) => (direction === 0 ? index : direction < 0 ? 0 : last)
+const edge = (index: number, direction: number, last: number) =>
+  direction === 0 ? index : direction < 0 ? 0 : last
 
 function getEdge(sheet: Sheet, { line, column }: Place, move: Extract<Move, { type: 'edge' }>): Place {
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
@@ -107,12 +121,18 @@ export function placeAfter(sheet: Sheet, { active }: Standing, move: Exclude<Mov
   if (move.type === 'go') return landed(sheet, active, move.to)
   if (move.type === 'edge') return getEdge(sheet, active, move)
   const { lines, columns, every, extend, wraps = false } = move
-  if (every || extend) return landed(sheet, active, { line: active.line + lines, column: active.column + columns })
+  if (every || extend)
+    return landed(sheet, active, { line: active.line + lines, column: active.column + columns })
   return lines === 0 ? across(sheet, active, columns, wraps) : down(sheet, active, lines)
 }
 
-/** The problem after the cursor in reading order, from the first one on after the last; null where there is none. */
+/**
+ * The problem after the cursor in reading order, from the first one on after the last; null where there is
+ * none.
+ */
 export function nextProblem(problems: readonly Place[], { line, column }: Place): Place | null {
-  const after = problems.find((problem) => problem.line > line || (problem.line === line && problem.column > column))
+  const after = problems.find(
+    (problem) => problem.line > line || (problem.line === line && problem.column > column),
+  )
   return after ?? problems[0] ?? null
 }

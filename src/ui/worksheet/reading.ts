@@ -3,14 +3,18 @@ import { parseAmountText } from '#ui/model/amountText.ts'
 import { sumTyped } from './arithmetic.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
-/** What a text means in a column, and to what unit it was rounded, if it was; or, as `fault`, why it means nothing there. */
+/**
+ * What a text means in a column, and to what unit it was rounded, if it was; or, as `fault`, why it means
+ * nothing there.
+ */
 export type Reading = { value: CellValue; rounded?: 'whole dollars' | 'cents' } | { fault: string }
 
 const isMoney = ({ kind = 'money' }: SheetColumn) => kind === 'money'
 
 /**
- * Reads what is typed or pasted into a cell: dollars as they are said (`4000` is 4,000 dollars), `(5)` as -5, `=5000+120`
- * as its sum. `rounding` to whole dollars, halves away from zero as amounts are shown (VAL-12, VAL-16, FMT-06).
+ * Reads what is typed or pasted into a cell: dollars as they are said (`4000` is 4,000 dollars), `(5)` as -5,
+ * `=5000+120` as its sum. `rounding` to whole dollars, halves away from zero as amounts are shown (VAL-12,
+ * VAL-16, FMT-06).
  */
 export function readCell(text: string, column: SheetColumn, rounding: boolean): Reading {
   if (column.kind === 'text') return { value: text === '' ? null : text }
@@ -18,9 +22,11 @@ export function readCell(text: string, column: SheetColumn, rounding: boolean): 
   if (trimmed === '' || trimmed === '-') return { value: null }
   if (!isMoney(column)) return readNumber(trimmed, column)
   const amount = trimmed.startsWith('=') ? sumTyped(trimmed) : readAmount(trimmed)
-  if (amount === null) return { fault: trimmed.startsWith('=') ? 'Enter a sum such as =5000+120.' : 'Enter an amount.' }
+  if (amount === null)
+    return { fault: trimmed.startsWith('=') ? 'Enter a sum such as =5000+120.' : 'Enter an amount.' }
   const { dollars, exact } = amount
-  if (rounding && (!exact || toCents(dollars) % 100 !== 0)) return { value: whole(dollars), rounded: 'whole dollars' }
+  if (rounding && (!exact || toCents(dollars) % 100 !== 0))
+    return { value: whole(dollars), rounded: 'whole dollars' }
   return exact ? { value: dollars } : { value: dollars, rounded: 'cents' }
 }
 

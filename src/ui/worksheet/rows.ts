@@ -17,8 +17,8 @@ export function cellsOfRows(rows: readonly Row[], rowKey: string, columns: reado
 }
 
 /**
- * The rows with the cells put back: a row without changes stays the same object, and a line that had no row gets one
- * as soon as it holds something. `newRow` makes that row before its values are put in.
+ * The rows with the cells put back: a row without changes stays the same object, and a line that had no row
+ * gets one as soon as it holds something. `newRow` makes that row before its values are put in.
  */
 export function rowsOfCells(
   rows: readonly Row[],

@@ -15,7 +15,8 @@ const sheet: Sheet = {
       key: 'change',
       label: 'Change',
       kind: 'percent',
-      formula: (read) => (read('prior') === 0 ? null : ((read('proposed') - read('prior')) / read('prior')) * 100),
+      formula: (read) =>
+        read('prior') === 0 ? null : ((read('proposed') - read('prior')) / read('prior')) * 100,
     },
     { key: 'note', label: 'Note', kind: 'text' },
   ],
@@ -65,11 +66,16 @@ describe('formulas', () => {
   })
 
   test('totals are exact to the cent', () => {
-    const amounts = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 60 })
+    const amounts = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), {
+      minLength: 1,
+      maxLength: 60,
+    })
     fc.assert(
       fc.property(amounts, (cents) => {
         const lines = cents.map((_, index) => ({ key: `${index}`, label: '' }))
-        const values = Object.fromEntries(cents.map((amount, index) => [`${index}`, { proposed: amount / 100 }]))
+        const values = Object.fromEntries(
+          cents.map((amount, index) => [`${index}`, { proposed: amount / 100 }]),
+        )
         const total = proposed && reckon({ ...sheet, lines }, values).total(proposed)
         return Math.round((total ?? 0) * 100) === cents.reduce((sum, amount) => sum + amount, 0)
       }),
@@ -132,7 +138,18 @@ describe('typed and pasted amounts', () => {
   })
 
   test('what is no sum is refused, never run', () => {
-    const texts = ['=', '=5+', '=(5', '=5)', '=1/0', '=alert(1)', '=5 5 +', '=1,2+3', '=2**3', `=${'1+'.repeat(200)}1`]
+    const texts = [
+      '=',
+      '=5+',
+      '=(5',
+      '=5)',
+      '=1/0',
+      '=alert(1)',
+      '=5 5 +',
+      '=1,2+3',
+      '=2**3',
+      `=${'1+'.repeat(200)}1`,
+    ]
     expect(new Set(values(texts, false))).toEqual(new Set(['Enter a sum such as =5000+120.']))
   })
 
@@ -157,13 +174,20 @@ describe('typed and pasted amounts', () => {
 
 test('where the head says the unit, figures stand without it, and changes bear their sign', () => {
   const bare: SheetColumn = { key: 'change', label: 'Change', unit: '$', signed: true }
-  expect([1234, -360, 0, null].map((value) => cellText(value, bare, true))).toEqual(['+1,234', '−360', '0', ''])
+  expect([1234, -360, 0, null].map((value) => cellText(value, bare, true))).toEqual([
+    '+1,234',
+    '−360',
+    '0',
+    '',
+  ])
   expect(cellText(10.468, { ...bare, kind: 'percent', unit: '%' }, true)).toBe('+10.47')
 })
 
 test('of what nobody has entered no change is shown', () => {
   const change: SheetColumn = {
-    key: 'change', label: 'Change', needs: 'proposed',
+    key: 'change',
+    label: 'Change',
+    needs: 'proposed',
     formula: (read) => read('proposed') - read('prior'),
   }
   const of = (values: Parameters<typeof reckon>[1]) =>
@@ -176,11 +200,11 @@ test('of what nobody has entered no change is shown', () => {
 
 test('FMT-06 cells show money, percents and nothing', () => {
   if (!proposed || !change) throw new Error('no column')
-  expect([cellText(1234, proposed, true), cellText(5.005, change, true), cellText(null, proposed, true)]).toEqual([
-    '$1,234',
-    '5.01%',
-    '',
-  ])
+  expect([
+    cellText(1234, proposed, true),
+    cellText(5.005, change, true),
+    cellText(null, proposed, true),
+  ]).toEqual(['$1,234', '5.01%', ''])
 })
 
 describe('the clipboard', () => {
@@ -194,7 +218,9 @@ describe('the clipboard', () => {
   })
 
   test('there and back gives the same cells', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '1') }).filter((text) => text !== '')
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '1') })
+      .filter((text) => text !== '')
     const block = fc
       .integer({ min: 1, max: 4 })
       .chain((width) =>

@@ -10,8 +10,8 @@ export type Cells = Readonly<Record<string, Readonly<Record<string, CellValue>>>
 type Read = (key: string) => number
 
 /**
- * A formula, declared in the model so that browser and server reckon alike. Money is read and answered in cents;
- * null shows nothing (a percentage of zero, for instance).
+ * A formula, declared in the model so that browser and server reckon alike. Money is read and answered in
+ * cents; null shows nothing (a percentage of zero, for instance).
  */
 export type Formula = (read: Read) => number | null
 
@@ -27,7 +27,10 @@ export interface SheetColumn {
   signed?: boolean
   /** Reckoned from other columns of the same line. */
   formula?: Formula
-  /** The column without whose figure the formula has nothing to say: of an account nobody has entered, no change is shown. */
+  /**
+   * The column without whose figure the formula has nothing to say: of an account nobody has entered, no
+   * change is shown.
+   */
   needs?: string
   readOnly?: boolean
   /** Adds the column up at the bottom: money columns do, unless said otherwise. */
@@ -44,7 +47,10 @@ export interface SheetLine {
   label: string
   /** The code of an account, which the label does not repeat; it stands in a column of its own. */
   code?: string
-  /** A heading holds no values; a computed line is reckoned from other lines; a read-only one cannot be typed into. */
+  /**
+   * A heading holds no values; a computed line is reckoned from other lines; a read-only one cannot be typed
+   * into.
+   */
   kind?: 'input' | 'heading' | 'computed' | 'readOnly'
   /** Reckoned from other lines of the same column. */
   formula?: Formula
@@ -89,7 +95,9 @@ export interface Reckoned {
   total: (column: SheetColumn) => number | null
 }
 
-/** Whether a line lacks the figure of a column; a computed one where nothing was entered in the column at all. */
+/**
+ * Whether a line lacks the figure of a column; a computed one where nothing was entered in the column at all.
+ */
 function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
   const standing = new Map<string, boolean>()
   const entered = (key: string): boolean => {
@@ -101,8 +109,8 @@ function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
 }
 
 /**
- * Reckons a worksheet. Where a computed line meets a computed column, the column's formula counts (a percentage of
- * sums, not a sum of percentages). Throws when a formula needs itself.
+ * Reckons a worksheet. Where a computed line meets a computed column, the column's formula counts (a
+ * percentage of sums, not a sum of percentages). Throws when a formula needs itself.
  */
 export function reckon(sheet: Sheet, cells: Cells): Reckoned {
   const done = new Map<string, CellValue>()
@@ -142,7 +150,9 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     done.set(name, value)
     return value
   }
-  const counts = sheet.lines.filter((line) => !line.formula && line.kind !== 'heading' && line.inTotal !== false)
+  const counts = sheet.lines.filter(
+    (line) => !line.formula && line.kind !== 'heading' && line.inTotal !== false,
+  )
   const total = (column: SheetColumn): number | null => {
     if (!(column.total ?? isMoney(column)) || column.kind === 'text' || column.kind === 'percent') return null
     let sum = 0

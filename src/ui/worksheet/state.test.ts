@@ -42,7 +42,10 @@ describe('moving', () => {
       line: 2,
       column: 0,
     })
-    expect(selection(having({ type: 'all' }))).toEqual({ from: { line: 1, column: 0 }, to: { line: 5, column: 2 } })
+    expect(selection(having({ type: 'all' }))).toEqual({
+      from: { line: 1, column: 0 },
+      to: { line: 5, column: 2 },
+    })
   })
 })
 
@@ -52,7 +55,9 @@ describe('going over what is computed', () => {
 
   test('Enter goes down the column over headings and computed lines, and stays at its end', () => {
     const sheetActions = [key('Enter'), key('Enter'), key('Enter'), key('Enter')]
-    expect(sheetActions.map((_, index) => having(...sheetActions.slice(0, index + 1)).active.line)).toEqual([2, 4, 4, 4])
+    expect(sheetActions.map((_, index) => having(...sheetActions.slice(0, index + 1)).active.line)).toEqual([
+      2, 4, 4, 4,
+    ])
     expect(having(go(4, 0), key('Enter', { shift: true })).active.line).toBe(2)
   })
 
@@ -108,7 +113,10 @@ describe('going over what is computed', () => {
 
 describe('typing', () => {
   test('enters the value and goes on', () => {
-    const state = having({ type: 'edit', text: '7' }, { type: 'commit', text: '$1,000.6', lines: 1, columns: 0 })
+    const state = having(
+      { type: 'edit', text: '7' },
+      { type: 'commit', text: '$1,000.6', lines: 1, columns: 0 },
+    )
     expect([state.cells['1']?.a, state.active.line, state.editing, state.entered]).toEqual([1001, 2, null, 0])
     expect(state.said).toBe('1 cell rounded to whole dollars.')
   })
@@ -177,7 +185,11 @@ describe('blocks', () => {
   })
 
   test('fill-down copies the first line of the selection, or the line above a single cell', () => {
-    const down = having(go(1, 0), { type: 'go', to: { line: 4, column: 1 }, extend: true }, { type: 'fillDown' })
+    const down = having(
+      go(1, 0),
+      { type: 'go', to: { line: 4, column: 1 }, extend: true },
+      { type: 'fillDown' },
+    )
     expect(down.cells).toMatchObject({ '2': { a: 10, b: 11 }, '3': { a: 10, b: 11 } })
     expect(having(go(4, 0), { type: 'fillDown' }).cells['3']).toEqual({ a: 20 })
   })
@@ -218,11 +230,24 @@ describe('keys', () => {
     actionForKey({ key, ctrl: false, shift: false, alt: false, ...more }, 'shown')
 
   test('work as in a spreadsheet', () => {
-    expect(press('ArrowDown', { shift: true })).toMatchObject({ type: 'step', lines: 1, columns: 0, extend: true })
-    expect(press('ArrowLeft', { ctrl: true })).toEqual({
-      type: 'step', lines: 0, columns: -1, extend: false, every: true,
+    expect(press('ArrowDown', { shift: true })).toMatchObject({
+      type: 'step',
+      lines: 1,
+      columns: 0,
+      extend: true,
     })
-    expect(press('ArrowUp', { ctrl: true, shift: true })).toMatchObject({ type: 'edge', lines: -1, extend: true })
+    expect(press('ArrowLeft', { ctrl: true })).toEqual({
+      type: 'step',
+      lines: 0,
+      columns: -1,
+      extend: false,
+      every: true,
+    })
+    expect(press('ArrowUp', { ctrl: true, shift: true })).toMatchObject({
+      type: 'edge',
+      lines: -1,
+      extend: true,
+    })
     expect(press('Enter', { shift: true })).toEqual({ type: 'step', lines: -1, columns: 0 })
     expect(press('End', { ctrl: true })).toEqual({ type: 'edge', lines: 1, columns: 1, extend: false })
     expect(press('F2')).toEqual({ type: 'edit', text: 'shown' })
@@ -236,7 +261,9 @@ describe('keys', () => {
       actionForKey({ key, ctrl: false, shift: false, alt: false }, '', words)
     expect(['t', 'g', '['].map((key) => typed(key, false))).toEqual([null, null, null])
     expect(['t', '[', '='].map((key) => typed(key, true)?.type)).toEqual(['edit', 'edit', 'edit'])
-    expect(['=', '(', '-', '.', '$', '7'].map((key) => typed(key, false)?.type)).toEqual(Array(6).fill('edit'))
+    expect(['=', '(', '-', '.', '$', '7'].map((key) => typed(key, false)?.type)).toEqual(
+      Array(6).fill('edit'),
+    )
   })
 
   test('Tab leaves the grid while no cell is open, and Ctrl+C and V are left to the browser', () => {

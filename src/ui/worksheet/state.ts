@@ -1,6 +1,15 @@
 import { plural } from '#kernel/model/formats.ts'
 import { fromTsv } from './clipboard.ts'
-import { firstPlace, type Move, openLine, type Place, placeAfter, type Standing, selection, within } from './moves.ts'
+import {
+  firstPlace,
+  type Move,
+  openLine,
+  type Place,
+  placeAfter,
+  type Standing,
+  selection,
+  within,
+} from './moves.ts'
 import { type Reading, readCell } from './reading.ts'
 import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
@@ -101,9 +110,14 @@ function unreadWords(unread: readonly string[]): string {
 
 const cellsWord = (count: number) => plural(count, 'cell', 'cells')
 
-/** What was rounded of the cells that were read: `2 cells rounded to whole dollars.` Nothing is rounded in silence. */
+/**
+ * What was rounded of the cells that were read: `2 cells rounded to whole dollars.` Nothing is rounded in
+ * silence.
+ */
 function roundedWords(readings: readonly Reading[]): string {
-  const units = readings.flatMap((reading) => ('rounded' in reading && reading.rounded ? [reading.rounded] : []))
+  const units = readings.flatMap((reading) =>
+    'rounded' in reading && reading.rounded ? [reading.rounded] : [],
+  )
   return [...Map.groupBy(units, (unit) => unit)]
     .map(([unit, all]) => ` ${cellsWord(all.length)} rounded to ${unit}.`)
     .join('')
@@ -121,7 +135,10 @@ function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
 /** The code that the label of a line begins with, as accounts have one. */
 const CODE = /^[A-Z]?\d{3,6}[A-Z]?$/
 
-/** Whether the first of several pasted columns says the codes of lines: as figures they would be wrong wherever they stood. */
+/**
+ * Whether the first of several pasted columns says the codes of lines: as figures they would be wrong
+ * wherever they stood.
+ */
 function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
   const codes = new Set(
     lines.map((line) => line.code ?? line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)),
@@ -134,7 +151,10 @@ function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): bo
 function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const block = fromTsv(text)
   if (namesLines(sheet, block))
-    return { ...state, said: 'Nothing was pasted: the first column holds codes. Copy the columns of figures alone.' }
+    return {
+      ...state,
+      said: 'Nothing was pasted: the first column holds codes. Copy the columns of figures alone.',
+    }
   const { from, to } = selection(state)
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
@@ -160,8 +180,16 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
     entries,
     () => `Pasted ${cellsWord(entries.length)}.${roundedWords(readings)}${unreadWords(unread)}`,
   )
-  const corner = { line: within(end.line, sheet.lines.length), column: within(end.column, sheet.columns.length) }
-  return { ...sheetState, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
+  const corner = {
+    line: within(end.line, sheet.lines.length),
+    column: within(end.column, sheet.columns.length),
+  }
+  return {
+    ...sheetState,
+    anchor: from,
+    active: isOpen(sheet.lines[corner.line]) ? corner : from,
+    editing: null,
+  }
 }
 
 function fillDown(sheet: Sheet, state: SheetState): SheetState {
@@ -205,17 +233,27 @@ function move(sheet: Sheet, state: SheetState, action: Move): SheetState {
 function edit(sheet: Sheet, state: SheetState, text: string): SheetState {
   const { active } = state
   const open = isEditable(sheet.lines[active.line], sheet.columns[active.column])
-  return open ? { ...state, anchor: active, editing: text, refusal: '' } : { ...state, said: 'Cannot be changed.' }
+  return open
+    ? { ...state, anchor: active, editing: text, refusal: '' }
+    : { ...state, said: 'Cannot be changed.' }
 }
 
-function commitAndGo(sheet: Sheet, state: SheetState, action: Extract<SheetAction, { type: 'commit' }>): SheetState {
+function commitAndGo(
+  sheet: Sheet,
+  state: SheetState,
+  action: Extract<SheetAction, { type: 'commit' }>,
+): SheetState {
   // Leaving the box and pressing a key may both enter the same text.
   if (state.editing === null) return state
   const sheetState = commit(sheet, state, action.text)
   if (sheetState.refusal !== '') return sheetState
   const { lines, columns } = action
   const moved = move(sheet, sheetState, { type: 'step', lines, columns, wraps: true })
-  return { ...moved, said: sheetState.said, entered: sheetState.cells === state.cells ? null : state.active.column }
+  return {
+    ...moved,
+    said: sheetState.said,
+    entered: sheetState.cells === state.cells ? null : state.active.column,
+  }
 }
 
 function clear(sheet: Sheet, state: SheetState): SheetState {

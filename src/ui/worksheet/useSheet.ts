@@ -14,10 +14,14 @@ export interface SheetAtWork {
 }
 
 /**
- * Holds the state of a worksheet. `onChange` is called with the new values after each action; newer `cells` are taken
- * over.
+ * Holds the state of a worksheet. `onChange` is called with the new values after each action; newer `cells`
+ * are taken over.
  */
-export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) => void) | undefined): SheetAtWork {
+export function useSheet(
+  sheet: Sheet,
+  cells: Cells,
+  onChange: ((cells: Cells) => void) | undefined,
+): SheetAtWork {
   const [state, setState] = useState(() => begin(sheet, cells))
   const latest = useRef({ state, sheet, onChange, given: cells })
   useEffect(() => {
@@ -48,8 +52,10 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
     () =>
       sheet.lines.map((line, index) => {
         const before = previous.current.rows[index]
-        // What is typed into a line stays in it: other lines than that one and those reckoned from it are as before.
-        const own = previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
+        // What is typed into a line stays in it: other lines than that one and those reckoned from it are as
+        // before.
+        const own =
+          previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
         if (before && own && !line.formula) return before
         const values = sheet.columns.map((column) => reckoned.at(line, column))
         return before && same(before, values) ? before : values

@@ -58,7 +58,12 @@ export function useSheetInput(work: Work) {
   const { table, visited, focusHandlers, lead } = useGridFocus(work)
   const shown = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+    const press = {
+      key: event.key,
+      ctrl: event.ctrlKey || event.metaKey,
+      shift: event.shiftKey,
+      alt: event.altKey,
+    }
     if (press.alt && press.key === 'Enter' && onAsk && state.editing === null) {
       event.preventDefault()
       return onAsk(state.active)
@@ -104,7 +109,10 @@ export function useSheetInput(work: Work) {
   return { table, visited, handlers, ...useEditorKeys(act, lead) }
 }
 
-/** Lets the focus follow the cursor while it is in the grid, and the cursor the focus when it comes from outside. */
+/**
+ * Lets the focus follow the cursor while it is in the grid, and the cursor the focus when it comes from
+ * outside.
+ */
 function useGridFocus({ state: { active, editing }, act }: Work) {
   const table = useRef<HTMLTableElement>(null)
   const focused = useRef(false)
@@ -117,7 +125,8 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
     if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active.line, active.column, editing])
-  // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table out twice.
+  // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table
+  // out twice.
   const lead = useCallback((to: Place) => {
     leading.current = true
     cellAt(table.current, to.line, to.column)?.focus({ preventScroll: true })

@@ -11,7 +11,11 @@ export async function passNight(
   day: string,
 ): Promise<void> {
   const pool = openPool(connectionString, 2)
-  const services = { config: readConfig({}, []), files: new FolderStore('.'), now: () => new Date(`${day}T12:00:00Z`) }
+  const services = {
+    config: readConfig({}, []),
+    files: new FolderStore('.'),
+    now: () => new Date(`${day}T12:00:00Z`),
+  }
   await runDue(pool, services, job)
   await pool.end()
 }

@@ -19,7 +19,10 @@ export async function openFromMenu(visitor: Visitor, group: string, label: strin
 }
 
 /** Types texts into the boxes of these labels, key by key where an amount fills from the right. */
-export async function fillBoxes(within: Page | Locator, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function fillBoxes(
+  within: Page | Locator,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [label, text] of Object.entries(texts))
     await within.getByRole('textbox', { name: label, exact: true }).fill(text)
 }
@@ -63,7 +66,12 @@ export async function submit(page: Page, button: string): Promise<string> {
 
 /** Waits until the state of the open record reads so. */
 export const statusReads = (page: Page, text: string): Promise<void> =>
-  page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(text, { exact: true }).first().waitFor()
+  page
+    .getByRole('heading', { level: 1 })
+    .locator('xpath=..')
+    .getByText(text, { exact: true })
+    .first()
+    .waitFor()
 
 /** From a work list to the record of that number. */
 export async function openFromQueue(agency: Visitor, number: string): Promise<void> {
@@ -71,7 +79,10 @@ export async function openFromQueue(agency: Visitor, number: string): Promise<vo
   await agency.page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
 }
 
-/** Adds a photo to the photos of a listing: what the browser itself draws, for it is made smaller before it is sent. */
+/**
+ * Adds a photo to the photos of a listing: what the browser itself draws, for it is made smaller before it is
+ * sent.
+ */
 export async function attachPhoto(page: Page): Promise<void> {
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
   const choosing = page.waitForEvent('filechooser')

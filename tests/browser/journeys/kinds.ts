@@ -1,4 +1,7 @@
-/** Kinds of filed records, by their entities, and the browser test in which one goes from an empty start to its decision. */
+/**
+ * Kinds of filed records, by their entities, and the browser test in which one goes from an empty start to
+ * its decision.
+ */
 export const journeys: Readonly<Record<string, string>> = {
   AHL: 'journeys.compliance.test.ts',
   ContactChangeRequest: 'contacts.test.ts',

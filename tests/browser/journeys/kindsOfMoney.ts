@@ -1,4 +1,7 @@
-/** Kinds of filed records about money, by their entities, and the browser test in which one goes from an empty start to its decision. */
+/**
+ * Kinds of filed records about money, by their entities, and the browser test in which one goes from an empty
+ * start to its decision.
+ */
 export const kinds: Record<string, string> = {
   AFS: 'journeys.statements.test.ts',
   Budget: 'budget.test.ts',

@@ -2,12 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import {
+  getAnnualStatementSchedule,
+  parts,
+} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import type { Stage } from '../stage.ts'
 import { pasteHere } from '../worksheetKeys.ts'
 
-/** The newest year of a property as its accountant has it: the workbook, and the figures of both worksheets by code. */
+/**
+ * The newest year of a property as its accountant has it: the workbook, and the figures of both worksheets by
+ * code.
+ */
 export type Books = {
   propertyId: number
   name: string
@@ -43,7 +49,10 @@ async function acceptedStatement(owner: pg.Client, person: keyof typeof conditio
   return rows[0]!
 }
 
-/** Takes the newest statement of a property away, and keeps its workbook: what the accountant has before anything is filed. */
+/**
+ * Takes the newest statement of a property away, and keeps its workbook: what the accountant has before
+ * anything is filed.
+ */
 export async function takeBooks(stage: Stage, person: keyof typeof conditions): Promise<Books> {
   const { afsId, propertyId, name, year } = await acceptedStatement(stage.owner, person)
   const reader = await stage.signedIn(person, `/afs/view/${year}/${propertyId}?part=balanceSheet`)
@@ -69,15 +78,24 @@ export async function takeBooks(stage: Stage, person: keyof typeof conditions): 
   return { propertyId, name, year, workbook, sheets, figures }
 }
 
-/** Pastes the column of figures into a worksheet whose cursor stands on its first cell, every account unfolded before. */
-export async function pasteFigures(page: Page, caption: string, figures: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Pastes the column of figures into a worksheet whose cursor stands on its first cell, every account unfolded
+ * before.
+ */
+export async function pasteFigures(
+  page: Page,
+  caption: string,
+  figures: ReadonlyMap<string, string>,
+): Promise<void> {
   const unused = page.getByRole('button', { name: /^Show \d+ unused accounts?$/ })
   if (await unused.count()) await unused.click()
   const grid = page.getByRole('grid', { name: caption })
   const lines = await grid.evaluate((table) =>
     [...table.querySelectorAll('tbody tr')].flatMap((row) => {
       const cell = row.querySelector<HTMLElement>('[role=gridcell][data-line]')
-      return cell ? [{ line: Number(cell.dataset.line), code: row.querySelector('th')?.textContent ?? '' }] : []
+      return cell
+        ? [{ line: Number(cell.dataset.line), code: row.querySelector('th')?.textContent ?? '' }]
+        : []
     }),
   )
   const first = lines.find(({ code }) => figures.get(code))!

@@ -24,7 +24,10 @@ export async function openPropertyByMenu(
   await visitor.page.getByRole('link', { name: property, exact: true }).click()
 }
 
-/** Begins a record as a person does who has just signed in: the menu, the list of the kind, "New …", the property. */
+/**
+ * Begins a record as a person does who has just signed in: the menu, the list of the kind, "New …", the
+ * property.
+ */
 export async function beginByMenu(
   visitor: Visitor,
   { group, entry, button, property }: { group: string; entry: string; button: string; property: string },
@@ -65,7 +68,9 @@ export async function submitForm(page: Page, button: string): Promise<void> {
 /** Chooses an entry of a list as a person does: the list is opened, and the entry chosen. */
 export async function choose(page: Page, label: string | RegExp, entry: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', typeof entry === 'string' ? { name: entry, exact: true } : { name: entry }).click()
+  await page
+    .getByRole('option', typeof entry === 'string' ? { name: entry, exact: true } : { name: entry })
+    .click()
 }
 
 /** Waits until a status chip of the record says so. */

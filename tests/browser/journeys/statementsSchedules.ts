@@ -1,14 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
-import { parts, getAnnualStatementSchedule } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import {
+  getAnnualStatementSchedule,
+  parts,
+} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { part } from '../statementForm.ts'
 import { type Books, pasteFigures } from './statementsBooks.ts'
 
 /** Kept by the portal's own list; the name of the institution says it, too. */
 const NOT_TYPED = 'Institution of the list'
 
-/** A cell as a person types it: days in the American order, percents with the digits that fill from the right. */
+/**
+ * A cell as a person types it: days in the American order, percents with the digits that fill from the right.
+ */
 function asTyped(cell: string, kind: string | undefined): string {
   if (kind === 'day') return formatDate(cell, 'MM/DD/YYYY')
   return kind === 'percent' ? Number(cell).toFixed(4) : cell
@@ -35,7 +40,9 @@ type Rows = readonly (readonly string[])[]
 
 /** Types the lines of a schedule, each column where it stands: in the line, or below it behind "More". */
 async function typeLines(page: Page, { noun, columns }: Schedule, [headings = [], ...rows]: Rows) {
-  const kinds = new Map(Object.values(columns).map((column) => [getFieldMeta(column)?.label, getFieldMeta(column)?.kind]))
+  const kinds = new Map(
+    Object.values(columns).map((column) => [getFieldMeta(column)?.label, getFieldMeta(column)?.kind]),
+  )
   for (const [index, row] of rows.entries()) {
     const line = `${noun} ${index + 1}`
     const more = page.getByRole('button', { name: `More, ${line}`, exact: true })
@@ -53,7 +60,9 @@ async function typeLines(page: Page, { noun, columns }: Schedule, [headings = []
   }
 }
 
-/** Writes every schedule that the books hold by hand: lines are typed, schedules of fixed lines are pasted. */
+/**
+ * Writes every schedule that the books hold by hand: lines are typed, schedules of fixed lines are pasted.
+ */
 export async function typeSchedules(page: Page, { sheets }: Books): Promise<void> {
   for (const key of parts) {
     const schedule = getAnnualStatementSchedule(key)

@@ -19,7 +19,9 @@ declare global {
 
 window.makeSample = async (letter, options) => {
   const blobs: Blob[] = []
-  await makeLetter({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options }, (blob) => blobs.push(blob))
+  await makeLetter({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options }, (blob) =>
+    blobs.push(blob),
+  )
   const [blob] = blobs
   if (!blob || blobs.length !== 1) throw new Error(`The callback was called ${blobs.length} times`)
   return { type: blob.type, bytes: Array.from(new Uint8Array(await blob.arrayBuffer())) }

@@ -13,6 +13,8 @@ const record: Places[string] = async (owner, propertyId) => {
 export const places: Places = {
   '/2013/EditDetails/:id': record,
   '/2013/List/:selectedYear/:selectedStatus/:selectedType': async () => ({
-    selectedYear: 'all', selectedStatus: 'all', selectedType: 'all',
+    selectedYear: 'all',
+    selectedStatus: 'all',
+    selectedType: 'all',
   }),
 }

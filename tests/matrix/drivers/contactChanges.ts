@@ -19,6 +19,8 @@ export const drivers = reviewDriver(requests, {
       sample: (id) => ({ url: `${path}/Reject`, body: { id, ...reason } }),
       step: () => ({ name: 'deny' }),
     },
-    stepWay(`${path}/UnsubmitRequest/:requestId`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
+    stepWay(`${path}/UnsubmitRequest/:requestId`, (actor) => ({
+      name: isAgency(actor) ? 'return' : 'recall',
+    })),
   ],
 })

@@ -7,7 +7,10 @@ const propertyWays = Object.values(PropertyStatus).map(
   (to): Way => ({
     name: `ChangeStatus to ${to}`,
     path: '/api/projects/ChangeStatus',
-    sample: (propertyId) => ({ url: '/api/projects/ChangeStatus', body: { propertyId, statusId: to, ...reason } }),
+    sample: (propertyId) => ({
+      url: '/api/projects/ChangeStatus',
+      body: { propertyId, statusId: to, ...reason },
+    }),
     step: (_, from, { steps }) => {
       if (from === to) return null
       const step = Object.values(steps).find((step) => step.to === to && step.from.includes(from))
@@ -25,13 +28,19 @@ const decontrolWays = [1, 2, 3, 4, 5, 6].flatMap((to): Way[] => {
     {
       name: `UpdateDecontrolStatus to ${to}`,
       path: '/api/projects/UpdateDecontrolStatus/:propertyId/:decontrolStatus',
-      sample: (propertyId) => ({ url: `/api/projects/UpdateDecontrolStatus/${propertyId}/${to}`, body: reason }),
+      sample: (propertyId) => ({
+        url: `/api/projects/UpdateDecontrolStatus/${propertyId}/${to}`,
+        body: reason,
+      }),
       step,
     },
     {
       name: `UpdateDecontrolSchedule to ${to}`,
       path: `${schedule}/:projectId/:status`,
-      sample: (propertyId) => ({ url: `${schedule}/${propertyId}/${to}`, body: { stepReason: reason.reason } }),
+      sample: (propertyId) => ({
+        url: `${schedule}/${propertyId}/${to}`,
+        body: { stepReason: reason.reason },
+      }),
       step,
     },
   ]

@@ -4,7 +4,10 @@ import { reason } from '../ways.ts'
 
 const { path } = increases
 const decided = (tail: string, statusId: number) =>
-  statusWays(tail, `${path}/${tail}/:id`, [statusId], (id) => ({ url: `${path}/${tail}/${id}`, body: reason }))
+  statusWays(tail, `${path}/${tail}/:id`, [statusId], (id) => ({
+    url: `${path}/${tail}/${id}`,
+    body: reason,
+  }))
 
 export const drivers = reviewDriver(increases, {
   // A denial may be appealed for some days.

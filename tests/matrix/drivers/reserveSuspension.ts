@@ -4,7 +4,9 @@ import { reviewDriver, stepWay } from '../reviewWays.ts'
 
 export const drivers = {
   ...reviewDriver(suspensions, {
-    ways: [stepWay(`${suspensions.path}/WaitingOnReinstatementSignature/:id`, () => ({ name: 'askSignature' }))],
+    ways: [
+      stepWay(`${suspensions.path}/WaitingOnReinstatementSignature/:id`, () => ({ name: 'askSignature' })),
+    ],
   }),
   ...reviewDriver(extensions),
 }

@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A statement that could be submitted and approved: balanced, its changes explained, audited, certified by both. */
+/**
+ * A statement that could be submitted and approved: balanced, its changes explained, audited, certified by
+ * both.
+ */
 export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   await owner.query(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end, statement_type, opinion, audit_firm,

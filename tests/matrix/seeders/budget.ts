@@ -1,6 +1,8 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A budget that could be submitted and approved: certified, its changes explained, its tie-outs with notes. */
+/**
+ * A budget that could be submitted and approved: certified, its changes explained, its tie-outs with notes.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with record as (insert into budget (property_id, budget_year, rent_increase_included, staffing, capital_plan, comments, certified,

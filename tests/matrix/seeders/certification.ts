@@ -52,7 +52,9 @@ export const completeApplication = (word: string, propertyId: number) => ({
   fairHousingPolicy: `${word} trains its staff every year.`,
   software: `${word} Ledger`,
   requestedProperties: [{ propertyId, feePerUnit: 45 }],
-  identityOfInterest: [{ company: `${word} Maintenance`, relationship: 'Same owner', services: `${word} repairs` }],
+  identityOfInterest: [
+    { company: `${word} Maintenance`, relationship: 'Same owner', services: `${word} repairs` },
+  ],
   noIdentityOfInterest: false,
   certified: true,
   signedName: `${word} Signer`,

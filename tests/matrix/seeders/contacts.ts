@@ -3,7 +3,10 @@ import type { Seeder } from '../seeders.ts'
 const empty =
   '{"title": null, "company": null, "address1": null, "address2": null, "city": null, "state": null, "zip": null, "phone": null}'
 
-/** A contact of the company, a request of the company about it, and then a request of the property for a new contact. */
+/**
+ * A contact of the company, a request of the company about it, and then a request of the property for a new
+ * contact.
+ */
 export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   await owner.query(
     `with person as (

@@ -1,7 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 import { beforeOthers, freeYear } from './surplusCash.ts'
 
-/** A distribution request that could be submitted and approved, on a reviewed statement that leaves surplus cash. */
+/**
+ * A distribution request that could be submitted and approved, on a reviewed statement that leaves surplus
+ * cash.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with record as (insert into annual_statement (afs_id, property_id, year, period_start, period_end, status_id, submitted, decided, comments, created_by)

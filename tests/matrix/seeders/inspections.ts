@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** An inspection whose report is issued, with a unit, a finding that is answered, a form, letters and a photo; and one that is planned. */
+/**
+ * An inspection whose report is issued, with a unit, a finding that is answered, a form, letters and a photo;
+ * and one that is planned.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with person as (insert into compliance_inspector (user_id, home_office) values (2, 'Office') on conflict (user_id) do update set active = true returning compliance_inspector_id),

@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A claim with a check and a payment request that could be submitted, and a newer one without, which takes every step. */
+/**
+ * A claim with a check and a payment request that could be submitted, and a newer one without, which takes
+ * every step.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with claim as (

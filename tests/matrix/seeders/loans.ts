@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A loan of the property with a number and a year, an equity figure that stands on it, and the notice of that. */
+/**
+ * A loan of the property with a number and a year, an equity figure that stands on it, and the notice of
+ * that.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with made as (insert into loan (property_id, name, lender, loan_type, original_amount, start_date, amortization_months, note, created_by)

@@ -1,7 +1,10 @@
 import { properties } from '#tests/fixture.ts'
 import type { Seeder } from '../seeders.ts'
 
-/** A message between two people of the property's company or the agency; banners are everybody's, so one of them. */
+/**
+ * A message between two people of the property's company or the agency; banners are everybody's, so one of
+ * them.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   const reader = propertyId === properties.d ? 7 : 5
   await owner.query(

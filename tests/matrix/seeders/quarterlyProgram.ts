@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A month that could be submitted, the only one its program asks of its quarter, and a year of the fee released. */
+/**
+ * A month that could be submitted, the only one its program asks of its quarter, and a year of the fee
+ * released.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with place as (select 2001 + count(*)::integer as year from tcap_program where property_id = $1),

@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A question about a request of the property, answered, so that the request may still take every step and be asked about. */
+/**
+ * A question about a request of the property, answered, so that the request may still take every step and be
+ * asked about.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `insert into record_question (kind, record_id, property_id, question, due_date, asked_by, asked_on, answer, answered_by, answered_at, closed_on)

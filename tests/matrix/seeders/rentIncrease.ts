@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A rent increase that could be submitted and reviewed, by its papers, rows and answers, and a rent it is compared with. */
+/**
+ * A rent increase that could be submitted and reviewed, by its papers, rows and answers, and a rent it is
+ * compared with.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   const result = await owner.query<{ id: number }>(
     `insert into rent_increase_request_header (property_id, rent_increase_type_id, rent_effective_date, tenants_notified, tenants_notified_on,

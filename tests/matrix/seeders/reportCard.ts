@@ -1,8 +1,8 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * The report card of the property's statement: answers, custom income, a finding that was sent and cured; an earlier
- * one is archived.
+ * The report card of the property's statement: answers, custom income, a finding that was sent and cured; an
+ * earlier one is archived.
  */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(

@@ -1,8 +1,8 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A completion that could be submitted, of a pre-approved request of its own. That one gets a lower id than the requests
- * of the property, whose newest is the one that takes every step.
+ * A completion that could be submitted, of a pre-approved request of its own. That one gets a lower id than
+ * the requests of the property, whose newest is the one that takes every step.
  */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(

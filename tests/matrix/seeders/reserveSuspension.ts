@@ -1,8 +1,8 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * An active suspension with an extension that could be submitted; and a request that could be: more must remain than there
- * is, and the amendment is signed.
+ * An active suspension with an extension that could be submitted; and a request that could be: more must
+ * remain than there is, and the amendment is signed.
  */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(

@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A year of property $1 without a statement, and an id below those of other statements, which the others' tests know by theirs. */
+/**
+ * A year of property $1 without a statement, and an id below those of other statements, which the others'
+ * tests know by theirs.
+ */
 export const freeYear =
   'select max(n) as year from generate_series(1990, 2198) n where not exists (select from annual_statement where property_id = $1 and year = n)'
 export const beforeOthers = '(select coalesce(min(afs_id), 190) - 1 from annual_statement)'

@@ -24,11 +24,14 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     'insert into property_requirement (property_id, module_id, required, reason) values ($1, 5, false, $2) on conflict do nothing',
     [propertyId, `${word} has no TCAP`],
   )
-  await owner.query(`insert into activity_period (property_id, start_date, note) values ($1, '2020-01-01', $2)`, [
+  await owner.query(
+    `insert into activity_period (property_id, start_date, note) values ($1, '2020-01-01', $2)`,
+    [propertyId, `${word} opened`],
+  )
+  await owner.query('insert into to_do (property_id, type, title) values ($1, 1, $2)', [
     propertyId,
-    `${word} opened`,
+    `${word} to-do`,
   ])
-  await owner.query('insert into to_do (property_id, type, title) values ($1, 1, $2)', [propertyId, `${word} to-do`])
   await owner.query('insert into item_to_do (property_id, type, item, title) values ($1, 1, 1, $2)', [
     propertyId,
     `${word} item`,

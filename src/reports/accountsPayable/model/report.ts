@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { day, id, money, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, day, id, money, number, text } from '#kernel/model/field.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -49,7 +49,11 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'More than 45 days payable', order: 14, kind: 'number', better: 'less', map: true,
+      title: 'More than 45 days payable',
+      order: 14,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: (today) => ({ source: sources[0], year: Number(today.slice(0, 4)) - 1, exceptionsOnly: true }),
       figure: ({ total }) => total,
       before: {

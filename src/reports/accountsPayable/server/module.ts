@@ -13,12 +13,19 @@ const none = sql`null::numeric`
 
 /** SQL: payables of a year's statements. */
 async function ofStatements(context: AnyContext, year: number, properties: RawBuilder<boolean>) {
-  const [years, before] = [await yearlySql(context, year, properties), await yearlySql(context, year - 1, properties)]
-  return sql`select y.property_id, p.name as property, ${propertyNumberSql()} as property_number, y.period_end as as_of, y.units, y.payable as ap,
-      round(y.payable / nullif(y.units, 0), 2) as per_unit, round(y.payable * 365 / nullif(y.cost * 12 / y.months, 0))::integer as days_payable,
-      ${none} as b30, ${none} as b60, ${none} as b90, ${none} as over90, b.payable as prior, y.payable - b.payable as change,
+  const [years, before] = [
+    await yearlySql(context, year, properties),
+    await yearlySql(context, year - 1, properties),
+  ]
+  return sql`select y.property_id, p.name as property, ${propertyNumberSql()} as property_number,
+    y.period_end as as_of, y.units, y.payable as ap,
+      round(y.payable / nullif(y.units, 0), 2) as per_unit,
+      round(y.payable * 365 / nullif(y.cost * 12 / y.months, 0))::integer as days_payable,
+      ${none} as b30, ${none} as b60, ${none} as b90, ${none} as over90, b.payable as prior,
+      y.payable - b.payable as change,
       '/afs/view/' || y.year || '/' || y.property_id as path
-    from ${years} y join property p on p.property_id = y.property_id left join ${before} b on b.property_id = y.property_id`
+    from ${years} y join property p on p.property_id = y.property_id left
+    join ${before} b on b.property_id = y.property_id`
 }
 
 const sum = (alias: string) =>
@@ -31,13 +38,19 @@ const sum = (alias: string) =>
 
 /** SQL: payables of the newest months that were filed in a year. */
 const ofMonths = (year: number, properties: RawBuilder<boolean>) => sql`
-  select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, (t.period_date + interval '1 month - 1 day')::date as as_of,
-    p.total_units as units, ${sum('t')} as ap, round((${sum('t')}) / nullif(p.total_units, 0), 2) as per_unit, null::integer as days_payable,
-    t.payables30 as b30, t.payables60 as b60, t.payables90 as b90, t.payables_over as over90, ${sum('b')} as prior, (${sum('t')}) - (${sum('b')}) as change,
+  select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
+  (t.period_date + interval '1 month - 1 day')::date as as_of,
+    p.total_units as units, ${sum('t')} as ap, round((${sum('t')}) / nullif(p.total_units, 0), 2) as per_unit,
+    null::integer as days_payable,
+    t.payables30 as b30, t.payables60 as b60, t.payables90 as b90, t.payables_over as over90,
+    ${sum('b')} as prior, (${sum('t')}) - (${sum('b')}) as change,
     '/TCAPList/' || p.property_id as path
-  from property p join lateral (select t.* from tcap t where t.property_id = p.property_id and ${statusIs.filed('t')}
-      and t.period_date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31) order by t.period_date desc limit 1) t on true
-  left join tcap b on b.property_id = t.property_id and b.period_date = (t.period_date - interval '1 year')::date and ${statusIs.filed('b')}
+  from property p join lateral (select t.* from tcap t where t.property_id = p.property_id
+  and ${statusIs.filed('t')}
+      and t.period_date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+      order by t.period_date desc limit 1) t on true
+  left join tcap b on b.property_id = t.property_id
+  and b.period_date = (t.period_date - interval '1 year')::date and ${statusIs.filed('b')}
   where ${properties}`
 
 export default reportsModule(

@@ -2,7 +2,7 @@ import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
 import { nonComplianceLabels } from '#ground/portfolio/properties/model/index.ts'
 import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
-import { code, day, flag, id, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, code, day, flag, id, number, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { listPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
 import { listPath as months } from '#modules/compliance/occupancy/model/index.ts'
@@ -35,7 +35,8 @@ export const taskTypeByKey = {
   exhibitZ: TaskType.ExhibitZ,
 } as const
 
-const getKey = (type: number): PermissionKey => taskTypes.find((taskType) => taskType.taskTypeId === type)!.key
+const getKey = (type: number): PermissionKey =>
+  taskTypes.find((taskType) => taskType.taskTypeId === type)!.key
 
 /** What opens each column at a property, besides the agency's roles. */
 export const permissionByKey: Readonly<Record<string, PermissionKey>> = {
@@ -99,32 +100,55 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'Tasks overdue', order: 6, kind: 'number', better: 'less', map: true,
+      title: 'Tasks overdue',
+      order: 6,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.overdue ?? null,
       note: ({ totals }) =>
         `AFS ${totals.afs ?? 0}, budgets ${totals.budget ?? 0}, occupancy ${totals.occupancy ?? 0} due or overdue`,
     },
     {
-      title: 'Statements overdue', home: true, order: 11, kind: 'number', better: 'less', map: true,
+      title: 'Statements overdue',
+      home: true,
+      order: 11,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({ module: 'afs', overdueOnly: true }),
       figure: ({ totals }) => totals.afs ?? null,
       note: ({ properties }) => `of ${plural(properties ?? 0, 'property', 'properties')}`,
     },
     {
-      title: 'Findings open', home: true, order: 16, kind: 'number', better: 'less', map: true,
+      title: 'Findings open',
+      home: true,
+      order: 16,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({ module: 'openFindings' }),
       figure: ({ totals }) => totals.openFindings ?? null,
       note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
     },
     {
-      title: 'Properties non-compliant', order: 16.5, kind: 'number', better: 'less', map: true,
+      title: 'Properties non-compliant',
+      order: 16.5,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.nonCompliant ?? null,
       note: ({ totals }) => `${totals.markedNonCompliant ?? 0} more marked by hand`,
     },
     {
-      title: '8823 to be filed', home: true, order: 17, kind: 'number', better: 'less', map: true,
+      title: '8823 to be filed',
+      home: true,
+      order: 17,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({ module: 'open8823' }),
       figure: ({ totals }) => totals.open8823 ?? null,
       note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
@@ -146,7 +170,8 @@ export default report(facts, {
     exhibitZ: ({ exhibitZ, propertyId }) => (exhibitZ ? certifications(propertyId) : null),
     inspectionDue: ({ propertyId }) => `/inspection/list/${propertyId}`,
     openFindings: behind('openFindings', '/NonComplianceList'),
-    nonCompliant: ({ nonCompliant, propertyId }) => (nonCompliant ? `/NonComplianceList/${propertyId}` : null),
+    nonCompliant: ({ nonCompliant, propertyId }) =>
+      nonCompliant ? `/NonComplianceList/${propertyId}` : null,
     open8823: behind('open8823', '/inspection/list'),
   },
   drawn: 'overdue',

@@ -39,7 +39,9 @@ const { page, list } = ofReport(() => portal)
 
 async function seedTasks(): Promise<void> {
   await portal.owner.query('delete from task_instance; delete from task_schedule')
-  for (const { propertyId, type } of new Map(tasks.map((task) => [`${task.propertyId} ${task.type}`, task])).values())
+  for (const { propertyId, type } of new Map(
+    tasks.map((task) => [`${task.propertyId} ${task.type}`, task]),
+  ).values())
     await portal.owner.query(
       'insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values ($1, $2, 2, 2020, 1)',
       [propertyId, type],
@@ -79,7 +81,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const open = (propertyId: number, type: number, ...states: string[]) =>
-  tasks.filter((task) => task.propertyId === propertyId && task.type === type && states.includes(task.state)).length
+  tasks.filter((task) => task.propertyId === propertyId && task.type === type && states.includes(task.state))
+    .length
 const found = (propertyId: number, which: (finding: Finding) => boolean = () => true) =>
   findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && which(finding))
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
@@ -92,10 +95,27 @@ describe('RPT-15 what is open at each property', () => {
     })
     const of = (id: number) => rows.find((row) => row.propertyId === id)
     expect(of(1)).toMatchObject({
-      afs: open(1, AFS, OVERDUE, DUE), budget: null, occupancy: open(1, OCCUPANCY, OVERDUE, DUE), ua: 0, tcap: null, exhibits: null, exhibitZ: null,
-      overdue: 3, inspectionDue: '2027-03-05', openFindings: found(1).length, open8823: 1, oldestDays: days('2026-01-10'),
+      afs: open(1, AFS, OVERDUE, DUE),
+      budget: null,
+      occupancy: open(1, OCCUPANCY, OVERDUE, DUE),
+      ua: 0,
+      tcap: null,
+      exhibits: null,
+      exhibitZ: null,
+      overdue: 3,
+      inspectionDue: '2027-03-05',
+      openFindings: found(1).length,
+      open8823: 1,
+      oldestDays: days('2026-01-10'),
     })
-    expect(of(2)).toMatchObject({ afs: null, occupancy: 1, overdue: 0, openFindings: 0, open8823: 0, oldestDays: null })
+    expect(of(2)).toMatchObject({
+      afs: null,
+      occupancy: 1,
+      overdue: 0,
+      openFindings: 0,
+      open8823: 0,
+      oldestDays: null,
+    })
     expect(of(4)).toMatchObject({
       budget: 0,
       exhibits: 1,
@@ -133,7 +153,10 @@ describe('RPT-15 what is open at each property', () => {
       const all = ['afs', 'budget', 'occupancy', 'ua', 'tcap', 'exhibits', 'exhibitZ'].map((name) =>
         Number(row[name] ?? 0),
       )
-      expect([row.overdue, all.reduce((sum, number) => sum + number, 0)]).toEqual([overdue, pending + overdue])
+      expect([row.overdue, all.reduce((sum, number) => sum + number, 0)]).toEqual([
+        overdue,
+        pending + overdue,
+      ])
     }
     expect(byProperty.length).toBeGreaterThan(2)
   })
@@ -142,9 +165,19 @@ describe('RPT-15 what is open at each property', () => {
     await portal.owner.query('update property set non_compliant = property_id in (2, 4)')
     const { rows, totals } = await page('agency.read', 'ComplianceModuleSummary', { propertyStatus: 0 })
     for (const row of rows) {
-      const { body } = await portal.ask('agency.read', 'GET', `/api/projects/GetProjectHeaderInfo/${row.propertyId}`)
-      const { nonCompliant, markedNonCompliant } = body as { nonCompliant: boolean; markedNonCompliant: boolean }
-      expect([row.nonCompliant, row.markedNonCompliant]).toEqual([Number(nonCompliant), Number(markedNonCompliant)])
+      const { body } = await portal.ask(
+        'agency.read',
+        'GET',
+        `/api/projects/GetProjectHeaderInfo/${row.propertyId}`,
+      )
+      const { nonCompliant, markedNonCompliant } = body as {
+        nonCompliant: boolean
+        markedNonCompliant: boolean
+      }
+      expect([row.nonCompliant, row.markedNonCompliant]).toEqual([
+        Number(nonCompliant),
+        Number(markedNonCompliant),
+      ])
     }
     const of = (id: number) => rows.find((row) => row.propertyId === id)
     expect(of(2)).toMatchObject({ nonCompliant: 0, markedNonCompliant: 1 })
@@ -155,13 +188,19 @@ describe('RPT-15 what is open at each property', () => {
   test('of one subject, of one severity, overdue alone', async () => {
     const exhibits = await list('agency.read', 'ComplianceModuleSummary', { module: 'exhibits' })
     expect(exhibits.map((row) => row.propertyId)).toEqual([4])
-    const severe = await list('agency.read', 'ComplianceModuleSummary', { severity: 1, module: 'openFindings' })
+    const severe = await list('agency.read', 'ComplianceModuleSummary', {
+      severity: 1,
+      module: 'openFindings',
+    })
     expect(severe.map((row) => [row.propertyId, row.openFindings])).toEqual([
       [1, found(1, (finding) => finding.severity === 1).length],
     ])
     const late = await list('agency.read', 'ComplianceModuleSummary', { overdueOnly: true, projectId: 1 })
     expect(late[0]).toMatchObject({ afs: open(1, AFS, OVERDUE), occupancy: open(1, OCCUPANCY, OVERDUE) })
-    const exceptions = await list('agency.read', 'ComplianceModuleSummary', { exceptionsOnly: true, propertyStatus: 0 })
+    const exceptions = await list('agency.read', 'ComplianceModuleSummary', {
+      exceptionsOnly: true,
+      propertyStatus: 0,
+    })
     expect(exceptions.map((row) => row.propertyId).sort()).toEqual([1, 4, 5])
   })
 
@@ -169,14 +208,22 @@ describe('RPT-15 what is open at each property', () => {
     const rows = await list('company.writer', 'ComplianceModuleSummary')
     expect(rows.map((row) => row.propertyId).sort()).toEqual([1, 2])
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
-      afs: 2, occupancy: null, ua: null, overdue: 1, inspectionDue: '2027-03-05', open8823: 1,
-      openFindings: found(1, (finding) => finding.seen).length, oldestDays: days('2026-03-31'),
+      afs: 2,
+      occupancy: null,
+      ua: null,
+      overdue: 1,
+      inspectionDue: '2027-03-05',
+      open8823: 1,
+      openFindings: found(1, (finding) => finding.seen).length,
+      oldestDays: days('2026-03-31'),
     })
     expect(rows.find((row) => row.propertyId === 2)).toMatchObject({
       occupancy: 1,
       inspectionDue: null,
       open8823: null,
     })
-    expect((await portal.ask('anonymous', 'POST', '/api/reporting/ComplianceModuleSummary', {})).status).toBe(401)
+    expect((await portal.ask('anonymous', 'POST', '/api/reporting/ComplianceModuleSummary', {})).status).toBe(
+      401,
+    )
   })
 })

@@ -16,10 +16,13 @@ const filings = taskTypeByKey
 function getFilings(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
   const counted = overdueOnly ? sql`t.overdue` : sql`t.open`
   const columns = Object.entries(filings).map(
-    ([name, type]) => sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
+    ([name, type]) =>
+      sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
   )
-  return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue, min(t.oldest) as oldest
-    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t group by t.property_id`
+  return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue,
+    min(t.oldest) as oldest
+    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t
+    group by t.property_id`
 }
 
 export default reportsModule(
@@ -29,16 +32,25 @@ export default reportsModule(
       const inspected = mayReadAt(context, 'Inspection')
       const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
       const of = severity ? sql`and n.severity = ${severity}` : sql``
-      const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company,
-          ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue, d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
+      const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
+        c.name as company,
+          ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue,
+          d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
           case when ${inspected} then coalesce(e.open, 0) end as open8823,
-          (p.compliance_state is not distinct from 'findings')::integer as non_compliant, (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant, greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days
-        from (select p.*, ${nonComplianceSql()} as compliance_state from property p) p left join (${getFilings(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
-        left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest from non_compliance n
+          (p.compliance_state is not distinct from 'findings')::integer as non_compliant,
+          (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant,
+          greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days
+        from (select p.*, ${nonComplianceSql()} as compliance_state from property p) p left
+        join (${getFilings(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
+        left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest
+        from non_compliance n
           where ${openFindings} ${of} group by n.property_id) n on n.property_id = p.property_id
-        left join (select d.property_id, count(*)::integer as open from inspection8823_date d where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
-        left join jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as d ("propertyId" integer, "dueBy" date) on d."propertyId" = p.property_id
-        left join management_company c on c.management_company_id = p.management_company_id where ${properties}`
+        left join (select d.property_id, count(*)::integer as open from inspection8823_date d
+        where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
+        left join jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as d ("propertyId" integer,
+        "dueBy" date) on d."propertyId" = p.property_id
+        left join management_company c on c.management_company_id = p.management_company_id
+        where ${properties}`
       return module ? sql`select q.* from (${rows}) q where ${sql.ref(`q.${module}`)} > 0` : rows
     },
     seen: Object.fromEntries(
@@ -48,6 +60,7 @@ export default reportsModule(
       ]),
     ),
     exceptions: (_, { settings }) =>
-      sql`(r.overdue > 0 or r.open_findings > 0 or r.open8823 > 0 or r.inspection_due < ${settings.today()}::date)`,
+      sql`(r.overdue > 0 or r.open_findings > 0 or r.open8823 > 0
+        or r.inspection_due < ${settings.today()}::date)`,
   }),
 )

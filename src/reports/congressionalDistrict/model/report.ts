@@ -16,7 +16,13 @@ const figures = {
   stateCredit: money('State credit a year'),
   loans: money('Loans'),
 }
-const totals = { units: 'sum', lihUnits: 'sum', federalCredit: 'sum', stateCredit: 'sum', loans: 'sum' } as const
+const totals = {
+  units: 'sum',
+  lihUnits: 'sum',
+  federalCredit: 'sum',
+  stateCredit: 'sum',
+  loans: 'sum',
+} as const
 const footnote =
   'Districts of the United States House of Representatives, as entered for the properties. Credits are those of the buildings in the latest filed statement of each property: eligible basis × applicable fraction × applicable percentage, and the state credit entered there. Loans are the notes payable at the end of that year. Blank if no statement has them.'
 
@@ -26,7 +32,12 @@ export const byDistrict = report(facts, {
   path: '/api/reporting/CongressionalDistrict',
   access: permission('AFS', 'read'),
   parameters: {},
-  row: { district: text('District'), counties: number('Counties'), properties: number('Properties'), ...figures },
+  row: {
+    district: text('District'),
+    counties: number('Counties'),
+    properties: number('Properties'),
+    ...figures,
+  },
   totals: { properties: 'sum', ...totals },
   order: 'district',
   footnote,

@@ -51,7 +51,11 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'Economic occupancy', order: 5, kind: 'percent', better: 'more', map: true,
+      title: 'Economic occupancy',
+      order: 5,
+      kind: 'percent',
+      better: 'more',
+      map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
       figure: ({ totals }) => totals.econOcc ?? null,
       before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },

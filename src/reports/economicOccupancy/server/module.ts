@@ -16,12 +16,17 @@ export default reportsModule(
       const years = await cardFiguresSql(context, of, properties)
       const economic = sql`y.economic_occupancy`
       const physical = occupancySql(sql`m.units`, sql`m.vacant`)
-      return sql`select y.property_id, y.year, p.name as property, ${propertyNumberSql()} as property_number, y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
-          y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ, ${physical} as physical_occ,
-          round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months, m.vacant as vacant_months
+      return sql`select y.property_id, y.year, p.name as property, ${propertyNumberSql()} as property_number,
+        y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
+          y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ,
+          ${physical} as physical_occ,
+          round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months,
+          m.vacant as vacant_months
         from ${years} y join property p on p.property_id = y.property_id
-        left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant, count(*) as months from annual_statement s
-            join ${occupancyMonths()} o on o.property_id = s.property_id and ${isMonth(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
+        left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant,
+        count(*) as months from annual_statement s
+            join ${occupancyMonths()} o on o.property_id = s.property_id
+            and ${isMonth(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
             where s.year = ${of} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
         where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`
     },

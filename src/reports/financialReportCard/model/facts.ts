@@ -6,7 +6,8 @@ export const facts: ReportFacts = {
   title: 'Financial Report Card',
   page: 'FinancialReportCard',
   group: 'Financial',
-  summary: 'Coverage, occupancy, uncollected rent and reserves of a year, with the filing date and the decision',
+  summary:
+    'Coverage, occupancy, uncollected rent and reserves of a year, with the filing date and the decision',
   permission: 'AFS',
   home: true,
 }

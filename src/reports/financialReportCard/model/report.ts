@@ -16,7 +16,8 @@ const statuses = Object.fromEntries(
 export const WATCHED_COVERAGE = 1.1
 
 const UNDECIDED = 'Coverage and score of a statement are shown to its company once the statement is decided.'
-const AGENCY_ONLY = 'Open findings are counted for the agency; a company reads those it was sent with its statement.'
+const AGENCY_ONLY =
+  'Open findings are counted for the agency; a company reads those it was sent with its statement.'
 
 /** Report 7: the report cards of a year. */
 export default report(facts, {
@@ -57,7 +58,11 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'Debt coverage', home: true, order: 3, kind: 'ratio', better: 'more',
+      title: 'Debt coverage',
+      home: true,
+      order: 3,
+      kind: 'ratio',
+      better: 'more',
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
       column: 'dcr',
       figure: ({ totals }) => totals.dcr ?? null,
@@ -65,7 +70,12 @@ export default report(facts, {
       before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },
     },
     {
-      title: 'Coverage below 1.10', home: true, order: 12, kind: 'number', better: 'less', map: true,
+      title: 'Coverage below 1.10',
+      home: true,
+      order: 12,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, below: WATCHED_COVERAGE }),
       figure: ({ total }) => total,
       before: {
@@ -74,7 +84,12 @@ export default report(facts, {
       },
     },
     {
-      title: 'Reserve below $1,000 a unit', home: true, order: 13, kind: 'number', better: 'less', map: true,
+      title: 'Reserve below $1,000 a unit',
+      home: true,
+      order: 13,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, reserveBelow: 1000 }),
       figure: ({ total }) => total,
       before: {

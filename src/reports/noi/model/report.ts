@@ -42,23 +42,32 @@ export default report(facts, {
     opex: 'sum',
     noi: 'sum',
     yearNoi: 'sum',
-    noiPerUnit: ({ yearNoi, units }) => (yearNoi == null || !units ? null : Math.round((100 * yearNoi) / units) / 100),
+    noiPerUnit: ({ yearNoi, units }) =>
+      yearNoi == null || !units ? null : Math.round((100 * yearNoi) / units) / 100,
     priorNoi: 'sum',
     comparedNoi: 'sum',
     comparedPrior: 'sum',
     change: ({ comparedPrior, comparedNoi }) =>
-      comparedPrior == null || comparedNoi == null ? null : share(comparedNoi - comparedPrior, Math.abs(comparedPrior)),
+      comparedPrior == null || comparedNoi == null
+        ? null
+        : share(comparedNoi - comparedPrior, Math.abs(comparedPrior)),
     budgetNoi: 'sum',
     overBudget: 'sum',
     debtService: 'sum',
   },
   tiles: [
     {
-      title: 'Net operating income', order: 4, kind: 'money', better: 'more', map: true,
+      title: 'Net operating income',
+      order: 4,
+      kind: 'money',
+      better: 'more',
+      map: true,
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, compareYear: Number(today.slice(0, 4)) - 2 }),
       figure: ({ totals }) => totals.noi ?? null,
       note: ({ totals }) =>
-        totals.change == null ? null : `${totals.change.toFixed(2)}% from the year before, of those with both years`,
+        totals.change == null
+          ? null
+          : `${totals.change.toFixed(2)}% from the year before, of those with both years`,
     },
   ],
   order: 'property',

@@ -22,17 +22,24 @@ export default reportsModule(
         await cardFiguresSql(context, compareYear ?? of - 1, properties),
       ]
       const weights = await weightsSql(context, of, [REVENUE!, ...COSTS])
-      return sql`select p.property_id, y.year, y.status_id, p.name as property, ${propertyNumberSql()} as property_number, y.units, y.months, y.revenue, y.cost as opex, y.income as noi,
-          round(f.now / nullif(y.units, 0), 2) as noi_per_unit, b.income as prior_noi, b.months as prior_months, f.now as year_noi,
-          round(100 * (f.now - f.before) / nullif(abs(f.before), 0), 2) as change, g.income as budget_noi, y.income - g.income as over_budget,
+      return sql`select p.property_id, y.year, y.status_id, p.name as property,
+        ${propertyNumberSql()} as property_number, y.units, y.months, y.revenue, y.cost as opex,
+        y.income as noi,
+          round(f.now / nullif(y.units, 0), 2) as noi_per_unit, b.income as prior_noi,
+          b.months as prior_months, f.now as year_noi,
+          round(100 * (f.now - f.before) / nullif(abs(f.before), 0), 2) as change, g.income as budget_noi,
+          y.income - g.income as over_budget,
           case when y.principal is not null then y.debt_service end as debt_service, y.coverage as dcr,
           case when b.income is not null then f.now end as compared_noi, f.before as compared_prior
         from ${years} y join property p on p.property_id = y.property_id
         left join ${before} b on b.property_id = y.property_id
-        cross join lateral (select y.income * ${YEAR} / y.months as now, b.income * ${YEAR} / b.months as before) f
-        left join lateral (select round(sum(l.approved * (w.weight[1] - ${income})) * y.months / max(u.months), 2) as income
+        cross join lateral (select y.income * ${YEAR} / y.months as now,
+        b.income * ${YEAR} / b.months as before) f
+        left join lateral (select round(sum(l.approved * (w.weight[1] - ${income})) * y.months /
+        max(u.months), 2) as income
           from budget u join budget_line l using (budget_id) join ${weights} w using (code)
-          where u.property_id = y.property_id and u.budget_year = ${of} and u.status_id = ${sqlStatus.APPROVED}) g on true`
+          where u.property_id = y.property_id and u.budget_year = ${of}
+          and u.status_id = ${sqlStatus.APPROVED}) g on true`
     },
     seen: { dcr: () => statusIs.decided('r') },
     exceptions: () => sql`(r.noi < 0 or r.noi < r.prior_noi)`,

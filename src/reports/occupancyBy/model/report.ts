@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, formatDate, getKernelMonth } from '#kernel/model/dates.ts'
-import { day, number, choiceField, percent, text } from '#kernel/model/field.ts'
+import { choiceField, day, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { groupings, report, type Sums, share } from '#report/model/index.ts'
@@ -97,7 +97,11 @@ export default report(facts, {
   }),
   tiles: [
     {
-      title: 'Occupancy', home: true, order: 1, kind: 'percent', better: 'more',
+      title: 'Occupancy',
+      home: true,
+      order: 1,
+      kind: 'percent',
+      better: 'more',
       asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: 'region', numMonths: 12 }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>

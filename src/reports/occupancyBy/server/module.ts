@@ -10,8 +10,10 @@ const back = Array.from({ length: MOST_MONTHS }, (_, index) => index)
 
 /** SQL: units and vacant units of properties `p` by month, under the name of their group. */
 function counted(properties: Sql, group: Sql, first: string, last: string): Sql {
-  return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units, m.vacant, ${notReportedIn(last)} as not_reported
-    from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0 and m.vacant is not null
+  return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units,
+    m.vacant, ${notReportedIn(last)} as not_reported
+    from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0
+    and m.vacant is not null
       and m.period_date between ${first}::date and ${last}::date
     where ${properties}`
 }
@@ -19,7 +21,8 @@ function counted(properties: Sql, group: Sql, first: string, last: string): Sql 
 /** The same by bedrooms: the unit types of the months. */
 function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(case l.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom'
-        else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant, ${notReportedIn(last)} as not_reported
+        else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant,
+        ${notReportedIn(last)} as not_reported
     from property p join ${unitTypeMonths()} l on l.property_id = p.property_id
       and l.period_date between ${first}::date and ${last}::date
     where ${properties}`
@@ -39,7 +42,12 @@ export default reportsModule(
       const source =
         groupBy === 'bedrooms'
           ? countedByBedrooms(properties, first, last)
-          : counted(properties, groupBy === 'property' ? sql`p.name` : reportGroupSql(occupancyBy, groupBy), first, last)
+          : counted(
+              properties,
+              groupBy === 'property' ? sql`p.name` : reportGroupSql(occupancyBy, groupBy),
+              first,
+              last,
+            )
       const columns = back.flatMap((index) => {
         const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((item) =>
           shown(index) ? of(item, last, index) : sql`null::bigint`,
@@ -47,11 +55,14 @@ export default reportsModule(
         return [sql`${units} as ${sql.ref(`units${index}`)}`, sql`${vacant} as ${sql.ref(`vacant${index}`)}`]
       })
       const percents = back.map(
-        (index) => sql`${occupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as ${sql.ref(`m${index}`)}`,
+        (index) =>
+          sql`${occupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as
+            ${sql.ref(`m${index}`)}`,
       )
       return sql`select g.*, g.units0 as units, g.vacant0 as vacant, ${sql.join(percents)},
           ${occupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,
-          round((${occupancySql(sql`g.units0`, sql`g.vacant0`)} - ${occupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
+          round((${occupancySql(sql`g.units0`, sql`g.vacant0`)} -
+          ${occupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
         from (select c.name as group_name, count(distinct c.property_id)::integer as properties,
             (count(distinct c.property_id) filter (where c.not_reported))::integer as not_reported,
             ${sql.join(columns)}

@@ -6,7 +6,10 @@ import { ofReport } from '#tests/reports.ts'
 let portal: Portal
 const { page } = ofReport(() => portal)
 
-/** October 2026: property 1 submitted, 2 only begun, 4 submitted without a count of vacant units, 5 nothing; all owe it. */
+/**
+ * October 2026: property 1 submitted, 2 only begun, 4 submitted without a count of vacant units, 5 nothing;
+ * all owe it.
+ */
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-11-20T15:00:00Z'))
@@ -26,7 +29,11 @@ afterAll(() => portal.close())
 test('RPT-5 not reported is what the occupancy sheet says of the same month: two of four', async () => {
   const query = { asOf: '2026-10-01', groupBy: 'region', numMonths: 12, propertyStatus: 0 }
   const { totals } = await page('agency.read', 'Occupancy', query)
-  const { body } = await portal.ask('agency.read', 'GET', '/api/ProjectOccupancy/GetWorksheet/0?month=2026-10-01')
+  const { body } = await portal.ask(
+    'agency.read',
+    'GET',
+    '/api/ProjectOccupancy/GetWorksheet/0?month=2026-10-01',
+  )
   const { rows } = body as { rows: { dueDate: string | null; statusId: number }[] }
   expect(rows).toHaveLength(4)
   expect([totals.notReported, rows.filter(isNotReported).length]).toEqual([2, 2])

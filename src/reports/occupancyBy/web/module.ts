@@ -18,7 +18,9 @@ export default {
           import('#report/web/ReportScreen.tsx'),
           report(),
         ])
-        const groupBy = (projectId: number | null) => ({ groupBy: projectId === null ? 'property' : 'bedrooms' })
+        const groupBy = (projectId: number | null) => ({
+          groupBy: projectId === null ? 'property' : 'bedrooms',
+        })
         return { default: renderScreen([occupancyBy], groupBy, 'Occupancy') }
       },
       { permission: facts.permission! },

@@ -14,7 +14,10 @@ export default report(facts, {
     lateOnly: flag('Late only').optional(),
   },
   months: ['from', 'to'],
-  defaults: (today) => ({ from: addMonths(getKernelMonth(today), -12), to: addMonths(getKernelMonth(today), -1) }),
+  defaults: (today) => ({
+    from: addMonths(getKernelMonth(today), -12),
+    to: addMonths(getKernelMonth(today), -1),
+  }),
   row: {
     propertyId: id('Property'),
     projectOccupancyId: id('Month'),
@@ -32,12 +35,17 @@ export default report(facts, {
   totals: {
     units: 'sum',
     vacant: 'sum',
-    occupancy: ({ units, vacant }) => (units === null || vacant === null ? null : share(units! - vacant!, units)),
+    occupancy: ({ units, vacant }) =>
+      units === null || vacant === null ? null : share(units! - vacant!, units),
     daysLate: 'average',
   },
   tiles: [
     {
-      title: 'Below the occupancy threshold', order: 11, kind: 'number', better: 'less', map: true,
+      title: 'Below the occupancy threshold',
+      order: 11,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: (today) => ({
         from: addMonths(getKernelMonth(today), -1),
         to: addMonths(getKernelMonth(today), -1),

@@ -14,12 +14,16 @@ export default reportsModule(
       const first = getKernelMonth(from ?? addMonths(last, -11))
       const threshold = await settings.get(occupancySettings.explainBelow)
       const late = daysLate(sql`m.submitted`, sql`i.due_date`)
-      return sql`select p.property_id, m.project_occupancy_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company,
-          m.period_date as month, m.units, m.vacant, ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy,
-          coalesce(m.units > 0 and (m.units - m.vacant) * 100 < ${threshold}::numeric * m.units, false) as below, m.submitted, ${late} as days_late
+      return sql`select p.property_id, m.project_occupancy_id, p.name as property,
+        ${propertyNumberSql()} as property_number, c.name as company,
+          m.period_date as month, m.units, m.vacant,
+          ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy,
+          coalesce(m.units > 0 and (m.units - m.vacant) * 100 < ${threshold}::numeric * m.units,
+          false) as below, m.submitted, ${late} as days_late
         from property p join ${occupancyMonths()} m on m.property_id = p.property_id
         left join management_company c on c.management_company_id = p.management_company_id
-        left join task_instance i on i.property_id = m.property_id and i.task_type_id = ${occupancyTask} and i.period_start = m.period_date
+        left join task_instance i on i.property_id = m.property_id and i.task_type_id = ${occupancyTask}
+        and i.period_start = m.period_date
         where ${properties} and m.period_date between ${first}::date and ${last}::date
           ${lateOnly ? sql`and ${late} is not null` : sql``}`
     },

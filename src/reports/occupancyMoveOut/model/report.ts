@@ -1,11 +1,19 @@
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
-import { day, id, number, choiceField, percent, text } from '#kernel/model/field.ts'
-import { listPath, monthPath, moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
+import { choiceField, day, id, number, percent, text } from '#kernel/model/field.ts'
+import {
+  listPath,
+  monthPath,
+  moveOutReasons,
+  type ReasonCode,
+} from '#modules/compliance/occupancy/model/index.ts'
 import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** What a row is of: what properties are grouped by, what months tell themselves, or each reason of each month. */
+/**
+ * What a row is of: what properties are grouped by, what months tell themselves, or each reason of each
+ * month.
+ */
 const grains = {
   property: 'Property',
   reason: 'Reason',

@@ -6,7 +6,10 @@ import { ofReport } from '#tests/reports.ts'
 type Line = [type: number | null, units: number, left: Record<string, number>]
 type Month = { propertyId: number; month: string; submitted: string | null; lines: Line[] }
 
-/** Maple Grove has 48 units of one, two and three bedrooms, Birch Court 20 of no known type, Dogwood Manor 60 of two. */
+/**
+ * Maple Grove has 48 units of one, two and three bedrooms, Birch Court 20 of no known type, Dogwood Manor 60
+ * of two.
+ */
 const grove = (item: Line[2], two: Line[2], three: Line[2]): Line[] => [
   [1, 12, item],
   [2, 24, two],
@@ -20,15 +23,29 @@ const filed: Month[] = [
     submitted: '2026-03-20',
     lines: grove({}, { rent: 1, illness: 1 }, { other: 1 }),
   },
-  { propertyId: 1, month: '2026-04-01', submitted: '2026-05-02', lines: grove({ job: 1 }, {}, { skipped: 2 }) },
+  {
+    propertyId: 1,
+    month: '2026-04-01',
+    submitted: '2026-05-02',
+    lines: grove({ job: 1 }, {}, { skipped: 2 }),
+  },
   { propertyId: 2, month: '2026-01-01', submitted: '2026-02-10', lines: [[null, 20, { home: 3 }]] },
   { propertyId: 2, month: '2026-02-01', submitted: '2026-03-01', lines: [[null, 19, {}]] },
   { propertyId: 4, month: '2026-02-01', submitted: '2026-03-12', lines: [[4, 60, { job: 4, evicted: 2 }]] },
 ]
 /** Begun and not filed: it counts nowhere. */
 const draft: Month = { propertyId: 2, month: '2026-03-01', submitted: null, lines: [[null, 20, { home: 7 }]] }
-const names: Readonly<Record<number, string>> = { 1: 'Maple Grove Apartments', 2: 'Birch Court', 4: 'Dogwood Manor' }
-const bedrooms: Readonly<Record<number, string>> = { 1: '1 bedroom', 2: '2 bedrooms', 3: '3 bedrooms', 4: '2 bedrooms' }
+const names: Readonly<Record<number, string>> = {
+  1: 'Maple Grove Apartments',
+  2: 'Birch Court',
+  4: 'Dogwood Manor',
+}
+const bedrooms: Readonly<Record<number, string>> = {
+  1: '1 bedroom',
+  2: '2 bedrooms',
+  3: '3 bedrooms',
+  4: '2 bedrooms',
+}
 
 let portal: Portal
 const query = { propertyStatus: 0, from: '2026-01-01', to: '2026-06-01' }
@@ -57,7 +74,8 @@ beforeAll(async () => {
     `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false), (7, 4, 'Occupancy', true, true)`,
   )
   for (const month of [...filed, draft]) await seed(month)
-  // Each month is due forty days after it began; June of Birch Court is due later, and May of Dogwood Manor was marked as filed.
+  // Each month is due forty days after it began; June of Birch Court is due later, and May of Dogwood Manor
+  // was marked as filed.
   await portal.owner.query(`delete from task_instance where task_type_id = 3; delete from task_schedule where task_type_id = 3;
     insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values (1, 3, 0, 2026, 1), (2, 3, 0, 2026, 1), (4, 3, 0, 2026, 2), (5, 3, 0, 2026, 7);
     insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
@@ -98,7 +116,10 @@ describe('RPT-17 move-outs', () => {
   })
 
   test('by company, with those that did not report beside; by month and by reason all rows share the units', async () => {
-    const companies = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'managementCompany' })
+    const companies = await page('agency.read', 'OccupancyMoveOut', {
+      ...query,
+      groupBy: 'managementCompany',
+    })
     expect(
       companies.rows.map((row) => [
         row.groupName,

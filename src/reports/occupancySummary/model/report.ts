@@ -17,7 +17,10 @@ const labels: Readonly<Record<number, string>> = {
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const months = Object.fromEntries(
-  names.map((name, index) => [`m${index + 1}`, code(name, MonthState.IN_TIME, MonthState.DUE, labels).nullable()]),
+  names.map((name, index) => [
+    `m${index + 1}`,
+    code(name, MonthState.IN_TIME, MonthState.DUE, labels).nullable(),
+  ]),
 )
 
 /** Report 13: the months of a year that properties filed. */

@@ -12,15 +12,21 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** SQL: how the months of a year stand: those a task asks for, and those that were filed without one. */
 const statesSql = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`
-  select coalesce(i.property_id, f.property_id) as property_id, extract(month from coalesce(i.period_start, f.period_date)) as month,
+  select coalesce(i.property_id, f.property_id) as property_id, extract(month
+  from coalesce(i.period_start, f.period_date)) as month,
     case when i.filed or f.property_id is not null
-        then case when ${daysLate(sql`coalesce(f.submitted, i.submitted)`, sql`i.due_date`)} is null then ${state.IN_TIME} else ${state.LATE} end
+        then case when ${daysLate(sql`coalesce(f.submitted, i.submitted)`, sql`i.due_date`)} is null then
+        ${state.IN_TIME} else ${state.LATE} end
       when i.missing then ${state.MISSING} when i.window_open <= ${today}::date then ${state.DUE} end as state
-  from (select i.property_id, i.period_start, i.window_open, i.due_date, i.submitted, ${statusIs.filed('i')} as filed, ${isMissing(today)} as missing
+  from (select i.property_id, i.period_start, i.window_open, i.due_date, i.submitted,
+  ${statusIs.filed('i')} as filed, ${isMissing(today)} as missing
       from property p join task_instance i on i.property_id = p.property_id
-      where ${properties} and i.task_type_id = ${occupancyTask} and extract(year from i.period_start) = ${year}) i
-  full join (select m.property_id, m.period_date, m.submitted from property p join ${occupancyMonths()} m on m.property_id = p.property_id
-      where ${properties} and extract(year from m.period_date) = ${year}) f on f.property_id = i.property_id and f.period_date = i.period_start`
+      where ${properties} and i.task_type_id = ${occupancyTask} and extract(year
+      from i.period_start) = ${year}) i
+  full join (select m.property_id, m.period_date, m.submitted from property p
+  join ${occupancyMonths()} m on m.property_id = p.property_id
+      where ${properties} and extract(year from m.period_date) = ${year}) f on f.property_id = i.property_id
+      and f.period_date = i.period_start`
 
 const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::integer`
 
@@ -33,8 +39,10 @@ export default reportsModule(
         (month) => sql`max(s.state) filter (where s.month = ${month}) as ${sql.ref(`m${month}`)}`,
       )
       return sql`select p.name as property, ${propertyNumberSql()} as property_number, c.name as company, y.*
-        from (select s.property_id, ${sql.join(shown)}, ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
-            ${count(sql`s.state = ${state.LATE}`)} as late_count, ${count(sql`s.state = ${state.MISSING}`)} as missing_count
+        from (select s.property_id, ${sql.join(shown)},
+        ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
+            ${count(sql`s.state = ${state.LATE}`)} as late_count,
+            ${count(sql`s.state = ${state.MISSING}`)} as missing_count
           from (${statesSql(properties, ofYear, today)}) s group by s.property_id) y
         join property p on p.property_id = y.property_id
         left join management_company c on c.management_company_id = p.management_company_id`

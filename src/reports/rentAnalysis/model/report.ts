@@ -44,7 +44,11 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'Rents over their limit', order: 15, kind: 'number', better: 'less', map: true,
+      title: 'Rents over their limit',
+      order: 15,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: (today) => ({ asOf: today, exceptionsOnly: true }),
       figure: ({ total }) => total,
       note: ({ properties }) => plural(properties ?? 0, 'property', 'properties'),

@@ -16,19 +16,27 @@ export default reportsModule(
   serveReport(rentAnalysis, {
     rows: ({ asOf, rentTypeId, bedrooms, belowBy }, properties, { settings }) => {
       const day = asOf ?? settings.today()
-      return sql`select g.*, g.max_gross - g.gross as headroom, round(100 * (g.max_gross - g.gross) / nullif(g.max_gross, 0), 2) as headroom_pct,
+      return sql`select g.*, g.max_gross - g.gross as headroom,
+        round(100 * (g.max_gross - g.gross) / nullif(g.max_gross, 0), 2) as headroom_pct,
           g.units * (g.max_gross - g.gross) as headroom_total,
           case when g.max_gross is not null and g.gross is not null then g.units * g.gross end as gross_total,
-          case when g.max_gross is not null and g.gross is not null then g.units * g.max_gross end as limit_total
-        from (select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, b.name as room_type,
+          case when g.max_gross is not null and g.gross is not null then g.units * g.max_gross
+          end as limit_total
+        from (select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
+        b.name as room_type,
             t.name || case when e.existing_tenants then ', present households' else '' end as rent_type,
-            coalesce(e.income_limit_percent, t.median_percent) as ami_percent, e.units, e.rent as current, e.utility_allowance as ua,
-            e.rent + e.utility_allowance as gross, case when not coalesce(t.set_elsewhere, false) then ${limit} end as max_gross,
+            coalesce(e.income_limit_percent, t.median_percent) as ami_percent, e.units, e.rent as current,
+            e.utility_allowance as ua,
+            e.rent + e.utility_allowance as gross, case when not coalesce(t.set_elsewhere,
+            false) then ${limit} end as max_gross,
             e.effective_date as last_increase
           from property p join rent_in_force(${day}::date) e on e.property_id = p.property_id
-          join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
-          left join (select p.county_id, i.incomes, f.fair_market from county p ${publishedOn(sql`${day}::date`)}) h on h.county_id = p.county_id
-          where ${properties} and e.units > 0 and ${rentTypeId ? sql`e.rent_type_id = ${rentTypeId}` : sql`true`}
+          join room_type b on b.room_type_id = e.room_type_id left
+          join rent_type t on t.rent_type_id = e.rent_type_id
+          left join (select p.county_id, i.incomes, f.fair_market
+          from county p ${publishedOn(sql`${day}::date`)}) h on h.county_id = p.county_id
+          where ${properties} and e.units > 0
+          and ${rentTypeId ? sql`e.rent_type_id = ${rentTypeId}` : sql`true`}
             and ${bedrooms === undefined ? sql`true` : sql`b.bedrooms = ${bedrooms}`}) g
         where ${belowBy === undefined ? sql`true` : sql`100 * (g.max_gross - g.gross) >= ${belowBy}::numeric * g.max_gross`}`
     },

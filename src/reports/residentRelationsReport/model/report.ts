@@ -42,7 +42,11 @@ export default report(facts, {
   totals: { late: 'sum', open: 'sum', ageDays: 'average', daysToClose: 'average' },
   tiles: [
     {
-      title: 'Replies to residents late', order: 19, kind: 'number', better: 'less', map: true,
+      title: 'Replies to residents late',
+      order: 19,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({ exceptionsOnly: true }),
       figure: ({ total }) => total,
     },

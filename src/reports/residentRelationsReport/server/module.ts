@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
-import { monthEnd, getKernelMonth } from '#kernel/model/dates.ts'
+import { getKernelMonth, monthEnd } from '#kernel/model/dates.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
@@ -26,19 +26,26 @@ export default reportsModule(
         ...(olderThan === undefined ? [] : [sql`${age} > ${olderThan}::integer`]),
       ]
       // Who takes care of a matter at the agency is the agency's business, as on the screens of matters.
-      const assigned = isAgency(actor) ? sql`nullif(trim(u.first_name || ' ' || u.last_name), '')` : sql`null::text`
-      return sql`select m.property_id, m.resident_relations_id, 'RR-' || m.resident_relations_id as number, p.name as property, c.name as company,
-          t.name as issue, m.received_on as opened, m.status_id as status, m.life_safety, ${assigned} as assigned,
+      const assigned = isAgency(actor)
+        ? sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`
+        : sql`null::text`
+      return sql`select m.property_id, m.resident_relations_id, 'RR-' || m.resident_relations_id as number,
+        p.name as property, c.name as company,
+          t.name as issue, m.received_on as opened, m.status_id as status, m.life_safety,
+          ${assigned} as assigned,
           ${agencyDay(sql`m.due_at`)} as due_date, ${isLate} as late, ${closed} as closed, ${age} as age_days,
           ${closed} - m.received_on as days_to_close, m.status_id < ${status.CLOSED} as open,
           to_char(m.received_on, 'YYYY-MM') as month
-        from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
-        join property p on p.property_id = m.property_id left join management_company c on c.management_company_id = p.management_company_id
+        from resident_relations m
+        join resident_relations_issue_type t using (resident_relations_issue_type_id)
+        join property p on p.property_id = m.property_id left
+        join management_company c on c.management_company_id = p.management_company_id
         left join app_user u on u.user_id = m.assigned_to_id where ${sql.join(conditions, sql` and `)}`
     },
     exceptions: () => sql`r.late`,
     choices: {
-      issueType: sql`select t.resident_relations_issue_type_id as value, t.name as label from resident_relations_issue_type t`,
+      issueType: sql`select t.resident_relations_issue_type_id as value, t.name as label
+        from resident_relations_issue_type t`,
     },
   }),
 )

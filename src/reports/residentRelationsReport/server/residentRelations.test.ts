@@ -29,7 +29,13 @@ const matter = (
   isSent: boolean,
   closed: string | null = null,
 ): Matter => ({
-  propertyId, kind, status, received, due, sent: isSent, closed,
+  propertyId,
+  kind,
+  status,
+  received,
+  due,
+  sent: isSent,
+  closed,
 })
 const matters = [
   matter(1, MAINTENANCE, 3, '2026-07-01', '2026-07-10', true),
@@ -80,14 +86,23 @@ afterAll(() => portal.close())
 const day = (text: string) => Date.parse(text) / 86_400_000
 const computeAge = ({ received, closed }: Matter) => day(closed ?? today) - day(received)
 const isLate = ({ closed, due }: Matter) => closed === null && due < today
-const mean = (values: number[]) => Number((values.reduce((sum, number) => sum + number, 0) / values.length).toFixed(2))
+const mean = (values: number[]) =>
+  Number((values.reduce((sum, number) => sum + number, 0) / values.length).toFixed(2))
 const newestFirst = matters.toSorted((matter, other) => other.received.localeCompare(matter.received))
 
 describe('RPT-18 matters of residents', () => {
   test('kind, age, days to close, late; means over all, and by kind and month', async () => {
     const { rows, totals, groups } = await page('agency.read', 'ResidentRelation', { groupBy: 'issue' })
     expect(
-      rows.map((row) => [row.propertyId, row.issue, row.opened, row.ageDays, row.daysToClose, row.late, row.assigned]),
+      rows.map((row) => [
+        row.propertyId,
+        row.issue,
+        row.opened,
+        row.ageDays,
+        row.daysToClose,
+        row.late,
+        row.assigned,
+      ]),
     ).toEqual(
       newestFirst.map((matter) => [
         matter.propertyId,
@@ -112,7 +127,12 @@ describe('RPT-18 matters of residents', () => {
         .toSorted()
         .map((name) => {
           const of = matters.filter((matter) => kinds[matter.kind] === name)
-          return [name, of.length, of.filter((matter) => matter.closed === null).length, mean(of.map(computeAge))]
+          return [
+            name,
+            of.length,
+            of.filter((matter) => matter.closed === null).length,
+            mean(of.map(computeAge)),
+          ]
         }),
     )
     const months = await page('agency.read', 'ResidentRelation', { groupBy: 'month' })

@@ -6,6 +6,7 @@ export const facts: ReportFacts = {
   title: 'Special Needs',
   page: 'SpecialNeeds',
   group: 'Occupancy',
-  summary: 'Units set aside for special needs: filled by referral or by others, vacant, on hold, and for how long',
+  summary:
+    'Units set aside for special needs: filled by referral or by others, vacant, on hold, and for how long',
   permission: 'Occupancy',
 }

@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { day, id, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, day, id, number, text } from '#kernel/model/field.ts'
 import { listPath } from '#modules/compliance/occupancy/model/index.ts'
 import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
 import { anyPercent, report, reportLink, share } from '#report/model/index.ts'
@@ -9,7 +9,8 @@ const parameters = {
   population: choiceField('Population', populations).optional(),
   lra: text('Lead referral agency', 200).optional(),
 }
-const NOT_PERMITTED = 'The lead referral agency is shown to those who may read the certifications of the property.'
+const NOT_PERMITTED =
+  'The lead referral agency is shown to those who may read the certifications of the property.'
 const access = permission('Occupancy', 'read')
 const VACANT = 'Vacant and held units'
 const behind = (query: Readonly<Record<string, unknown>>, projectId: number) =>
@@ -54,7 +55,11 @@ export const occupancy = report(facts, {
   },
   tiles: [
     {
-      title: 'Special-needs units vacant', order: 18, kind: 'number', better: 'less', map: true,
+      title: 'Special-needs units vacant',
+      order: 18,
+      kind: 'number',
+      better: 'less',
+      map: true,
       asked: () => ({}),
       figure: ({ totals }) => totals.vacant ?? null,
       note: ({ totals }) => `of ${totals.committed ?? 0} set aside`,

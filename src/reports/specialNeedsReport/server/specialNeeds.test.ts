@@ -11,7 +11,9 @@ const setAsides: SetAside[] = [
   { propertyId: 2, population: VETERANS, units: 2 },
   { propertyId: 4, population: VETERANS, units: 6 },
 ]
-/** Who lives there at the end of May of Maple Grove and Dogwood Manor; April says something else and is older. */
+/**
+ * Who lives there at the end of May of Maple Grove and Dogwood Manor; April says something else and is older.
+ */
 const lived = [
   { propertyId: 1, month: '2026-05-01', population: VETERANS, referred: 4, others: 0 },
   { propertyId: 1, month: '2026-05-01', population: HOMELESS, referred: 0, others: 1 },
@@ -109,7 +111,10 @@ afterAll(() => portal.close())
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
 const open = holds.filter((hold) => hold.filledOn === null)
 
-/** Vacant units worked out by hand: those of the month nobody lived in that no hold names, and every open hold. */
+/**
+ * Vacant units worked out by hand: those of the month nobody lived in that no hold names, and every open
+ * hold.
+ */
 function getVacant(propertyId: number): number {
   const unnamed = setAsides
     .filter((setAside) => setAside.propertyId === propertyId)
@@ -121,7 +126,10 @@ function getVacant(propertyId: number): number {
       const count = of(open).filter((item) => item.vacatedOn <= '2026-05-31').length
       return Math.max(0, Math.max(0, units - there) - count)
     })
-  return unnamed.reduce((sum, number) => sum + number, 0) + open.filter((item) => item.propertyId === propertyId).length
+  return (
+    unnamed.reduce((sum, number) => sum + number, 0) +
+    open.filter((item) => item.propertyId === propertyId).length
+  )
 }
 
 describe('RPT-08 special needs', () => {
@@ -202,20 +210,25 @@ describe('RPT-08 special needs', () => {
       ['Hold has ended', 1],
       ['Vacant, no hold', 2],
     ])
-    const veterans = await page('company.writer', 'SpecialNeedsOccupancy', { population: VETERANS, projectId: 1 })
+    const veterans = await page('company.writer', 'SpecialNeedsOccupancy', {
+      population: VETERANS,
+      projectId: 1,
+    })
     expect(veterans.rows).toMatchObject([{ committed: 5, filled: 4, filledPct: 80, vacant: 1, holdEnded: 1 }])
     expect(
-      (await list('company.writer', 'SpecialNeedsVacancyDetails', { exceptionsOnly: true })).map((row) => row.unit),
+      (await list('company.writer', 'SpecialNeedsVacancyDetails', { exceptionsOnly: true })).map(
+        (row) => row.unit,
+      ),
     ).toEqual(['101'])
   })
 
   test('a company sees its own; the agency that refers only who reads the certifications', async () => {
-    expect((await list('other.user', 'SpecialNeedsOccupancy')).map((row) => [row.propertyId, row.lra])).toEqual([
-      [4, 'City Referrals'],
-    ])
-    expect((await list('company.reader', 'SpecialNeedsOccupancy')).map((row) => [row.propertyId, row.lra])).toEqual([
-      [1, null],
-    ])
+    expect(
+      (await list('other.user', 'SpecialNeedsOccupancy')).map((row) => [row.propertyId, row.lra]),
+    ).toEqual([[4, 'City Referrals']])
+    expect(
+      (await list('company.reader', 'SpecialNeedsOccupancy')).map((row) => [row.propertyId, row.lra]),
+    ).toEqual([[1, null]])
     expect(await list('other.user', 'SpecialNeedsVacancyDetails')).toEqual([])
   })
 
@@ -223,7 +236,9 @@ describe('RPT-08 special needs', () => {
     const { body } = await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/8')
     expect(body).toMatchObject({
       defaults: { propertyStatus: 0 },
-      options: { lra: [{ value: 'Birch Referrals' }, { value: 'Boone Referrals' }, { value: 'City Referrals' }] },
+      options: {
+        lra: [{ value: 'Birch Referrals' }, { value: 'Boone Referrals' }, { value: 'City Referrals' }],
+      },
     })
   })
 })
@@ -265,13 +280,17 @@ describe('RPT-14 lead referral agencies', () => {
     expect(ending.map((row) => row.propertyId)).toEqual([4, 1])
     expect(await list('agency.read', 'CurrentLRAContacts', { lra: 'Boone Referrals' })).toHaveLength(1)
     expect(
-      (await list('agency.read', 'CurrentLRAContacts', { exceptionsOnly: true })).map((row) => row.propertyId),
+      (await list('agency.read', 'CurrentLRAContacts', { exceptionsOnly: true })).map(
+        (row) => row.propertyId,
+      ),
     ).toEqual([4])
   })
 
   test('a company sees its own, and nobody without the permission any', async () => {
     expect((await list('company.writer', 'CurrentLRAContacts')).map((row) => row.propertyId)).toEqual([1])
     expect((await list('other.user', 'CurrentLRAContacts')).map((row) => row.propertyId)).toEqual([4])
-    expect((await portal.ask('company.reader', 'POST', '/api/reporting/CurrentLRAContacts', {})).status).toBe(403)
+    expect((await portal.ask('company.reader', 'POST', '/api/reporting/CurrentLRAContacts', {})).status).toBe(
+      403,
+    )
   })
 })

@@ -6,6 +6,7 @@ export const facts: ReportFacts = {
   title: 'Statement Analysis',
   page: 'StatementAnalysis',
   group: 'Financial',
-  summary: 'Every account over up to five years: per unit, as a share of revenue, and compared with the median',
+  summary:
+    'Every account over up to five years: per unit, as a share of revenue, and compared with the median',
   permission: 'AFS',
 }

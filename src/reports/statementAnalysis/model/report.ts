@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { money, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, money, number, text } from '#kernel/model/field.ts'
 import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 

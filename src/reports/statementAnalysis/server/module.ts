@@ -15,7 +15,9 @@ const FLOWS = sql.lit('Income and expense')
 const MUCH = 10
 
 async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]> {
-  const { rows } = await sql<{ accounts: Account[] }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
+  const { rows } = await sql<{
+    accounts: Account[]
+  }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
   return rows[0]!.accounts
 }
 
@@ -30,27 +32,46 @@ export default reportsModule(
         accounts.map((account) => account.code),
       )
       const names = JSON.stringify(
-        accounts.map(({ code, name, section, statement }, index) => ({ at: index + 1, code, name, section, statement })),
+        accounts.map(({ code, name, section, statement }, index) => ({
+          at: index + 1,
+          code,
+          name,
+          section,
+          statement,
+        })),
       )
       const ofYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
       // One year more than is shown, for the change; as a list, whose rows the planner estimates well.
       const wanted = Array.from({ length: Math.max(2, years) }, (_, back) => last - back)
-      return sql`with n as (select * from jsonb_to_recordset(${names}::jsonb) as n(at integer, code text, name text, section text, statement text)),
-        s as (select s.afs_id, s.property_id, s.year, p.total_units as units, 12.0 / nullif(s.months, 0) as by_year from annual_statement s join property p using (property_id)
+      return sql`with n as (select * from jsonb_to_recordset(${names}::jsonb) as n(at integer, code text,
+        name text, section text, statement text)),
+        s as (select s.afs_id, s.property_id, s.year, p.total_units as units, 12.0 / nullif(s.months,
+        0) as by_year from annual_statement s join property p using (property_id)
           where s.year = any(${wanted}::integer[]) and ${statusIs.filed('s')} and ${properties}),
-        w as materialized (select w.code, u.at, u.weight from ${weights} w cross join lateral unnest(w.weight) with ordinality u (weight, at) where u.weight <> 0),
-        typed as (select s.year, l.code, sum(l.amount) as amount, sum(l.amount * s.by_year) as yearly from s join annual_statement_line l using (afs_id) group by 1, 2),
-        a as (select t.year, w.at, sum(t.amount * w.weight) as amount, sum(t.yearly * w.weight) as yearly from typed t join w using (code) group by 1, 2),
-        own as (select o.at, case when n.statement = ${FLOWS} then o.amount * s.by_year else o.amount end / nullif(s.units, 0) as per_unit from s
-          cross join lateral (select w.at, sum(l.amount * w.weight) as amount from annual_statement_line l join w using (code)
+        w as materialized (select w.code, u.at, u.weight from ${weights} w cross
+        join lateral unnest(w.weight) with ordinality u (weight, at) where u.weight <> 0),
+        typed as (select s.year, l.code, sum(l.amount) as amount, sum(l.amount * s.by_year) as yearly from s
+        join annual_statement_line l using (afs_id) group by 1, 2),
+        a as (select t.year, w.at, sum(t.amount * w.weight) as amount, sum(t.yearly * w.weight) as yearly
+        from typed t join w using (code) group by 1, 2),
+        own as (select o.at, case when n.statement = ${FLOWS} then o.amount * s.by_year else o.amount
+        end / nullif(s.units, 0) as per_unit from s
+          cross join lateral (select w.at, sum(l.amount * w.weight) as amount from annual_statement_line l
+          join w using (code)
             where l.afs_id = s.afs_id group by w.at) o join n using (at) where s.year = ${last}),
-        peers as (select at, round(percentile_cont(0.5) within group (order by per_unit)::numeric, 2) as median, count(*)::integer as properties from own group by 1),
+        peers as (select at, round(percentile_cont(0.5) within group (order by per_unit)::numeric,
+        2) as median, count(*)::integer as properties from own group by 1),
         found as (select sum(units) as units from s where year = ${last})
-        select n.at as position, n.code, n.name as account, n.section, x.y1, ${sql.join([1, 2, 3, 4].map((back) => (back < years ? sql`x.${sql.ref(`y${back + 1}`)}` : sql`null::numeric as ${sql.ref(`y${back + 1}`)}`)))},
-          round(100 * (x.y1 - x.y2) / nullif(abs(x.y2), 0), 2) as change, round(case when n.statement = ${FLOWS} then x.yearly else x.y1 end / nullif(f.units, 0), 2) as per_unit,
-          case when n.statement = ${FLOWS} then round(100 * x.y1 / nullif((select ${ofYear(0)} from a join n r using (at) where r.code = ${REVENUE}), 0), 2) end as pct_revenue,
+        select n.at as position, n.code, n.name as account, n.section, x.y1,
+        ${sql.join([1, 2, 3, 4].map((back) => (back < years ? sql`x.${sql.ref(`y${back + 1}`)}` : sql`null::numeric as ${sql.ref(`y${back + 1}`)}`)))},
+          round(100 * (x.y1 - x.y2) / nullif(abs(x.y2), 0), 2) as change, round(case
+          when n.statement = ${FLOWS} then x.yearly else x.y1 end / nullif(f.units, 0), 2) as per_unit,
+          case when n.statement = ${FLOWS} then round(100 * x.y1 / nullif((select ${ofYear(0)} from a
+          join n r using (at) where r.code = ${REVENUE}), 0), 2) end as pct_revenue,
           q.median as peer_median, q.properties
-        from n join (select a.at, sum(a.yearly) filter (where a.year = ${last}) as yearly, ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${ofYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a group by a.at) x using (at)
+        from n join (select a.at, sum(a.yearly) filter (where a.year = ${last}) as yearly,
+        ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${ofYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a
+        group by a.at) x using (at)
         cross join found f left join peers q using (at)
         where ${part ? sql`n.statement = ${part}` : sql`true`}`
     },

@@ -43,7 +43,11 @@ export default report(facts, {
   },
   tiles: [
     {
-      title: 'Vacancy loss a month', order: 2, kind: 'money', better: 'less', map: true,
+      title: 'Vacancy loss a month',
+      order: 2,
+      kind: 'money',
+      better: 'less',
+      map: true,
       asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1) }),
       figure: ({ totals }) => totals.monthlyLoss ?? null,
       note: ({ totals }) => `${formatNumber(totals.vacant)} vacant units at the rents in force`,

@@ -6,7 +6,10 @@ let portal: Portal
 const { page } = ofReport(() => portal)
 const query = { propertyStatus: 0, asOf: '2026-10-01' }
 
-/** Maple Grove: 12 units of one bedroom, 24 of two, 12 of three; 40 months in which only off-line units of one bedroom are vacant. */
+/**
+ * Maple Grove: 12 units of one bedroom, 24 of two, 12 of three; 40 months in which only off-line units of one
+ * bedroom are vacant.
+ */
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
@@ -26,11 +29,13 @@ afterAll(() => portal.close())
 
 test('RPT-4 vacant units include those off line: 1 + 2 of one bedroom, 3 of two; their loss is 4,500 a month', async () => {
   const { rows, totals } = await page('agency.read', 'Vacancy', query)
-  expect(rows.map((row) => [row.bedrooms, row.units, row.vacant, row.monthlyLoss, row.monthsVacant])).toEqual([
-    [1, 12, 3, 2100, 41],
-    [2, 24, 3, 2400, 1],
-    [3, 12, 0, 0, 0],
-  ])
+  expect(rows.map((row) => [row.bedrooms, row.units, row.vacant, row.monthlyLoss, row.monthsVacant])).toEqual(
+    [
+      [1, 12, 3, 2100, 41],
+      [2, 24, 3, 2400, 1],
+      [3, 12, 0, 0, 0],
+    ],
+  )
   expect(totals).toMatchObject({ units: 48, vacant: 6, monthlyLoss: 4500, vacancyPct: 12.5 })
 })
 

@@ -5,7 +5,10 @@ import type { StepProps } from '../NextSteps.tsx'
 import styles from './desk.module.css'
 import { placeOnTab } from './Pager.tsx'
 
-/** What follows a decision on which no other record was opened: whether that was the last of the list, and the way on. */
+/**
+ * What follows a decision on which no other record was opened: whether that was the last of the list, and the
+ * way on.
+ */
 export function AfterStep({ review, pages, detail }: Pick<StepProps, 'review' | 'pages' | 'detail'>) {
   const place = placeOnTab(pages, openPath(review, detail))
   const first = useRef<HTMLAnchorElement>(null)

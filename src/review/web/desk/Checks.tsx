@@ -4,8 +4,16 @@ import type { AnyDetail, Check, Pages } from '../pages.ts'
 import styles from './desk.module.css'
 import { useAskFor } from './useDesk.ts'
 
-/** What was looked at of a record, problems first; a subject says each, and code of its own stands behind it. */
-export function Checks({ useChecks, detail }: { useChecks: NonNullable<Pages['useChecks']>; detail: AnyDetail }) {
+/**
+ * What was looked at of a record, problems first; a subject says each, and code of its own stands behind it.
+ */
+export function Checks({
+  useChecks,
+  detail,
+}: {
+  useChecks: NonNullable<Pages['useChecks']>
+  detail: AnyDetail
+}) {
   const checks = useChecks(detail)
   const askFor = useAskFor(detail)
   const open = checks.filter(({ fine }) => !fine).map(({ words }) => words)

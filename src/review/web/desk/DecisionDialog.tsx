@@ -97,15 +97,16 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
       set({ problem: ['Tick that you have looked at the open points.'] })
       box.current?.focus()
     } else if (preview.isCurrent) void send()
-    else if (!preview.error) set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
+    else if (!preview.error)
+      set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
   }
   const problem = preview.error ? refusalWords(preview.error) : state.problem
   return { ...state, problem, set, box, field, shown: preview, open: asksFor ? checks : [], confirm }
 }
 
 /**
- * Asks for a decision: says in figures what it will do, shows the letter that will go out, and is confirmed by Ctrl Enter
- * once that letter stands there. What the server refuses keeps it open.
+ * Asks for a decision: says in figures what it will do, shows the letter that will go out, and is confirmed
+ * by Ctrl Enter once that letter stands there. What the server refuses keeps it open.
  */
 export function DecisionDialog(props: DialogProps) {
   const { review, pages, detail, action, onClose } = props
@@ -116,10 +117,17 @@ export function DecisionDialog(props: DialogProps) {
   const { shown, confirm, reason } = decision
   useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: confirm }], { dialog: true })
   return (
-    <Dialog opened onClose={onClose} size={1180} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
+    <Dialog
+      opened
+      onClose={onClose}
+      size={1180}
+      title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}
+    >
       <div className={styles.dialog}>
         <div>
-          {pages.Outcome && <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />}
+          {pages.Outcome && (
+            <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />
+          )}
           <Happens review={review} action={action} shown={shown.data} />
           <Asked {...props} decision={decision} />
           <div role="alert">

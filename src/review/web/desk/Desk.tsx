@@ -12,7 +12,14 @@ import type { StepProps } from '../NextSteps.tsx'
 import { MessagesPanel, RecordHistory } from '../panels.tsx'
 import styles from './desk.module.css'
 import { Pager } from './Pager.tsx'
-import { AskProvider, type Drawer, SelectionProvider, useAskFor, useDeskAddress, useLookedAt } from './useDesk.ts'
+import {
+  AskProvider,
+  type Drawer,
+  SelectionProvider,
+  useAskFor,
+  useDeskAddress,
+  useLookedAt,
+} from './useDesk.ts'
 
 const ROOM = '(min-width: 1100px)'
 const subscribe = (listener: () => void) => {
@@ -23,8 +30,9 @@ const subscribe = (listener: () => void) => {
 const useRoom = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(ROOM).matches)
 
 /**
- * A record as the agency works on it: what was filed and what is decided on the left, the documents on the right, or below
- * the line they belong to; messages and history over them; a bar that stays. `children` is given the place of the bar.
+ * A record as the agency works on it: what was filed and what is decided on the left, the documents on the
+ * right, or below the line they belong to; messages and history over them; a bar that stays. `children` is
+ * given the place of the bar.
  */
 export const Desk = (props: DeskProps) => (
   <AskProvider value={useRef(null)}>
@@ -34,7 +42,10 @@ export const Desk = (props: DeskProps) => (
 
 type DeskProps = StepProps & {
   children: (bar: (content: ReactNode) => ReactNode) => ReactNode
-  /** What else there is of the record: on the right where nothing else stands there, else below. `isApart` says which. */
+  /**
+   * What else there is of the record: on the right where nothing else stands there, else below. `isApart`
+   * says which.
+   */
   rest: (isApart: boolean) => ReactNode
 }
 
@@ -50,7 +61,11 @@ function Working({ children, rest, ...props }: DeskProps) {
       files={files}
       shown={document}
       onShow={(fileId) => set({ document: fileId })}
-      onAsk={askFor ? () => askFor(line ? `Please add to ${line.title.toLowerCase()}: ` : 'Please add: ') : undefined}
+      onAsk={
+        askFor
+          ? () => askFor(line ? `Please add to ${line.title.toLowerCase()}: ` : 'Please add: ')
+          : undefined
+      }
     />
   )
   const below = !wide && line !== undefined
@@ -88,9 +103,17 @@ function Working({ children, rest, ...props }: DeskProps) {
   )
 }
 
-type SideProps = StepProps & { open: Drawer | null; onClose: () => void; rest: ReactNode; children: ReactNode }
+type SideProps = StepProps & {
+  open: Drawer | null
+  onClose: () => void
+  rest: ReactNode
+  children: ReactNode
+}
 
-/** The right pane: a drawer over what stands there, which is the documents, a long form, or what else there is of the record. */
+/**
+ * The right pane: a drawer over what stands there, which is the documents, a long form, or what else there is
+ * of the record.
+ */
 function Side({ open, onClose, rest, children, ...props }: SideProps) {
   const { pages, detail, refresh } = props
   return (
@@ -114,13 +137,16 @@ const BarRow = ({ review, pages, detail, children }: StepProps & { children: Rea
   </div>
 )
 
-/** What opens messages and history over the documents; Escape closes them, and then leads back to the list. */
+/**
+ * What opens messages and history over the documents; Escape closes them, and then leads back to the list.
+ */
 export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()
   const navigate = useNavigate()
   const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
   // Back in the history of the browser where that leads to the list: it comes as it was left.
-  const backTo = (list: string) => void (screenBefore() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
+  const backTo = (list: string) =>
+    void (screenBefore() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
   const drawers = detail.propertyId == null ? (['history'] as const) : (['messages', 'history'] as const)
   const leave = () => {
     if (open) set({ open: null })
@@ -151,7 +177,10 @@ const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history
 
 type DrawerProps = Pick<StepProps, 'review' | 'detail'> & { open: Drawer; onClose: () => void }
 
-/** On the screens of a company messages and history come above the record, where their buttons are; on paper they stand at its end. */
+/**
+ * On the screens of a company messages and history come above the record, where their buttons are; on paper
+ * they stand at its end.
+ */
 export function TopDrawer(props: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()
   return open && <OpenDrawer {...props} open={open} onClose={() => set({ open: null })} />

@@ -39,14 +39,23 @@ export const previewBody = (
 export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
   ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>
 
-/** Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one follows. */
+/**
+ * Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one
+ * follows.
+ */
 const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
-/** A step of the subject's own that decides, such as the one that closes what was not compliant, is one of them, too. */
+/**
+ * A step of the subject's own that decides, such as the one that closes what was not compliant, is one of
+ * them, too.
+ */
 const ends = ({ flow }: AnyReview, { name, to }: Action): boolean =>
   endings.includes(name) || (to === 5 && (flow.steps[name]?.by.startsWith('agency') ?? false))
 const always = () => async () => true
 
-/** A step that is being decided on; `looked` is what the server said of it before the dialog opened, and of what. */
+/**
+ * A step that is being decided on; `looked` is what the server said of it before the dialog opened, and of
+ * what.
+ */
 export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
 
 export type NextProps = StepProps & {
@@ -57,8 +66,8 @@ export type NextProps = StepProps & {
 }
 
 /**
- * The step that is being decided on, and how it is taken. What is typed is saved first, and what stands in the way of the
- * step is said before its dialog opens.
+ * The step that is being decided on, and how it is taken. What is typed is saved first, and what stands in
+ * the way of the step is said before its dialog opens.
  */
 export function useDeciding({ before, refused, ...props }: NextProps) {
   const { review, pages, detail, accept, onEnded } = props
@@ -92,7 +101,8 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
     return isDecided
   }
   const decide = async (action: Action, taken: Taken, stop: Stop | undefined) => {
-    if (!(await saveUnsaved())) throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
+    if (!(await saveUnsaved()))
+      throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
     const answer = await send(props, action, taken)
     notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
     setDeciding(null)

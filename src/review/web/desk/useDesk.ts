@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useMemo } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { agency } from '#kernel/model/access.ts'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -9,7 +17,10 @@ import type { AnyDetail } from '../pages.ts'
 /** What stands over the documents when it is asked for. */
 export type Drawer = 'messages' | 'history'
 
-/** What the address of a record says besides the record: the line that is looked at, its document, what is open. */
+/**
+ * What the address of a record says besides the record: the line that is looked at, its document, what is
+ * open.
+ */
 export function useDeskAddress() {
   const [params, setParams] = useSearchParams()
   const set = useCallback(
@@ -84,8 +95,8 @@ export function useAskFor({ canAsk }: AnyDetail): Ask | null {
 }
 
 /**
- * The line that is looked at, where a subject's lines have documents of their own, and the documents to show for it: its
- * own before those of the whole record.
+ * The line that is looked at, where a subject's lines have documents of their own, and the documents to show
+ * for it: its own before those of the whole record.
  */
 export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()

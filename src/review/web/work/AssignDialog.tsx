@@ -9,7 +9,14 @@ import { outWords } from '../Analyst.tsx'
 import type { Chosen } from './useWork.ts'
 import css from './work.module.css'
 
-type Person = { userId: number | null; name: string; out: Out | null; open: number; late: number; after: number }
+type Person = {
+  userId: number | null
+  name: string
+  out: Out | null
+  open: number
+  late: number
+  after: number
+}
 type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
 /** Whom the chosen records can be given to, with what lies with each now and afterwards. */

@@ -10,7 +10,10 @@ import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
 import { daysAhead, decidedInTime, weekday } from './groups.ts'
 import css from './work.module.css'
 
-/** Which rows are shown: those of one kind, of one state, those promised by one day; `late` stands for all that are late. */
+/**
+ * Which rows are shown: those of one kind, of one state, those promised by one day; `late` stands for all
+ * that are late.
+ */
 export type Filter = { kind: string | null; day: string | null; state: string | null }
 type FigureProps = {
   rows: readonly WorkLine[]
@@ -39,12 +42,19 @@ export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
             return (
               <tr key={kind}>
                 <th scope="row">
-                  <button type="button" aria-pressed={filter.kind === kind} onClick={() => onFilter({ kind })}>
+                  <button
+                    type="button"
+                    aria-pressed={filter.kind === kind}
+                    onClick={() => onFilter({ kind })}
+                  >
                     {label}
                   </button>
                 </th>
                 <td aria-hidden>
-                  <span className={css.bar} style={{ width: `${(of.length / Math.max(rows.length, 1)) * 100}%` }}>
+                  <span
+                    className={css.bar}
+                    style={{ width: `${(of.length / Math.max(rows.length, 1)) * 100}%` }}
+                  >
                     <span style={{ width: `${(late / Math.max(of.length, 1)) * 100}%` }} />
                   </span>
                 </td>
@@ -90,11 +100,16 @@ export function States({ rows, filter, onFilter }: Omit<FigureProps, 'today'>) {
   )
 }
 
-/** How many decisions are promised by which day, the late ones before them; a bar shows those of its day alone. */
+/**
+ * How many decisions are promised by which day, the late ones before them; a bar shows those of its day
+ * alone.
+ */
 export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const ahead = daysAhead(rows, today)
   const until = ahead.at(-1)?.day ?? addDays(today, 1)
-  const { data: holidays = [] } = useQuery(getKernelQuery(getHolidaysByDate, { query: { startDate: today, endDate: until } }))
+  const { data: holidays = [] } = useQuery(
+    getKernelQuery(getHolidaysByDate, { query: { startDate: today, endDate: until } }),
+  )
   const late = rows.filter((row) => isLate(row, today)).length
   const days = [{ day: 'late', count: late }, ...ahead]
   const maximum = Math.max(...days.map(({ count }) => count), 1)

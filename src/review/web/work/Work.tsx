@@ -15,10 +15,10 @@ import { type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { useRowKeys } from '#ui/table/useRowKeys.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { getWorkCount, isLate, isWithAgency, computeReviewSum, type WorkLine } from '../../model/work.ts'
+import { computeReviewSum, getWorkCount, isLate, isWithAgency, type WorkLine } from '../../model/work.ts'
 import { ActionsBar } from './ActionsBar.tsx'
 import { Days, type Filter, InTime, Kinds, States } from './Figures.tsx'
-import { byPromise, isRecord, getAbsentPeople, getReviewRows, type View, getReviewViews } from './groups.ts'
+import { byPromise, getAbsentPeople, getReviewRows, getReviewViews, isRecord, type View } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -26,7 +26,10 @@ import css from './work.module.css'
 const rowKey = ({ kind, id }: WorkLine) => `${kind} ${id}`
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** What is shown stands in the address, so that back, reload and a link lead to it; whose it is is remembered for each person. */
+/**
+ * What is shown stands in the address, so that back, reload and a link lead to it; whose it is is remembered
+ * for each person.
+ */
 function useShown() {
   const session = useSession()
   const [params, setParams] = useSearchParams()
@@ -77,7 +80,8 @@ function AgencyWork() {
   }, [client, data])
   const { views, view, show, filter, change } = useShown()
   const out = getAbsentPeople(data?.people)
-  const count = (text: View) => (isError || !data ? '–' : getReviewRows(data.rows, text, me, out).filter(isWithAgency).length)
+  const count = (text: View) =>
+    isError || !data ? '–' : getReviewRows(data.rows, text, me, out).filter(isWithAgency).length
   useKeys(
     'Work',
     views.map((view, index) => ({ key: String(index + 1), label: view, run: () => show(view) })),
@@ -99,16 +103,31 @@ function AgencyWork() {
       {phone && element}
       {data && !isError && (
         <div className={css.figures}>
-          <Kinds rows={reviewRows.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
+          <Kinds
+            rows={reviewRows.filter(isWithAgency)}
+            today={data.today}
+            filter={filter}
+            onFilter={change}
+          />
           <Days rows={reviewRows.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
           <InTime />
         </div>
       )}
       {isError && <NotLoaded onAgain={() => void refetch()} />}
       {!data && !isError && <Loading />}
-      {data && !isError && reviewRows.length === 0 && <Nothing view={view} rows={data.rows} me={me} onShow={show} />}
+      {data && !isError && reviewRows.length === 0 && (
+        <Nothing view={view} rows={data.rows} me={me} onShow={show} />
+      )}
       {data && !isError && reviewRows.length > 0 && (
-        <List key={view} rows={reviewRows} filter={filter} onFilter={change} today={data.today} view={view} out={out} />
+        <List
+          key={view}
+          rows={reviewRows}
+          filter={filter}
+          onFilter={change}
+          today={data.today}
+          view={view}
+          out={out}
+        />
       )}
     </Screen>
   )
@@ -141,7 +160,9 @@ function Views({
       {views.map((text) => (
         <button key={text} type="button" aria-pressed={text === view} onClick={() => onShow(text)}>
           {text} <span className="tabular">{count(text)}</span>
-          {text === 'To approve' && toApprove > 0 && <span className={css.sum}>{formatMoney(toApprove)}</span>}
+          {text === 'To approve' && toApprove > 0 && (
+            <span className={css.sum}>{formatMoney(toApprove)}</span>
+          )}
         </button>
       ))}
     </fieldset>
@@ -167,7 +188,8 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
   const records = useMemo(() => rows.filter(isRecord), [rows])
-  // The way from record to record leads over what the badge and the view count: not over what waits for companies.
+  // The way from record to record leads over what the badge and the view count: not over what waits for
+  // companies.
   const waiting = useMemo(() => records.filter(isWithAgency), [records])
   useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])
   const matchingRecords = records.filter(selection.has)
@@ -198,7 +220,12 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
           box={box}
         />
       )}
-      <ActionsBar chosen={matchingRecords} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
+      <ActionsBar
+        chosen={matchingRecords}
+        clear={() => selection.setAll(rows, false)}
+        rowKeys={rowKeys}
+        onOpen={open}
+      />
     </>
   )
 }

@@ -9,9 +9,17 @@ import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { useFocusOnRow, useReturn } from '#ui/table/returnToRow.ts'
 import type { Selection } from '#ui/table/useSelection.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
-import { isLate, computeReviewSum, type WorkLine } from '../../model/work.ts'
+import { computeReviewSum, isLate, type WorkLine } from '../../model/work.ts'
 import { Analyst } from '../Analyst.tsx'
-import { foldedAtFirst, type GroupName, groupNames, getReviewGroup, isRecord, lateWords, weekday } from './groups.ts'
+import {
+  foldedAtFirst,
+  type GroupName,
+  getReviewGroup,
+  groupNames,
+  isRecord,
+  lateWords,
+  weekday,
+} from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -54,7 +62,11 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
           <tbody key={group.name} data-late={group.name === 'Overdue' || undefined}>
             <tr className={css.group}>
               <th colSpan={span} scope="rowgroup">
-                <button type="button" aria-expanded={!isFolded(group.name)} onClick={() => toggle(group.name)}>
+                <button
+                  type="button"
+                  aria-expanded={!isFolded(group.name)}
+                  onClick={() => toggle(group.name)}
+                >
                   <IconChevronRight size={16} aria-hidden />
                   <b>{group.name}</b> {group.rows.length} <span>{sumWords(group.rows)}</span>
                 </button>
@@ -137,7 +149,10 @@ const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine
 const about = ({ title, city, occupancy }: WorkLine): string[] =>
   title !== null
     ? [title]
-    : [...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`]), ...(city === null ? [] : [city])]
+    : [
+        ...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`]),
+        ...(city === null ? [] : [city]),
+      ]
 
 function WorkRow({
   row,

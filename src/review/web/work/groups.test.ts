@@ -6,9 +6,9 @@ import {
   decidedInTime,
   decidedLate,
   getReviewGroup,
-  lateWords,
   getReviewRows,
   getReviewViews,
+  lateWords,
   weekday,
   wholePercent,
 } from './groups.ts'
@@ -37,7 +37,12 @@ test('a promised day stands in one group: late, today, the days of this week, la
 })
 
 test('the oldest promise comes first, what has none last', () => {
-  const rows = [line(null), line('2026-11-25'), line('2026-11-09'), line('2026-11-25', { submitted: '2026-10-01' })]
+  const rows = [
+    line(null),
+    line('2026-11-25'),
+    line('2026-11-09'),
+    line('2026-11-25', { submitted: '2026-10-01' }),
+  ]
   const sorted = rows.toSorted(byPromise)
   expect(sorted.map((row) => row.promisedBy)).toEqual(['2026-11-09', '2026-11-25', '2026-11-25', null])
   expect(sorted[1]!.submitted).toBe('2026-10-01')
@@ -46,11 +51,17 @@ test('the oldest promise comes first, what has none last', () => {
 test('whose work it is: mine and the team’s have an analyst, the rest none', () => {
   const rows = [line(null, { reviewerId: 1 }), line(null, { reviewerId: 2 }), line(null)]
   expect(
-    [getReviewRows(rows, 'Mine', 1), getReviewRows(rows, 'Team', 1), getReviewRows(rows, 'Not assigned', 1)].map((item) => item.length),
+    [
+      getReviewRows(rows, 'Mine', 1),
+      getReviewRows(rows, 'Team', 1),
+      getReviewRows(rows, 'Not assigned', 1),
+    ].map((item) => item.length),
   ).toEqual([1, 2, 1])
   // What waits for somebody who is out is their stand-in's, too.
   const out = [{ userId: 2, lastDay: '2026-11-27', standInId: 1, standInName: 'Ann Cole' }]
-  expect([getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((item) => item.length)).toEqual([2, 1])
+  expect(
+    [getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((item) => item.length),
+  ).toEqual([2, 1])
 })
 
 test('who acts next: what was reviewed waits for who may approve it, not for its analyst; what waits for the company is shown and not counted', () => {
@@ -67,7 +78,9 @@ test('who acts next: what was reviewed waits for who may approve it, not for its
   expect(getReviewRows(rows, 'Team', 1)).toEqual(rows)
   expect(getReviewRows(rows, 'Not assigned', 1)).toEqual([])
   expect(getReviewGroup(rows[2]!, today)).toBe('Waiting for the company')
-  expect([getReviewViews({ isManager: true }), getReviewViews({ isManager: false })].map((item) => item.length)).toEqual([5, 4])
+  expect(
+    [getReviewViews({ isManager: true }), getReviewViews({ isManager: false })].map((item) => item.length),
+  ).toEqual([5, 4])
 })
 
 test('what waits for its company is not late, whatever day was promised, nor counted as late by any figure', () => {

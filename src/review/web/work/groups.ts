@@ -18,7 +18,8 @@ const standsInFor = (me: number, out: readonly Out[]): ReadonlySet<number> =>
 type InView = (row: WorkLine, me: number, standsFor: ReadonlySet<number>) => boolean
 const inView: Readonly<Record<View, InView>> = {
   // What waits for the company comes back to whoever has it, so it stands there, too, but is not counted.
-  Mine: (row, me, standsFor) => isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
+  Mine: (row, me, standsFor) =>
+    isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
   'To approve': (row) => row.mayApprove,
   Team: ({ reviewerId, turn }) => reviewerId !== null || turn === 'manager',
   'Not assigned': isNotAssigned,
@@ -29,13 +30,19 @@ const inView: Readonly<Record<View, InView>> = {
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
 /** The rows of a view. */
-export function getReviewRows(rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] {
+export function getReviewRows(
+  rows: readonly WorkLine[],
+  view: View,
+  me: number,
+  out: readonly Out[] = [],
+): WorkLine[] {
   const standsFor = standsInFor(me, out)
   return rows.filter((row) => inView[view](row, me, standsFor))
 }
 
 /** Who of these is out today. */
-export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
+export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] =>
+  people.flatMap(({ out }) => out ?? [])
 
 const WITH_COMPANY = 'Waiting for the company'
 export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day', WITH_COMPANY] as const
@@ -48,7 +55,10 @@ export const foldedAtFirst: readonly GroupName[] = ['Later', WITH_COMPANY]
 const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:00:00Z`).getUTCDay())
 
 /** In which group of the list a record stands: by its promised day while the agency has to act. */
-export function getReviewGroup({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): GroupName {
+export function getReviewGroup(
+  { promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>,
+  today: string,
+): GroupName {
   if (!isWithAgency({ turn })) return WITH_COMPANY
   if (promisedBy === null) return 'No promised day'
   if (promisedBy < today) return 'Overdue'
@@ -58,7 +68,10 @@ export function getReviewGroup({ promisedBy, turn }: Pick<WorkLine, 'promisedBy'
 
 const isAnswered = ({ statusLabel }: WorkLine): boolean => statusLabel === 'Answered by company'
 
-/** The oldest promise first, of one day what its company has answered; those without one after them, the longest waiting first. */
+/**
+ * The oldest promise first, of one day what its company has answered; those without one after them, the
+ * longest waiting first.
+ */
 export const byPromise = (item: WorkLine, other: WorkLine): number =>
   (item.promisedBy ?? '9999').localeCompare(other.promisedBy ?? '9999') ||
   Number(isAnswered(other)) - Number(isAnswered(item)) ||
@@ -77,7 +90,9 @@ export function weekday(day: string): string {
 const SHOWN_DAYS = 10
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
 
-/** How many decisions are promised by each of the next days; a Saturday or Sunday stands there only if one is. */
+/**
+ * How many decisions are promised by each of the next days; a Saturday or Sunday stands there only if one is.
+ */
 export function daysAhead(rows: readonly WorkLine[], today: string): { day: string; count: number }[] {
   const days: { day: string; count: number }[] = []
   for (let day = today; days.length < SHOWN_DAYS; day = addDays(day, 1)) {
@@ -88,8 +103,8 @@ export function daysAhead(rows: readonly WorkLine[], today: string): { day: stri
 }
 
 /**
- * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 stands for all of it alone, 0 for none of it
- * alone, and null for a part of nothing.
+ * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 stands for all of it alone, 0 for
+ * none of it alone, and null for a part of nothing.
  */
 export function wholePercent(part: number, total: number): number | null {
   if (!(total > 0)) return null

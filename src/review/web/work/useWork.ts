@@ -6,7 +6,14 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { getKernelQuery } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { assignWork, getWork, type StepAtOnce, stepWork, type WorkLine, type WorkOutcome } from '../../model/work.ts'
+import {
+  assignWork,
+  getWork,
+  type StepAtOnce,
+  stepWork,
+  type WorkLine,
+  type WorkOutcome,
+} from '../../model/work.ts'
 
 /** A record as it is chosen in a list. */
 export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'reviewerId' | 'steps'>
@@ -34,8 +41,8 @@ type Person = { userId: number | null; name: string }
 const sent = ({ kind, id, version }: Chosen) => ({ kind, id, version })
 
 /**
- * What can be done with many records at once. Each answers the server's outcome, or null when the whole was refused,
- * which the person has then been told.
+ * What can be done with many records at once. Each answers the server's outcome, or null when the whole was
+ * refused, which the person has then been told.
  */
 export function useActions() {
   const client = useQueryClient()
@@ -54,7 +61,9 @@ export function useActions() {
     rows: { kind: string; id: number; version: number; userId: number | null }[],
     messages: number[],
   ) => {
-    const undone = await action(() => ask(assignWork, { body: { rows, takesBack: messages } }, { quiet: true }))
+    const undone = await action(() =>
+      ask(assignWork, { body: { rows, takesBack: messages } }, { quiet: true }),
+    )
     if (!undone) return
     const stays = undone.refused.map(({ number, reason }) => `${number}: ${reason}`).join(' ')
     if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
@@ -73,7 +82,9 @@ export function useActions() {
     return outcome
   }
   const take = async (step: StepAtOnce, chosens: readonly Chosen[], done: string): Promise<Outcome> => {
-    const outcome = await action(() => ask(stepWork, { body: { step, rows: chosens.map(sent) } }, { quiet: true }))
+    const outcome = await action(() =>
+      ask(stepWork, { body: { step, rows: chosens.map(sent) } }, { quiet: true }),
+    )
     if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${done}.`)
     return outcome
   }

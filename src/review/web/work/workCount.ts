@@ -6,11 +6,23 @@ import { getWorkCount } from '../../model/work.ts'
 
 const MINUTE = 60_000
 
-/** How many records wait for the person, next to the link to the work list. Its module's manifest is read by Node, too: no JSX. */
+/**
+ * How many records wait for the person, next to the link to the work list. Its module's manifest is read by
+ * Node, too: no JSX.
+ */
 export function WorkCount() {
   const { data } = useQuery({ ...getKernelQuery(getWorkCount, {}), refetchInterval: MINUTE })
   const mine = data?.mine ?? 0
   if (mine === 0) return null
-  const labels = createElement('span', { className: 'visually-hidden' }, `, ${plural(mine, 'waits', 'wait')} for you`)
-  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, mine), labels)
+  const labels = createElement(
+    'span',
+    { className: 'visually-hidden' },
+    `, ${plural(mine, 'waits', 'wait')} for you`,
+  )
+  return createElement(
+    'span',
+    { className: 'tabular' },
+    createElement('span', { 'aria-hidden': true }, mine),
+    labels,
+  )
 }

@@ -3,15 +3,15 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
 import { IconChevronLeft, IconChevronRight } from '../../frame/icons.ts'
 import css from '../form.module.css'
-import { dayForKey, WEEKDAYS, getUiWeeks } from './calendar.ts'
+import { dayForKey, getUiWeeks, WEEKDAYS } from './calendar.ts'
 
 // A grid, so that screen readers hand the arrow keys on instead of reading with them.
 const GRID = { role: 'grid' } as const
 const cell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const
 
 /**
- * One month to choose a day from, by mouse or keys (`dayForKey`). `value` is the chosen day (`YYYY-MM-DD`) or null;
- * `onClose` is called for Escape. Takes focus when it appears.
+ * One month to choose a day from, by mouse or keys (`dayForKey`). `value` is the chosen day (`YYYY-MM-DD`) or
+ * null; `onClose` is called for Escape. Takes focus when it appears.
  */
 export function Calendar({
   value,

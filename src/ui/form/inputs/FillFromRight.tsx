@@ -17,17 +17,26 @@ export interface FillProps extends ControlProps<number> {
   placeholder?: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => Written
-  /** Takes a text that is begun as it is written, with a comma, a dollar sign or a parenthesis; refuses it aloud. */
+  /**
+   * Takes a text that is begun as it is written, with a comma, a dollar sign or a parenthesis; refuses it
+   * aloud.
+   */
   onWrite?: (text: string) => string | undefined
 }
 
 const length = ({ start, end }: { start: number; end: number }) => end - start
 const isDeletion = ({ to }: ChangeMeta) => length(to) === 0
 
-/** Where the cursor may stand: beside digits, point and minus, never behind a percent sign or before the dollar sign. */
+/**
+ * Where the cursor may stand: beside digits, point and minus, never behind a percent sign or before the
+ * dollar sign.
+ */
 function caretPlaces(text: string): boolean[] {
   const holds = (index: number) => /[\d.-]/.test(text[index] ?? '')
-  return Array.from({ length: text.length + 1 }, (_, index) => text === '' || holds(index) || holds(index - 1))
+  return Array.from(
+    { length: text.length + 1 },
+    (_, index) => text === '' || holds(index) || holds(index - 1),
+  )
 }
 
 /** What was typed with a point of its own, for as long as the box holds just that; and what takes it down. */
@@ -39,7 +48,10 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
 
 type Words = ReturnType<typeof useBoxWords>
 
-/** What a paste and each character do before the box takes them: a text as it is written is read, the rest is refused aloud. */
+/**
+ * What a paste and each character do before the box takes them: a text as it is written is read, the rest is
+ * refused aloud.
+ */
 function writing(
   { value: amount, negative, read, onWrite, onChange }: FillProps,
   labels: Words,
@@ -75,7 +87,10 @@ function writing(
   return { onPaste: paste, onBeforeInput: beforeInput }
 }
 
-/** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
+/**
+ * An input whose digits enter from the right, until a point is typed: then what stands before it is whole.
+ * VAL-13.
+ */
 export function FillFromRight(props: FillProps) {
   const { value, onChange, onBlur, decimals, negative, format, hint, placeholder, ...remaining } = props
   const { read: _read, onWrite: _onWrite, ...wiring } = remaining
@@ -86,7 +101,8 @@ export function FillFromRight(props: FillProps) {
   const typedSoFar = () => pointed ?? (typedHere.current ? getDigits(value, decimals) : null)
   const readBox = (text: string, change?: ChangeMeta) => {
     const deleting = change !== undefined && isDeletion(change)
-    const withPoint = deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
+    const withPoint =
+      deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
     return withPoint ?? typedDigits(text, negative, deleting)
   }
   const leave = () => {

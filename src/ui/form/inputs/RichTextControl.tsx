@@ -22,8 +22,17 @@ const extensions = [
   Link.configure({ openOnClick: false, protocols: ['mailto'] }),
 ]
 
-/** The bare input of rich text: paragraphs, headings, lists, links; null when nothing is written. Its value is HTML. */
-export default function RichTextControl({ value, onChange, onBlur, inserts = [], ...wiring }: RichTextControlProps) {
+/**
+ * The bare input of rich text: paragraphs, headings, lists, links; null when nothing is written. Its value is
+ * HTML.
+ */
+export default function RichTextControl({
+  value,
+  onChange,
+  onBlur,
+  inserts = [],
+  ...wiring
+}: RichTextControlProps) {
   const editor = useEditor({
     extensions,
     content: value ?? '',
@@ -80,7 +89,9 @@ function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>)
     'aria-invalid': wiring.invalid ? 'true' : undefined,
     'aria-required': wiring.required ? 'true' : undefined,
   }
-  return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  )
 }
 
 /** Writes what is chosen where the cursor stands, and stands ready for the next. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
-import { getDigits, moneyText, percentText, readAmount, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import {
+  getDigits,
+  moneyText,
+  percentText,
+  readAmount,
+  typedDigits,
+  typedPoint,
+  valueOfDigits,
+} from './amount.ts'
 
 describe('digits enter from the right', () => {
   test.each([
@@ -62,7 +70,9 @@ describe('a typed point', () => {
   })
 
   test('its value is what it says, rounded where only whole dollars are kept', () => {
-    expect(['500.', '1234.5', '-7.25', '0.5'].map((text) => valueOfDigits(text, 2))).toEqual([500, 1234.5, -7.25, 0.5])
+    expect(['500.', '1234.5', '-7.25', '0.5'].map((text) => valueOfDigits(text, 2))).toEqual([
+      500, 1234.5, -7.25, 0.5,
+    ])
     expect(valueOfDigits('500.75', 0)).toBe(501)
   })
 })
@@ -99,7 +109,9 @@ describe('value and digits', () => {
 
   test('there and back gives the same amount', () => {
     const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
-    fc.assert(fc.property(cents, (amount) => valueOfDigits(getDigits(amount / 100, 2), 2) === (amount / 100 || 0)))
+    fc.assert(
+      fc.property(cents, (amount) => valueOfDigits(getDigits(amount / 100, 2), 2) === (amount / 100 || 0)),
+    )
   })
 })
 

@@ -5,8 +5,8 @@ import { fillFromRight } from '#ui/form/validation.ts'
 const MOST_DIGITS = 14
 
 /**
- * Digits of an input that fills from the right, as the input stores them: `-125050` for -1250.5 with two decimals,
- * empty for no value. VAL-13, VAL-14.
+ * Digits of an input that fills from the right, as the input stores them: `-125050` for -1250.5 with two
+ * decimals, empty for no value. VAL-13, VAL-14.
  */
 export function getDigits(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
@@ -24,8 +24,8 @@ export function valueOfDigits(digits: string, decimals: number): number | null {
 }
 
 /**
- * The dollars of an amount as it is written, rounded to `decimals`; null for what is none, is finer than a cent, or has more
- * digits than an amount may have. A point at its end is one still being typed.
+ * The dollars of an amount as it is written, rounded to `decimals`; null for what is none, is finer than a
+ * cent, or has more digits than an amount may have. A point at its end is one still being typed.
  */
 export function readAmount(text: string, decimals: number): number | null {
   const dollars = readMoney(text.replace(/\.$/, ''))
@@ -41,11 +41,16 @@ const signed = (text: string, digits: string, negative: boolean) =>
   negative && text.split('-').length % 2 === 0 ? `-${digits}` : digits
 
 /**
- * The amount whose point was typed, such as `500.` or `500.5`: what stands before the point is whole. Null where no point
- * was typed: the box itself shows one before the last `decimals` digits.
+ * The amount whose point was typed, such as `500.` or `500.5`: what stands before the point is whole. Null
+ * where no point was typed: the box itself shows one before the last `decimals` digits.
  * @param pointed the box held such an amount already: then it stays one as long as its point stands
  */
-export function typedPoint(text: string, decimals: number, negative: boolean, pointed: boolean): string | null {
+export function typedPoint(
+  text: string,
+  decimals: number,
+  negative: boolean,
+  pointed: boolean,
+): string | null {
   const [before = '', ...after] = text.replace(/[^\d.]/g, '').split('.')
   if (after.length === 0) return null
   // A second point, typed behind what the box had filled up: all its digits are whole.
@@ -58,8 +63,8 @@ export function typedPoint(text: string, decimals: number, negative: boolean, po
 }
 
 /**
- * Digits typed into a box, of at most 14 and with one leading minus when amounts below zero are allowed. Deleting the
- * last digit that counts empties the box: the zeros that filled it up were not typed.
+ * Digits typed into a box, of at most 14 and with one leading minus when amounts below zero are allowed.
+ * Deleting the last digit that counts empties the box: the zeros that filled it up were not typed.
  */
 export function typedDigits(text: string, negative: boolean, deleting = false): string {
   const digits = text

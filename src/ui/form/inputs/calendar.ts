@@ -1,7 +1,15 @@
 import { addDays, addMonths, addYears, daysBetween } from '#kernel/model/dates.ts'
 
 /** Names of the weekdays, Sunday first. */
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 
 /** A Sunday to count weekdays from. */
 const SOME_SUNDAY = '2023-01-01'
@@ -17,12 +25,14 @@ export function getUiWeeks(day: string): string[][] {
   const last = addDays(addMonths(first, 1), -1)
   const start = addDays(first, -getUiWeekday(first))
   const count = Math.ceil((daysBetween(start, last) + 1) / 7)
-  return Array.from({ length: count }, (_, week) => WEEKDAYS.map((_name, index) => addDays(start, week * 7 + index)))
+  return Array.from({ length: count }, (_, week) =>
+    WEEKDAYS.map((_name, index) => addDays(start, week * 7 + index)),
+  )
 }
 
 /**
- * The day the cursor goes to for a key in the month grid; null for other keys. Arrows by day and week, Home and End
- * within the week, Page keys by month, with Shift by year.
+ * The day the cursor goes to for a key in the month grid; null for other keys. Arrows by day and week, Home
+ * and End within the week, Page keys by month, with Shift by year.
  */
 export function dayForKey(key: string, day: string, shift: boolean): string | null {
   switch (key) {

@@ -14,14 +14,15 @@ export type Chosen = number | string | { id: number; label: string }
 export interface ChoiceControlProps extends ControlProps<Chosen> {
   options: readonly Option[]
   /**
-   * Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0, label }`; as a
-   * text, what such an entry is called. ENT-07.
+   * Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0,
+   * label }`; as a text, what such an entry is called. ENT-07.
    */
   creatable?: boolean | string
   placeholder?: string
 }
 
-const getKey = (value: Chosen | null | undefined) => (typeof value === 'object' && value !== null ? value.id : value)
+const getKey = (value: Chosen | null | undefined) =>
+  typeof value === 'object' && value !== null ? value.id : value
 
 const getLabel = (value: Chosen | null | undefined, options: readonly Option[]): string => {
   if (value === null || value === undefined) return ''
@@ -53,12 +54,16 @@ function addition(input: string, options: readonly Option[], creatable: boolean 
   const text = input.trim()
   const isKnown = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
   if (!creatable || text === '' || isKnown) return undefined
-  return { value: ADDED, label: `Add “${text}”${typeof creatable === 'string' ? ` as new ${creatable}` : ''}` }
+  return {
+    value: ADDED,
+    label: `Add “${text}”${typeof creatable === 'string' ? ` as new ${creatable}` : ''}`,
+  }
 }
 
 /**
- * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box means nothing chosen. A typed
- * text that is no option falls back to what was chosen before, unless the list may grow. VAL-04, ENT-07.
+ * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box means nothing chosen.
+ * A typed text that is no option falls back to what was chosen before, unless the list may grow. VAL-04,
+ * ENT-07.
  */
 export function ChoiceControl({
   value,
@@ -71,7 +76,9 @@ export function ChoiceControl({
 }: ChoiceControlProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const pick = (option: Option) =>
-    onChange(option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable))
+    onChange(
+      option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable),
+    )
   const settle = (input: string | null): boolean => {
     const meaning = input === null ? undefined : getMeaning(input, options, creatable)
     if (meaning !== undefined) onChange(meaning)
@@ -109,7 +116,9 @@ export function ChoiceControl({
       />
       <ListArrow disabled={wiring.disabled} onClick={toggle} />
       {isNew ? <span className={css.help}>New {creatable}</span> : null}
-      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === getKey(value)} /> : null}
+      {box.opened ? (
+        <Listbox {...box.listProps} isChosen={(option) => option.value === getKey(value)} />
+      ) : null}
     </div>
   )
 }
@@ -120,14 +129,18 @@ export interface MultiSelectControlProps extends ControlProps<(number | string)[
 }
 
 /**
- * The bare choice of several: what is chosen stands before the search box and can be taken out there; Backspace in an
- * empty box takes out the last. The value is a list, empty for nothing. VAL-05.
+ * The bare choice of several: what is chosen stands before the search box and can be taken out there;
+ * Backspace in an empty box takes out the last. The value is a list, empty for nothing. VAL-05.
  */
 export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring }: MultiSelectControlProps) {
   const selected = value ?? []
   const inputRef = useRef<HTMLInputElement>(null)
   const toggle = (option: Option) =>
-    onChange(selected.includes(option.value) ? selected.filter((item) => item !== option.value) : [...selected, option.value])
+    onChange(
+      selected.includes(option.value)
+        ? selected.filter((item) => item !== option.value)
+        : [...selected, option.value],
+    )
   const settle = (input: string | null) => {
     const option = input === null ? undefined : meant(options, input)
     if (option && !selected.includes(option.value)) toggle(option)
@@ -149,7 +162,12 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
   return (
     <div ref={box.boxRef} className={`${css.box} ${css.chips}`}>
       {selected.map((item) => (
-        <Chip key={item} label={getLabel(item, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(item)} />
+        <Chip
+          key={item}
+          label={getLabel(item, options)}
+          disabled={wiring.disabled}
+          onTakeOut={() => takeOut(item)}
+        />
       ))}
       <input
         {...box.inputProps}
@@ -161,7 +179,9 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
         onKeyDown={keys}
         onBlur={leave}
       />
-      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => selected.includes(option.value)} /> : null}
+      {box.opened ? (
+        <Listbox {...box.listProps} isChosen={(option) => selected.includes(option.value)} />
+      ) : null}
     </div>
   )
 }
@@ -183,9 +203,23 @@ function ListArrow({ disabled, onClick }: { disabled: boolean | undefined; onCli
   )
 }
 
-function Chip({ label, disabled, onTakeOut }: { label: string; disabled: boolean | undefined; onTakeOut: () => void }) {
+function Chip({
+  label,
+  disabled,
+  onTakeOut,
+}: {
+  label: string
+  disabled: boolean | undefined
+  onTakeOut: () => void
+}) {
   return (
-    <button type="button" className={css.chip} disabled={disabled} aria-label={`Take out ${label}`} onClick={onTakeOut}>
+    <button
+      type="button"
+      className={css.chip}
+      disabled={disabled}
+      aria-label={`Take out ${label}`}
+      onClick={onTakeOut}
+    >
       {label}
       <IconX size={14} aria-hidden="true" />
     </button>

@@ -32,9 +32,9 @@ export function settledDay(text: string): string | null {
 }
 
 /**
- * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date stays as
- * it was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is `YYYY-MM-DD`.
- * VAL-10.
+ * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date
+ * stays as it was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is
+ * `YYYY-MM-DD`. VAL-10.
  */
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {
   const boxRef = useRef<HTMLDivElement>(null)
@@ -95,7 +95,12 @@ function useTypedDay(value: string | null | undefined, onChange: (value: string 
 }
 
 /** In lines it is for the mouse alone: one tab stop a cell is enough, and Alt+Down does the same. */
-function CalendarButton({ compact, disabled, opened, onClick }: Wiring & { opened: boolean; onClick: () => void }) {
+function CalendarButton({
+  compact,
+  disabled,
+  opened,
+  onClick,
+}: Wiring & { opened: boolean; onClick: () => void }) {
   return (
     <button
       type="button"

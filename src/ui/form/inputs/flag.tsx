@@ -36,7 +36,13 @@ export function YesNoControl({ value, onChange, onBlur, labelledBy, ...wiring }:
 }
 
 /** The bare tick box, for statements; always true or false. `words` stand beside it as its label. */
-export function TickControl({ value, onChange, onBlur, words, ...wiring }: ControlProps<boolean> & { words?: string }) {
+export function TickControl({
+  value,
+  onChange,
+  onBlur,
+  words,
+  ...wiring
+}: ControlProps<boolean> & { words?: string }) {
   return (
     <label className={css.tick}>
       <input

@@ -85,14 +85,22 @@ describe('the searchable choice', () => {
   })
 
   test('arrows pass over what cannot be chosen and go round', () => {
-    expect([nextUsable(options, -1, 1), nextUsable(options, 1, 1), nextUsable(options, 0, -1)]).toEqual([0, 3, 3])
+    expect([nextUsable(options, -1, 1), nextUsable(options, 1, 1), nextUsable(options, 0, -1)]).toEqual([
+      0, 3, 3,
+    ])
     expect(nextUsable([{ value: 1, label: 'x', disabled: true }], -1, 1)).toBe(-1)
     expect(nextUsable([], -1, 1)).toBe(-1)
   })
 })
 
 test('the number box reads numbers and keeps what is none', () => {
-  expect(['1,234.5', '-3', '', '.5', '12 apples'].map(settledNumber)).toEqual([1234.5, -3, null, 0.5, '12 apples'])
+  expect(['1,234.5', '-3', '', '.5', '12 apples'].map(settledNumber)).toEqual([
+    1234.5,
+    -3,
+    null,
+    0.5,
+    '12 apples',
+  ])
 })
 
 test('VAL-09 the counter says how many characters are left or too many', () => {

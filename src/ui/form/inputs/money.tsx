@@ -24,8 +24,9 @@ export function AmountControl(props: MoneyControlProps) {
 }
 
 /**
- * The bare dollar input: digits enter from the right, which the box says (`50000` is $500.00). A point, a comma or a dollar
- * sign that is typed means dollars: `500.`, `$500` and `1,234` are what they say. VAL-12 to VAL-14, VAL-16.
+ * The bare dollar input: digits enter from the right, which the box says (`50000` is $500.00). A point, a
+ * comma or a dollar sign that is typed means dollars: `500.`, `$500` and `1,234` are what they say. VAL-12 to
+ * VAL-14, VAL-16.
  */
 export function DollarControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
   const [written, setWritten] = useState<string | null>(null)
@@ -41,7 +42,8 @@ export function DollarControl({ rounding = true, negative = false, ...rest }: Mo
     setWritten(null)
     rest.onBlur?.()
   }
-  if (written !== null) return <MoneyControl {...rest} {...{ rounding, negative, begun: written }} onBlur={leave} />
+  if (written !== null)
+    return <MoneyControl {...rest} {...{ rounding, negative, begun: written }} onBlur={leave} />
   return (
     <FillFromRight
       {...rest}
@@ -60,8 +62,8 @@ const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === 0 && selectionEnd === value.length
 
 /**
- * The bare money input: an amount is what is typed (`4000` is $4,000.00), and while one types the box shows just that.
- * What cannot be taken is refused aloud and changes nothing. VAL-12, VAL-16.
+ * The bare money input: an amount is what is typed (`4000` is $4,000.00), and while one types the box shows
+ * just that. What cannot be taken is refused aloud and changes nothing. VAL-12, VAL-16.
  * @param begun a text that was begun in a box before: goes on behind it
  */
 function MoneyControl({

@@ -4,8 +4,8 @@ import type { Option } from '../display.ts'
 const MOST_LISTED = 100
 
 /**
- * The options whose label holds the typed text (case ignored), those that begin with it first; all of them for an
- * empty text. At most 100 are listed; `more` says how many matches were left out.
+ * The options whose label holds the typed text (case ignored), those that begin with it first; all of them
+ * for an empty text. At most 100 are listed; `more` says how many matches were left out.
  */
 export function matching(options: readonly Option[], input: string): { listed: Option[]; more: number } {
   const wanted = input.trim().toLowerCase()
@@ -21,8 +21,8 @@ export function matching(options: readonly Option[], input: string): { listed: O
 }
 
 /**
- * The option a typed text means when the box is left: the one with that very label, or the only one that matches;
- * undefined when it is not clear.
+ * The option a typed text means when the box is left: the one with that very label, or the only one that
+ * matches; undefined when it is not clear.
  */
 export function meant(options: readonly Option[], input: string): Option | undefined {
   const wanted = input.trim().toLowerCase()
@@ -34,7 +34,9 @@ export function meant(options: readonly Option[], input: string): Option | undef
   return usable.length === 1 ? usable[0] : undefined
 }
 
-/** The next option that can be chosen, up or down from `from`, going round at the ends; −1 when there is none. */
+/**
+ * The next option that can be chosen, up or down from `from`, going round at the ends; −1 when there is none.
+ */
 export function nextUsable(options: readonly Option[], from: number, step: 1 | -1): number {
   for (let tried = 1; tried <= options.length; tried += 1) {
     const start = from < 0 && step < 0 ? 0 : from

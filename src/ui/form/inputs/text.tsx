@@ -43,7 +43,10 @@ export function remaining(text: string | null | undefined, maxLength: number): s
     : `${plural(-remaining, 'character', 'characters')} too many`
 }
 
-/** The bare input of several lines of text, growing with its content, with a counter when it has a limit. VAL-09. */
+/**
+ * The bare input of several lines of text, growing with its content, with a counter when it has a limit.
+ * VAL-09.
+ */
 export function LongTextControl({
   value,
   onChange,

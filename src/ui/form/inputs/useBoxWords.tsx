@@ -3,8 +3,8 @@ import css from '../form.module.css'
 import { usePopup } from '../usePopup.ts'
 
 /**
- * What is said right below a box: how to type into it while it has the focus (`hint`), and why something that was typed or
- * pasted was not taken, until the next thing that is.
+ * What is said right below a box: how to type into it while it has the focus (`hint`), and why something that
+ * was typed or pasted was not taken, until the next thing that is.
  */
 export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?: string) {
   const id = useId()
@@ -19,7 +19,8 @@ export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?:
   ) : null
   return {
     node,
-    describe: (describedBy: string | undefined) => [describedBy, isShown && id].filter(Boolean).join(' ') || undefined,
+    describe: (describedBy: string | undefined) =>
+      [describedBy, isShown && id].filter(Boolean).join(' ') || undefined,
     say: (problem: string | null) => {
       setRefusal(problem)
       if (problem !== null) open()

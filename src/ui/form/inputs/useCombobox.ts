@@ -19,8 +19,8 @@ export interface ComboboxOptions {
 }
 
 /**
- * What a searchable choice does, by the ARIA combobox pattern: typing filters, arrows walk, Enter chooses, Tab chooses
- * and goes on, Escape takes the typing back, Alt+arrows open and close.
+ * What a searchable choice does, by the ARIA combobox pattern: typing filters, arrows walk, Enter chooses,
+ * Tab chooses and goes on, Escape takes the typing back, Alt+arrows open and close.
  */
 export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple = false }: ComboboxOptions) {
   const listId = useId()

@@ -14,7 +14,10 @@ export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
 /** Limits of a box of money. */
 export type AmountLimits = { decimals: number; negative: boolean }
 
-/** A pasted text, whole as it is: it is an amount or is refused with the reason. An empty one takes the amount away. */
+/**
+ * A pasted text, whole as it is: it is an amount or is refused with the reason. An empty one takes the amount
+ * away.
+ */
 export function readPasted(text: string, { decimals, negative }: AmountLimits): Written {
   const trimmed = text.trim()
   if (trimmed === '') return { amount: null }
@@ -25,7 +28,10 @@ export function readPasted(text: string, { decimals, negative }: AmountLimits): 
   return amount === null ? { refused: 'This amount is too large.' } : { amount }
 }
 
-/** What stands in a box while it is typed: a parenthesis may still be open, and a minus may wait for its digits. */
+/**
+ * What stands in a box while it is typed: a parenthesis may still be open, and a minus may wait for its
+ * digits.
+ */
 export function readTyped(text: string, { decimals, negative }: AmountLimits): Written {
   if (!CHARACTERS.test(text)) return { refused: 'Only an amount such as 1,234.56 can stand here.' }
   if (/^\s*\$[^\d]*[-\u2212]\s*$/.test(text)) return { amount: 0 }
@@ -36,7 +42,9 @@ export function readTyped(text: string, { decimals, negative }: AmountLimits): W
   if (amount !== null) return { amount }
   return {
     refused:
-      readMoney(closed) === null ? 'This is no amount such as 1,234.56.' : 'At most twelve digits and two decimals.',
+      readMoney(closed) === null
+        ? 'This is no amount such as 1,234.56.'
+        : 'At most twelve digits and two decimals.',
   }
 }
 

@@ -6,8 +6,9 @@ import styles from './desk.module.css'
 const STORED = 'rooftree.sheet-rail-folded'
 
 /**
- * What stands at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the number of what is
- * open in it; that stays so in this browser. Where room is short it begins folded and opens over the sheet.
+ * What stands at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the
+ * number of what is open in it; that stays so in this browser. Where room is short it begins folded and opens
+ * over the sheet.
  */
 export function FoldingRail({
   label,

@@ -2,7 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useKeys } from '../../frame/keys.ts'
 import styles from './desk.module.css'
 
-/** A part of what is worked on, such as a schedule of a statement; `mark` says how it stands, `open` how much is missing in it. */
+/**
+ * A part of what is worked on, such as a schedule of a statement; `mark` says how it stands, `open` how much
+ * is missing in it.
+ */
 export type DeskPart = { key: string; label: string; open?: number; mark?: ReactNode; link?: ReactNode }
 
 export type SheetDeskProps = {
@@ -20,9 +23,9 @@ export type SheetDeskProps = {
 }
 
 /**
- * The desk of a worksheet: its parts as a slim rail, the sheet, and a foot that stays. It takes the window below the head
- * of the screen, so that only the sheet scrolls. `[` and `]` change the part. Where there is no room for the rail, it folds
- * to a line that opens.
+ * The desk of a worksheet: its parts as a slim rail, the sheet, and a foot that stays. It takes the window
+ * below the head of the screen, so that only the sheet scrolls. `[` and `]` change the part. Where there is
+ * no room for the rail, it folds to a line that opens.
  */
 export function SheetDesk(props: SheetDeskProps) {
   const { label, parts, at, onGo, below, foot, embedded = false, children } = props
@@ -42,9 +45,17 @@ export function SheetDesk(props: SheetDeskProps) {
   const number = parts.findIndex((part) => part.key === at) + 1
   const current = parts[number - 1]
   return (
-    <div className={`${styles.grid} ${embedded ? '' : styles.desk}`} data-sheet-desk={embedded ? undefined : true}>
+    <div
+      className={`${styles.grid} ${embedded ? '' : styles.desk}`}
+      data-sheet-desk={embedded ? undefined : true}
+    >
       <nav aria-label={label} className={styles.rail} data-opened={isOpened || undefined} data-noprint>
-        <button type="button" className={styles.opener} aria-expanded={isOpened} onClick={() => setIsOpened(!isOpened)}>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={isOpened}
+          onClick={() => setIsOpened(!isOpened)}
+        >
           <span>
             {number}. {current?.label}
           </span>
@@ -69,7 +80,11 @@ const Parts = ({ parts, at, onGo }: PartsProps) => (
     {parts.map((part) => (
       <li key={part.key} data-current={part.key === at || undefined}>
         {part.link ?? (
-          <button type="button" aria-current={part.key === at ? 'step' : undefined} onClick={() => onGo(part.key)}>
+          <button
+            type="button"
+            aria-current={part.key === at ? 'step' : undefined}
+            onClick={() => onGo(part.key)}
+          >
             <span title={part.label}>{part.label}</span>
             <PartMark open={part.open} mark={part.mark} />
           </button>
@@ -95,4 +110,6 @@ function PartMark({ open, mark }: Pick<DeskPart, 'open' | 'mark'>) {
 }
 
 /** What of a desk is no worksheet, such as a form: it scrolls within itself. */
-export const DeskPage = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
+export const DeskPage = ({ children }: { children: ReactNode }) => (
+  <div className={styles.page}>{children}</div>
+)

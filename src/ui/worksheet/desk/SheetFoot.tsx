@@ -8,7 +8,10 @@ export type FootFigure = { label: string; value: ReactNode; state?: 'fine' | 'op
 /** Something that is missing, and the way to it. */
 export type Gap = { words: string; go: () => void }
 
-/** The foot of a worksheet: figures that decide, what is missing with the way to each, the parts around, and the form’s buttons. */
+/**
+ * The foot of a worksheet: figures that decide, what is missing with the way to each, the parts around, and
+ * the form’s buttons.
+ */
 export function SheetFoot({
   label,
   figures,

@@ -5,7 +5,11 @@ import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
 import { Letter, Letterhead, Signer } from './entities.ts'
 
-export const signers = controller(Signer, { path: '/api/Signer', read: agency('read'), write: agency('write') })
+export const signers = controller(Signer, {
+  path: '/api/Signer',
+  read: agency('read'),
+  write: agency('write'),
+})
 
 const line = Letter.row.omit({ data: true, createdBy: true }).extend({
   createdByName: z.string().nullable(),
@@ -18,7 +22,10 @@ export const getLettersByRow = call({
   method: 'GET',
   path: '/api/Letter/GetByRow/:entity/:rowId',
   access: signedIn,
-  params: z.object({ entity: z.string().max(60).meta({ label: 'Kind of record', kind: 'text' }), rowId: id('Record') }),
+  params: z.object({
+    entity: z.string().max(60).meta({ label: 'Kind of record', kind: 'text' }),
+    rowId: id('Record'),
+  }),
   answer: z.array(line),
   summary: 'The letters of a record, newest first',
 })
@@ -78,7 +85,9 @@ export const resendLetter = call({
   path: '/api/Letter/Resend/:id',
   access: agency('write'),
   params: z.object({ id: id() }),
-  body: z.object({ email: z.email().max(254).nullable().optional().meta({ label: 'Mail address', kind: 'text' }) }),
+  body: z.object({
+    email: z.email().max(254).nullable().optional().meta({ label: 'Mail address', kind: 'text' }),
+  }),
   answer: z.object({ sentTo: z.array(z.string()) }),
   summary: 'Send a letter as PDF to the given address, or to the recipients of its decision mail',
 })

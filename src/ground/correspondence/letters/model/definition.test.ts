@@ -6,11 +6,15 @@ import type { PdfDocument, PdfLine } from '#tests/pdf.ts'
 import { letterDefinition } from './definition.ts'
 import type { LetterData, LetterOptions } from './letter.ts'
 
-const definition = (letter: Partial<LetterData>, options: Partial<LetterOptions> = {}): TDocumentDefinitions =>
-  letterDefinition({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options })
+const definition = (
+  letter: Partial<LetterData>,
+  options: Partial<LetterOptions> = {},
+): TDocumentDefinitions => letterDefinition({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options })
 
-const pdf = async (letter: Partial<LetterData> = {}, options: Partial<LetterOptions> = {}): Promise<PdfDocument> =>
-  madePdf(definition(letter, options))
+const pdf = async (
+  letter: Partial<LetterData> = {},
+  options: Partial<LetterOptions> = {},
+): Promise<PdfDocument> => madePdf(definition(letter, options))
 
 const page = (document: PdfDocument, number = 1) => {
   const page = document.pages[number - 1]
@@ -66,7 +70,10 @@ describe('page', () => {
 
   test('LET-02 the document says its title and language, and is tagged', () => {
     expect(sample).toMatchObject({ language: 'en-US', displayTitle: true, tagged: true, faults: [] })
-    expect(sample.info).toMatchObject({ Title: 'Replacement reserve approval', Author: 'State Housing Agency' })
+    expect(sample.info).toMatchObject({
+      Title: 'Replacement reserve approval',
+      Author: 'State Housing Agency',
+    })
   })
 
   test('LET-02 the two fonts are embedded and accents are kept', () => {
@@ -117,7 +124,10 @@ describe('letterhead', () => {
 
   test('LET-10 an agency without an address still has a letterhead', async () => {
     for (const layout of ['A', 'B'] as const) {
-      const document = await pdf(unsigned, { layout, agency: { shortName: 'X', name: 'Agency', addressLines: [] } })
+      const document = await pdf(unsigned, {
+        layout,
+        agency: { shortName: 'X', name: 'Agency', addressLines: [] },
+      })
       expect(page(document).lines[0]?.text).toBe('Agency')
     }
   })
@@ -125,7 +135,14 @@ describe('letterhead', () => {
 
 describe('sizes', () => {
   test('LET-07 the body is set in 9', () => {
-    const texts = ['November 05', 'Cornerstone', 'Re: Maple', 'Request Number', 'Dear José', 'Your request R-141']
+    const texts = [
+      'November 05',
+      'Cornerstone',
+      'Re: Maple',
+      'Request Number',
+      'Dear José',
+      'Your request R-141',
+    ]
     expect(texts.map((text) => sizes(line(sample, text)))).toEqual(texts.map(() => [9]))
   })
 
@@ -201,7 +218,9 @@ describe('tables', () => {
       const ends = document.pages.flatMap(({ lines }) => lines.map(right))
       expect(Math.max(...ends)).toBeLessThanOrEqual(612 - 40 + 0.5)
       expect(linesWith(document, '$1,250.50').length).toBe(1)
-      expect(document.text.replace(/\s/g, '').split(text.replace(/\s/g, '').slice(0, 40)).length).toBeGreaterThan(2)
+      expect(
+        document.text.replace(/\s/g, '').split(text.replace(/\s/g, '').slice(0, 40)).length,
+      ).toBeGreaterThan(2)
     },
   )
 })
@@ -225,8 +244,12 @@ describe('signature', () => {
   })
 
   test('LET-15 the row of the end line is 150 high, the others as high as their text', () => {
-    expect(JSON.stringify(signatureTable({ Name: 'J. Doe', EndLine: 'cc: file' }))).toContain('"heights":["auto",150]')
-    expect(JSON.stringify(signatureTable({ Name: 'J. Doe', Title: 'x' }))).toContain('"heights":["auto","auto"]')
+    expect(JSON.stringify(signatureTable({ Name: 'J. Doe', EndLine: 'cc: file' }))).toContain(
+      '"heights":["auto",150]',
+    )
+    expect(JSON.stringify(signatureTable({ Name: 'J. Doe', Title: 'x' }))).toContain(
+      '"heights":["auto","auto"]',
+    )
   })
 
   test('LET-27 without a picture neither Sincerely nor a picture is printed', async () => {
@@ -237,7 +260,14 @@ describe('signature', () => {
   })
 
   test('LET-28 LET-37 the lines stand one under another in order', () => {
-    const texts = ['Sincerely,', 'Zoë Ångström', 'Asset Manager', 'Asset Management', '(573) 555-0100', 'cc: file']
+    const texts = [
+      'Sincerely,',
+      'Zoë Ångström',
+      'Asset Manager',
+      'Asset Management',
+      '(573) 555-0100',
+      'cc: file',
+    ]
     const heights = texts.map((text) => line(sample, text, 2).y)
     expect(heights).toEqual(heights.toSorted((first, second) => first - second))
   })
@@ -250,7 +280,8 @@ describe('signature', () => {
   test('LET-27 closing and signature are not parted by a page end', async () => {
     for (let lines = 30; lines < 60; lines += 3) {
       const document = await pdf({ body: Array.from({ length: lines }, (_, index) => `Line ${index}`) })
-      const of = (text: string) => document.pages.findIndex((page) => page.lines.some((other) => other.text === text))
+      const of = (text: string) =>
+        document.pages.findIndex((page) => page.lines.some((other) => other.text === text))
       expect(of('cc: file')).toBe(of('Sincerely,'))
     }
   })

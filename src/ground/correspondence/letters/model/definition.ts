@@ -25,7 +25,10 @@ const LONGEST_WHOLE_SIGNATURE = 2000
 const LONGEST_WHOLE_WORD = 80
 
 /** Height and margins of the letterhead in its two layouts (LET-05, LET-06). */
-const LETTERHEAD: Record<LetterOptions['layout'], { height: number; margin: [number, number, number, number] }> = {
+const LETTERHEAD: Record<
+  LetterOptions['layout'],
+  { height: number; margin: [number, number, number, number] }
+> = {
   A: { height: 45, margin: [0, 15, 0, 15] },
   B: { height: 34, margin: [0, 0, 0, 0] },
 }
@@ -55,7 +58,15 @@ type Block<K extends LetterBlock['kind']> = Extract<LetterBlock, { kind: K }>
 /** Letterhead of layout A without a picture: name and address set in dark blue over a rule. */
 function textLetterhead(name: string, lines: readonly string[]): Content {
   const address = { text: lines.join('  ·  '), fontSize: 9, margin: [0, 3, 0, 0] } satisfies Content
-  const rule = { type: 'line', x1: 0, y1: 0, x2: BANNER_WIDTH, y2: 0, lineWidth: 1.5, lineColor: TABLE_FILL } as const
+  const rule = {
+    type: 'line',
+    x1: 0,
+    y1: 0,
+    x2: BANNER_WIDTH,
+    y2: 0,
+    lineWidth: 1.5,
+    lineColor: TABLE_FILL,
+  } as const
   return {
     stack: [
       { text: name, bold: true, characterSpacing: 0.6 },
@@ -101,7 +112,12 @@ function signature(block: LetterSignature): Content {
   const parts: Content[] = []
   if (block.closing) parts.push({ text: block.closing })
   if (block.image)
-    parts.push({ image: block.image, alt: signatureAlt(rows), width: SIGNATURE_IMAGE_WIDTH, margin: [0, 8, 0, 4] })
+    parts.push({
+      image: block.image,
+      alt: signatureAlt(rows),
+      width: SIGNATURE_IMAGE_WIDTH,
+      margin: [0, 8, 0, 4],
+    })
   if (rows.length > 0) parts.push(signatureTable(rows, block.endLine !== undefined))
   const letters = rows.join('').length
   return { stack: parts, unbreakable: letters <= LONGEST_WHOLE_SIGNATURE, margin: [0, 8, 0, 0] }
@@ -162,8 +178,9 @@ const runningHeader = (letter: LetterData, today: string) => (currentPage: numbe
       }
 
 /**
- * The pdfmake document of a letter (LET-02 to LET-30): US Letter portrait, one font family (`Roboto`, normal and bold
- * only), `Page x of y` at the foot. Each call returns a fresh document, because the PDF maker writes into it.
+ * The pdfmake document of a letter (LET-02 to LET-30): US Letter portrait, one font family (`Roboto`, normal
+ * and bold only), `Page x of y` at the foot. Each call returns a fresh document, because the PDF maker writes
+ * into it.
  */
 export function letterDefinition(letter: LetterData, options: LetterOptions): TDocumentDefinitions {
   return {

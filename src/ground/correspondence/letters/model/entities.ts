@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, longText, moment, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import { choiceField, flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
 import { LONGEST_IMAGE_URL } from './image.ts'
 
 /** A person who signs letters, with the block below the signature (LET-37). */

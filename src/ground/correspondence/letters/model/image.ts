@@ -21,5 +21,7 @@ export function imageFault(dataUrl: string): string | null {
   const content = atob(encoded)
   if (content.length > MOST_IMAGE_BYTES) return 'The picture may have at most 200 KB.'
   const { start, end } = marks[type as keyof typeof marks]
-  return content.startsWith(start) && content.endsWith(end) ? null : 'This is not a whole PNG or JPEG picture.'
+  return content.startsWith(start) && content.endsWith(end)
+    ? null
+    : 'This is not a whole PNG or JPEG picture.'
 }

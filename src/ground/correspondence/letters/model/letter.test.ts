@@ -15,7 +15,8 @@ import {
 
 const plain: LetterData = { property: { propertyName: 'Oak Hill', propertyNumber: '12-345' }, body: [] }
 
-const getBlocks = (letter: Partial<LetterData>): LetterBlock[] => letterText({ ...plain, ...letter }, sampleOptions)
+const getBlocks = (letter: Partial<LetterData>): LetterBlock[] =>
+  letterText({ ...plain, ...letter }, sampleOptions)
 
 const getText = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
   getBlocks(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
@@ -46,10 +47,19 @@ describe('who, to whom, about what', () => {
   })
 
   test('LET-01 addresses are set line by line and missing lines close up', () => {
-    const contact = { conName: 'Ann', conAddress1: ' ', conAddress2: null, conCity: 'Joplin', conZip: '64801' }
+    const contact = {
+      conName: 'Ann',
+      conAddress1: ' ',
+      conAddress2: null,
+      conCity: 'Joplin',
+      conZip: '64801',
+    }
     expect(getBlocks({ ...sampleLetter, contact })).toEqual(
       expect.arrayContaining([
-        { kind: 'managementCompany', lines: ['Cornerstone Management', '100 Main St', 'Springfield, MO 65801'] },
+        {
+          kind: 'managementCompany',
+          lines: ['Cornerstone Management', '100 Main St', 'Springfield, MO 65801'],
+        },
         { kind: 'contact', lines: ['Ann', 'Joplin, 64801'] },
       ]),
     )
@@ -146,7 +156,11 @@ describe('body', () => {
 
   test('LET-34 a field named like a part of every object is still only looked up in the row', () => {
     const columns = [{ label: 'x', field: 'constructor' }]
-    expect(getBlocks({ body: [{ columns, rows: [{}] }] })).toContainEqual({ kind: 'table', columns, rows: [['']] })
+    expect(getBlocks({ body: [{ columns, rows: [{}] }] })).toContainEqual({
+      kind: 'table',
+      columns,
+      rows: [['']],
+    })
   })
 
   test('LET-35 a string is a paragraph', () => {
@@ -175,7 +189,11 @@ describe('placeholders', () => {
       { columns: [{ label: 'Paid {{when}}', field: 'a' }], rows: [{ a: '{{ when }}' }] },
       { stack: [{ text: ['on ', { text: '{{when}}' }] }] },
     ]
-    const blocks = getBlocks({ body, values: { when: 'Friday' }, signatureBlock: { EndLine: 'until {{when}}' } })
+    const blocks = getBlocks({
+      body,
+      values: { when: 'Friday' },
+      signatureBlock: { EndLine: 'until {{when}}' },
+    })
     expect(blocks.slice(-3)).toEqual([
       { kind: 'table', columns: [{ label: 'Paid Friday', field: 'a' }], rows: [['Friday']] },
       { kind: 'raw', content: { stack: [{ text: ['on ', { text: 'Friday' }] }] } },
@@ -188,7 +206,9 @@ describe('placeholders', () => {
   })
 
   test('LET-30 the letter supplies its own names and the given values win', () => {
-    expect(letterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05')).toEqual({
+    expect(
+      letterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05'),
+    ).toEqual({
       propertyName: 'Maple Manor',
       propertyNumber: '10-023',
       managementCompany: 'Cornerstone Management',
@@ -201,7 +221,10 @@ describe('placeholders', () => {
 
   test('LET-30 placeholders without a value are named once, hidden items aside', () => {
     const body = ['{{a}} {{ b }} {{a}}', '{{requestNumber}}', { text: '{{c}}', conditionalDisplay: false }]
-    expect(unfilledPlaceholders({ ...plain, body, values: { b: null } }, '2026-11-05')).toEqual(['a', 'requestNumber'])
+    expect(unfilledPlaceholders({ ...plain, body, values: { b: null } }, '2026-11-05')).toEqual([
+      'a',
+      'requestNumber',
+    ])
   })
 
   test('LET-30 what is filled in is not read again', () => {
@@ -211,7 +234,10 @@ describe('placeholders', () => {
 
 describe('signature', () => {
   test('LET-27 without a picture there is no Sincerely, but the lines stand', () => {
-    expect(getBlocks({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({ kind: 'signature', lines: ['J. Doe'] })
+    expect(getBlocks({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({
+      kind: 'signature',
+      lines: ['J. Doe'],
+    })
   })
 
   test('LET-28 only lines with a value are shown', () => {
@@ -232,7 +258,14 @@ describe('signature', () => {
   )
 
   test('LET-37 the fields stand in the given order, whatever order they come in', () => {
-    const signatureBlock = { EndLine: '6', PhoneNumber: '5', Department: '4', Title: '3', Name: '2', Image: dotPicture }
+    const signatureBlock = {
+      EndLine: '6',
+      PhoneNumber: '5',
+      Department: '4',
+      Title: '3',
+      Name: '2',
+      Image: dotPicture,
+    }
     expect(getBlocks({ signatureBlock }).at(-1)).toEqual({
       kind: 'signature',
       closing: 'Sincerely,',

@@ -5,8 +5,8 @@ import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './p
 type Text = string | null | undefined
 
 /**
- * Every property whose name begins with `conditionalDisplay` is a conditional-display flag. A flag that is left out
- * (or undefined) says nothing; a flag set to anything other than `true` hides the item (LET-23).
+ * Every property whose name begins with `conditionalDisplay` is a conditional-display flag. A flag that is
+ * left out (or undefined) says nothing; a flag set to anything other than `true` hides the item (LET-23).
  */
 export interface ConditionalFlags {
   readonly [flag: `conditionalDisplay${string}`]: unknown
@@ -87,9 +87,15 @@ export interface LetterData {
 export interface LetterOptions {
   /** Letterhead layout: A 45 high with margins (LET-05), B 34 high without (LET-06). */
   readonly layout: 'A' | 'B'
-  /** Letterhead picture as data URL, drawn 525 wide. Without it the agency's name and address are set as text. */
+  /**
+   * Letterhead picture as data URL, drawn 525 wide. Without it the agency's name and address are set as text.
+   */
   readonly banner?: string
-  readonly agency: { readonly shortName: string; readonly name: string; readonly addressLines: readonly string[] }
+  readonly agency: {
+    readonly shortName: string
+    readonly name: string
+    readonly addressLines: readonly string[]
+  }
   /** The date of the letter, `YYYY-MM-DD`. */
   readonly today: string
   /** Title of the document, shown by the viewer and read out by a screen reader. */
@@ -98,10 +104,19 @@ export interface LetterOptions {
 
 /** One block of a letter, in printed order. The PDF and the HTML preview are both drawn from these. */
 export type LetterBlock =
-  | { readonly kind: 'letterhead'; readonly banner?: string; readonly name: string; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'letterhead'
+      readonly banner?: string
+      readonly name: string
+      readonly lines: readonly string[]
+    }
   | { readonly kind: 'managementCompany' | 'contact'; readonly lines: readonly string[] }
   | { readonly kind: 'date' | 'subject' | 'requestNumber' | 'greeting' | 'paragraph'; readonly text: string }
-  | { readonly kind: 'table'; readonly columns: readonly LetterColumn[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly LetterColumn[]
+      readonly rows: readonly (readonly string[])[]
+    }
   | { readonly kind: 'raw'; readonly content: LetterRawContent }
   | LetterSignature
   | { readonly kind: 'blank'; readonly lines: number }
@@ -123,7 +138,8 @@ const BLANK_SIGNATURE_LINES = 4
 
 const present = (lines: readonly Text[]): string[] => lines.filter((line): line is string => !!line?.trim())
 
-const isTable = (item: LetterTable | LetterRawContent): item is LetterTable => 'columns' in item && 'rows' in item
+const isTable = (item: LetterTable | LetterRawContent): item is LetterTable =>
+  'columns' in item && 'rows' in item
 
 const getFlags = (item: object): [string, unknown][] =>
   Object.entries(item).filter(([key]) => key.startsWith('conditionalDisplay'))
@@ -136,8 +152,8 @@ const isVisible = (item: LetterBodyItem | null | undefined): item is LetterBodyI
 }
 
 /**
- * The body items that are shown: empty strings, tables without rows and items with a conditional-display flag that is
- * set to anything other than `true` are left out (LET-21, LET-22, LET-23).
+ * The body items that are shown: empty strings, tables without rows and items with a conditional-display flag
+ * that is set to anything other than `true` are left out (LET-21, LET-22, LET-23).
  */
 export function visibleBody(items: readonly (LetterBodyItem | null | undefined)[]): LetterBodyItem[] {
   return items.filter(isVisible)
@@ -166,7 +182,8 @@ const contactLines = (contact: LetterContact | null | undefined): string[] =>
     : []
 
 /** Name in the greeting: the contact's, else the property's (LET-18). */
-const addressee = (letter: LetterData): string => letter.contact?.conName?.trim() || letter.property.propertyName
+const addressee = (letter: LetterData): string =>
+  letter.contact?.conName?.trim() || letter.property.propertyName
 
 /** The subject line: `Re:` and the property's name and number (LET-19). */
 export function letterSubject(letter: LetterData): string {
@@ -175,8 +192,8 @@ export function letterSubject(letter: LetterData): string {
 
 /**
  * The placeholder values of a letter: `propertyName`, `propertyNumber`, `managementCompany`, `contactName`,
- * `requestNumber` and `today` (long form), then the letter's own `values`. A value the letter does not have is left
- * out, so that its placeholder stays visible.
+ * `requestNumber` and `today` (long form), then the letter's own `values`. A value the letter does not have
+ * is left out, so that its placeholder stays visible.
  */
 export function letterValues(letter: LetterData, today: string): PlaceholderData {
   return {
@@ -218,7 +235,8 @@ function fillDeep(value: unknown, values: PlaceholderData): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, values)]))
 }
 
-const cellText = (row: LetterRow, field: string): string => (Object.hasOwn(row, field) ? String(row[field] ?? '') : '')
+const cellText = (row: LetterRow, field: string): string =>
+  Object.hasOwn(row, field) ? String(row[field] ?? '') : ''
 
 function bodyBlock(item: LetterBodyItem): LetterBlock {
   if (typeof item === 'string') return { kind: 'paragraph', text: item }
@@ -250,13 +268,21 @@ function signatureBlock(block: LetterSignatureBlock | null | undefined): LetterB
  * (LET-17 to LET-30). Input is not changed: raw content is copied, because the PDF maker writes into the
  * objects it is given.
  */
-export function letterText(letter: LetterData, options: Omit<LetterOptions, 'layout' | 'title'>): LetterBlock[] {
+export function letterText(
+  letter: LetterData,
+  options: Omit<LetterOptions, 'layout' | 'title'>,
+): LetterBlock[] {
   const values = letterValues(letter, options.today)
   const { agency, banner } = options
   const company = managementCompanyLines(letter.managementCompany)
   const contact = contactLines(letter.contact)
   return [
-    { kind: 'letterhead', ...(banner ? { banner } : {}), name: agency.name, lines: present(agency.addressLines) },
+    {
+      kind: 'letterhead',
+      ...(banner ? { banner } : {}),
+      name: agency.name,
+      lines: present(agency.addressLines),
+    },
     { kind: 'date', text: letterDate(options.today) },
     ...(company.length > 0 ? [{ kind: 'managementCompany' as const, lines: company }] : []),
     ...(contact.length > 0 ? [{ kind: 'contact' as const, lines: contact }] : []),

@@ -16,7 +16,13 @@ function notedLookups(): { notes: string[]; lookups: LetterLookups } {
   return {
     notes,
     lookups: {
-      contact: lookup('contact', { name: 'Ann', address1: '1 Elm', city: 'Joplin', state: 'MO', zip: '64801' }),
+      contact: lookup('contact', {
+        name: 'Ann',
+        address1: '1 Elm',
+        city: 'Joplin',
+        state: 'MO',
+        zip: '64801',
+      }),
       project: lookup('project', { propertyName: 'Oak Hill', propertyNumber: '12-345' }),
       managementCompany: lookup('company', { mgmtcoName: 'Cornerstone', name: 'other', mgmtcoZip: '65801' }),
     },
@@ -64,9 +70,9 @@ test('LET-31 a record that is not found leaves its part out', async () => {
 test('LET-31 a failing lookup rejects and the next ones do not begin', async () => {
   const { notes, lookups } = notedLookups()
   const failing = { ...lookups, project: () => Promise.reject(new Error('offline')) }
-  await expect(loadLetterParts({ contactId: 1, projectId: 2, managementCompanyId: 3 }, failing)).rejects.toThrow(
-    'offline',
-  )
+  await expect(
+    loadLetterParts({ contactId: 1, projectId: 2, managementCompanyId: 3 }, failing),
+  ).rejects.toThrow('offline')
   expect(notes).toEqual(['contact 1', 'contact answered'])
 })
 
@@ -84,7 +90,10 @@ test.each([undefined, null, '', ' ', '0', 0, -1, '-4', 'abc', Number.NaN])(
 test('LET-32 every identifier above 0 is looked up, as a number or as text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1 }), async (id) => {
-      expect(await begun({ contactId: String(id), projectId: id })).toEqual([`contact ${id}`, `project ${id}`])
+      expect(await begun({ contactId: String(id), projectId: id })).toEqual([
+        `contact ${id}`,
+        `project ${id}`,
+      ])
     }),
   )
 })

@@ -75,8 +75,9 @@ const propertyPart = (answer: ProjectAnswer): LetterProperty => ({
 })
 
 /**
- * Collects the parts of a letter: contact, then project information, then management company, one after another
- * (LET-31), each only with a usable identifier (LET-32). A failing lookup rejects and the later ones do not run.
+ * Collects the parts of a letter: contact, then project information, then management company, one after
+ * another (LET-31), each only with a usable identifier (LET-32). A failing lookup rejects and the later ones
+ * do not run.
  */
 export async function loadLetterParts(ids: LetterIdentifiers, lookups: LetterLookups): Promise<LetterParts> {
   const contactId = usable(ids.contactId)

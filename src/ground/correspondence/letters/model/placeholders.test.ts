@@ -10,7 +10,9 @@ describe('placeholders', () => {
   })
 
   test('LET-30 spaces inside, null, and names that every object has', () => {
-    expect(fillPlaceholders('{{ name }}|{{gone}}|{{count}}', { name: '$&', gone: null, count: 0 })).toBe('$&||0')
+    expect(fillPlaceholders('{{ name }}|{{gone}}|{{count}}', { name: '$&', gone: null, count: 0 })).toBe(
+      '$&||0',
+    )
     expect(fillPlaceholders('{{constructor}} {{}}', {})).toBe('{{constructor}} {{}}')
   })
 

@@ -4,8 +4,8 @@ export type PlaceholderData = Readonly<Record<string, string | number | null | u
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /**
- * Replaces every `{{name}}` (spaces inside the braces allowed) by its value, to the letter. A name without a value
- * stays as it is. LET-30.
+ * Replaces every `{{name}}` (spaces inside the braces allowed) by its value, to the letter. A name without a
+ * value stays as it is. LET-30.
  */
 export function fillPlaceholders(text: string, data: PlaceholderData): string {
   return text.replace(PLACEHOLDER, (placeholder, inside: string) => {
@@ -15,7 +15,10 @@ export function fillPlaceholders(text: string, data: PlaceholderData): string {
   })
 }
 
-/** The placeholder names in a text that are not among the known ones, each once, in order of appearance. LET-30. */
+/**
+ * The placeholder names in a text that are not among the known ones, each once, in order of appearance.
+ * LET-30.
+ */
 export function unknownPlaceholders(text: string, knownNames: Iterable<string>): string[] {
   const known = new Set(knownNames)
   const names = Array.from(text.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim())

@@ -9,7 +9,12 @@ test('LET-36 text runs join to one paragraph', () => {
 
 test('LET-36 stacks, columns and lists are read in order', () => {
   const content = {
-    stack: ['one', { columns: [{ text: 'two' }, 3] }, { ul: ['a', { text: 'b' }] }, { ol: [{ stack: ['c', 'd'] }] }],
+    stack: [
+      'one',
+      { columns: [{ text: 'two' }, 3] },
+      { ul: ['a', { text: 'b' }] },
+      { ol: [{ stack: ['c', 'd'] }] },
+    ],
   }
   expect(rawParts(content)).toEqual([
     { kind: 'paragraph', text: 'one' },

@@ -2,7 +2,11 @@
 export type RawPart =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
-  | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: 'table'
+      readonly header: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
   | { readonly kind: 'image'; readonly source: string }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

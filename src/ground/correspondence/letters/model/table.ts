@@ -7,8 +7,9 @@ const CELL_PADDING = 5
 /** A generous guess at the width of a letter of size 9; real widths are known to the PDF maker only. */
 const LETTER_WIDTH = 6
 /**
- * Rows are kept whole as long as the longest cells of all columns together stay below this many letters: about half a
- * page. A row that is higher than a page and must not break would be cut off at the foot of the page.
+ * Rows are kept whole as long as the longest cells of all columns together stay below this many letters:
+ * about half a page. A row that is higher than a page and must not break would be cut off at the foot of the
+ * page.
  */
 const LONGEST_WHOLE_ROW = 4000
 /** A line break in a cell counts as a full line of letters. */
@@ -38,7 +39,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const columnTexts = (block: TableBlock): string[][] =>
   block.columns.map((column, index) => [column.label, ...block.rows.map((row) => row[index] ?? '')])
 
-/** The longest word that may stay whole: any, if all columns fit side by side, else a fair share of the width. */
+/**
+ * The longest word that may stay whole: any, if all columns fit side by side, else a fair share of the width.
+ */
 function wordLimit(columns: readonly (readonly string[])[]): number {
   const needed = sum(columns.map((texts) => longest(texts, longestWord) * LETTER_WIDTH + 2 * CELL_PADDING))
   if (needed <= TEXT_WIDTH) return Number.POSITIVE_INFINITY
@@ -46,8 +49,8 @@ function wordLimit(columns: readonly (readonly string[])[]): number {
 }
 
 /**
- * Text whose words of more than `limit` letters (addresses of web pages, long numbers) may break anywhere; without it
- * they would run off the page. Other text is answered as it is.
+ * Text whose words of more than `limit` letters (addresses of web pages, long numbers) may break anywhere;
+ * without it they would run off the page. Other text is answered as it is.
  */
 export function breakable(text: string, limit: number): Content {
   if (longestWord(text) <= limit) return text
@@ -55,13 +58,20 @@ export function breakable(text: string, limit: number): Content {
   return parts.map((part) => (/\s/.test(part) ? part : { text: part, wordBreak: 'break-all' }))
 }
 
-/** A table of the letter's body: first column takes the room that is left (LET-16), header repeats on every page. */
+/**
+ * A table of the letter's body: first column takes the room that is left (LET-16), header repeats on every
+ * page.
+ */
 export function tableContent(block: TableBlock): ContentTable {
   const columns = columnTexts(block)
   const limit = wordLimit(columns)
   const letters = sum(columns.map((texts) => longest(texts, lettersAndBreaks)))
   const cell = (style: string) => (text: string, index: number) =>
-    ({ text: breakable(text, limit), style, alignment: block.columns[index]?.alignment ?? 'left' }) as TableCell
+    ({
+      text: breakable(text, limit),
+      style,
+      alignment: block.columns[index]?.alignment ?? 'left',
+    }) as TableCell
   return {
     table: {
       headerRows: 1,

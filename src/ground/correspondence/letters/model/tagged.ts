@@ -21,7 +21,9 @@ type Page = { items: Item[] }
 type Node = Record<string, unknown>
 
 const ROOT = Symbol('the whole document')
-/** The property by which pdfmake hands the pages it has laid out to the document, before it draws the first. */
+/**
+ * The property by which pdfmake hands the pages it has laid out to the document, before it draws the first.
+ */
 const HANDED = '_pdfMakePages'
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
@@ -57,7 +59,8 @@ function table(node: Node, parent: Part): Node {
 }
 
 function text(node: Node, parent: Part, tag: string): Node {
-  const part = tag === 'P' && plain(node.text).trim() === '' ? null : added(parent, node.headlineLevel ? 'H1' : tag)
+  const part =
+    tag === 'P' && plain(node.text).trim() === '' ? null : added(parent, node.headlineLevel ? 'H1' : tag)
   return part && plain(node.text) !== '' ? { ...node, text: [runs(node.text, part)].flat() } : node
 }
 
@@ -99,7 +102,10 @@ const hasContent = ({ tag, parts, drawn }: Part): boolean =>
 
 function element(pdf: PdfDocument, { tag, alt, parts, drawn }: Part): ReturnType<PdfDocument['struct']> {
   const options = { ...(alt ? { alt } : {}), ...(tag === 'TH' ? { scope: 'Column' } : {}) }
-  return pdf.struct(tag as 'P', options, [...drawn, ...parts.filter(hasContent).map((part) => element(pdf, part))])
+  return pdf.struct(tag as 'P', options, [
+    ...drawn,
+    ...parts.filter(hasContent).map((part) => element(pdf, part)),
+  ])
 }
 
 /** What an item of a page is read out as; the header of a table is, on its second page, mere layout. */
@@ -156,11 +162,11 @@ function watch(prototype: object): void {
 }
 
 /**
- * The PDF of a document definition as tagged PDF 1.7 in American English that says it conforms to PDF/UA-1 (ISO
- * 14289-1): a structure tree in reading order (Document, H1 where a text has a `headlineLevel`, P, Table with TR, TH
- * and TD, L, Figure for pictures with an `alt`), everything else an artifact, the title shown. What links, drawings and
- * joined cells of a table mean is not described. The definition is not changed. Rejects when a font or a picture cannot
- * be read.
+ * The PDF of a document definition as tagged PDF 1.7 in American English that says it conforms to PDF/UA-1
+ * (ISO 14289-1): a structure tree in reading order (Document, H1 where a text has a `headlineLevel`, P, Table
+ * with TR, TH and TD, L, Figure for pictures with an `alt`), everything else an artifact, the title shown.
+ * What links, drawings and joined cells of a table mean is not described. The definition is not changed.
+ * Rejects when a font or a picture cannot be read.
  */
 export async function createTaggedPdf<Output extends { getStream: () => Promise<object> }>(
   pdfMaker: { createPdf: (definition: TDocumentDefinitions) => Output },

@@ -9,17 +9,23 @@ type Found = Pick<LetterData, 'managementCompany' | 'contact'> & {
   lihtcNumber: string | null
 }
 
-/** Whom a letter about a property is written to: its company of today and its financial or primary contact (LET-11). */
+/**
+ * Whom a letter about a property is written to: its company of today and its financial or primary contact
+ * (LET-11).
+ */
 export async function loadAddressee(
   context: AnyContext,
   propertyId: number,
 ): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {
   const result = await sql<Found>`
     select p.name as property_name, p.agency_number,
-      (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position limit 1) as lihtc_number,
-      case when m.name is not null then jsonb_build_object('mgmtcoName', m.name, 'mgmtcoAddress', m.address, 'mgmtcoCity', m.city,
+      (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position
+      limit 1) as lihtc_number,
+      case when m.name is not null then jsonb_build_object('mgmtcoName', m.name, 'mgmtcoAddress', m.address,
+      'mgmtcoCity', m.city,
         'mgmtcoState', m.state, 'mgmtcoZip', m.zip) end as management_company,
-      (select jsonb_build_object('conName', c.name, 'conAddress1', c.address1, 'conAddress2', c.address2, 'conCity', c.city,
+      (select jsonb_build_object('conName', c.name, 'conAddress1', c.address1, 'conAddress2', c.address2,
+      'conCity', c.city,
         'conState', c.state, 'conZip', c.zip) from property_contact pc join contact c using (contact_id)
       where pc.property_id = p.property_id and c.active
         and pc.contact_type_id in (${ContactType.FinancialContact}, ${ContactType.PrimaryContact})

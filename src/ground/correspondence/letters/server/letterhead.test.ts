@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const post = (path: string, body: object = {}) => portal.ask('agency.write', 'POST', `/api/Letter/${path}`, body)
+const post = (path: string, body: object = {}) =>
+  portal.ask('agency.write', 'POST', `/api/Letter/${path}`, body)
 const get = async (path: string, persona: 'agency.read' | 'company.reader' = 'agency.read') =>
   portal.ask(persona, 'GET', `/api/Letter/${path}`)
 const plain = { layout: 'A', banner: null, signerId: null, attached: false }
@@ -81,7 +82,9 @@ test('the register lists every letter; one is sent again as PDF, in the letterhe
   const reply = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
   expect(reply.body).toEqual({ sentTo: ['owner@one.example'] })
   const [mail] = await mails('letter.resent')
-  expect(mail!.attachments).toMatchObject([{ fileName: 'Approval of request.pdf', contentType: 'application/pdf' }])
+  expect(mail!.attachments).toMatchObject([
+    { fileName: 'Approval of request.pdf', contentType: 'application/pdf' },
+  ])
   const pdf = await PDFDocument.load(await portal.services.files.get(mail!.attachments[0]!.contentHash))
   expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Approval of request'])
   const register = (await get('GetRegister')).body as RegisterLine[]
@@ -106,7 +109,9 @@ test('decision letters go along with their mail where the agency wants it, and o
   const line = ((await get('GetRegister')).body as RegisterLine[]).find((item) => item.rowId === id)!
   expect(line.mailedTo).toBe(mail!.recipients.map((recipient) => recipient.email).join(', '))
   // Sent again, it goes to whom the decision went.
-  expect((await post(`Resend/${line.letterId}`)).body).toEqual({ sentTo: mail!.recipients.map((recipient) => recipient.email) })
+  expect((await post(`Resend/${line.letterId}`)).body).toEqual({
+    sentTo: mail!.recipients.map((recipient) => recipient.email),
+  })
 
   // A picture that cannot be drawn costs the attachment, not the decision.
   await portal.owner.query(`update letterhead set banner = 'data:image/png;base64,iVBORw0KGgo='`)

@@ -7,7 +7,10 @@ import './tables.ts'
 const plain: LetterheadRow = { letterheadId: 0, layout: 'A', banner: null, signerId: null, attached: false }
 
 /** A letterhead; with 0 that of today, and the plain one where none was set. */
-export async function letterheadWith({ db }: AnyContext, letterheadId: number): Promise<LetterheadRow | undefined> {
+export async function letterheadWith(
+  { db }: AnyContext,
+  letterheadId: number,
+): Promise<LetterheadRow | undefined> {
   const all = db.selectFrom('letterhead').select(['letterheadId', 'layout', 'banner', 'signerId', 'attached'])
   if (letterheadId !== 0) return all.where('letterheadId', '=', letterheadId).executeTakeFirst()
   return (await all.orderBy('letterheadId', 'desc').limit(1).executeTakeFirst()) ?? plain
@@ -26,7 +29,8 @@ export async function letterheadOfToday({ db }: AnyContext): Promise<number | nu
 export const letterheadHandlers: Served[] = [
   serve(
     getLetterhead,
-    async (context) => (await letterheadWith(context, context.params.id)) ?? refuse.notFound('This letterhead'),
+    async (context) =>
+      (await letterheadWith(context, context.params.id)) ?? refuse.notFound('This letterhead'),
   ),
 
   serve(saveLetterhead, async (context) => {
@@ -45,6 +49,10 @@ export const letterheadHandlers: Served[] = [
 ]
 
 async function signerExists({ db }: AnyContext, signerId: number): Promise<boolean> {
-  const selectQueryBuilder = db.selectFrom('signer').select('signerId').where('signerId', '=', signerId).where('active', '=', true)
+  const selectQueryBuilder = db
+    .selectFrom('signer')
+    .select('signerId')
+    .where('signerId', '=', signerId)
+    .where('active', '=', true)
   return (await selectQueryBuilder.executeTakeFirst()) !== undefined
 }

@@ -40,7 +40,8 @@ export async function storeLetter(
       propertyId: null,
       managementCompanyId: null,
       ...letter,
-      data: sql`${JSON.stringify(letter.data)}::jsonb || jsonb_build_object('letterheadId', (select max(letterhead_id) from letterhead))`,
+      data: sql`${JSON.stringify(letter.data)}::jsonb || jsonb_build_object('letterheadId',
+        (select max(letterhead_id) from letterhead))`,
       createdBy: context.actor.userId,
     })
     .returning('letterId')
@@ -48,7 +49,10 @@ export async function storeLetter(
   return stored.letterId
 }
 
-/** The letters of a record with what they were drawn from, newest first, as far as the call's scope shows them. */
+/**
+ * The letters of a record with what they were drawn from, newest first, as far as the call's scope shows
+ * them.
+ */
 export async function loadLetters(
   context: AnyContext,
   entity: string,
@@ -92,7 +96,10 @@ const lines = (context: AnyContext) =>
     .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('createdByName'))
     .orderBy('letterId', 'desc')
 
-const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L): L & { letterDate: string } => ({
+const dated = <L extends { createdAt: string }>(
+  context: AnyContext,
+  letter: L,
+): L & { letterDate: string } => ({
   ...letter,
   letterDate: agencyDay(letter.createdAt, context.services.config.agencyZone),
 })
@@ -101,7 +108,10 @@ const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L):
  * The signature block of a person (LET-37), or of the default signer for people without one; null without a
  * person.
  */
-export async function signatureBlockFor(context: AnyContext, userId: number): Promise<LetterSignatureBlock | null> {
+export async function signatureBlockFor(
+  context: AnyContext,
+  userId: number,
+): Promise<LetterSignatureBlock | null> {
   const result = await sql<Row<typeof Signer>>`
     select * from signer where active and (user_id = ${userId}
       or signer_id = (select signer_id from letterhead order by letterhead_id desc limit 1))

@@ -5,8 +5,16 @@ import pdfMake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { createTaggedPdf } from '../model/index.ts'
 
-const fonts = join(dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))), 'build', 'fonts', 'Roboto')
-const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) => join(fonts, name)) as [string, string]
+const fonts = join(
+  dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))),
+  'build',
+  'fonts',
+  'Roboto',
+)
+const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) => join(fonts, name)) as [
+  string,
+  string,
+]
 
 pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
 // A document holds its pictures itself: nothing is fetched, and of files only the two fonts are read.
@@ -14,6 +22,8 @@ pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold)
 
 const { pages, given } = workerData as { pages: string; given: readonly unknown[] }
-const { default: definition } = (await import(pages)) as { default: (...given: unknown[]) => TDocumentDefinitions }
+const { default: definition } = (await import(pages)) as {
+  default: (...given: unknown[]) => TDocumentDefinitions
+}
 const pdf = await createTaggedPdf(pdfMake, definition(...given))
 parentPort?.postMessage(await pdf.getBuffer())

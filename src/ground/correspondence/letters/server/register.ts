@@ -20,19 +20,28 @@ async function loadFile(context: AnyContext, { title, createdAt, data }: StoredL
   return letterFile(context.services, letter, {
     layout: head?.layout ?? 'A',
     ...(head?.banner ? { banner: head.banner } : {}),
-    agency: { shortName: config.agencyShortName, name: config.agencyName, addressLines: config.agencyAddress },
+    agency: {
+      shortName: config.agencyShortName,
+      name: config.agencyName,
+      addressLines: config.agencyAddress,
+    },
     today: agencyDay(createdAt, config.agencyZone),
     title,
   })
 }
 
 /**
- * The letter a decision has just drawn up, to go along with its mail; none where the agency wants none, or where its PDF
- * cannot be made: the mail says where the letter is, and goes without.
+ * The letter a decision has just drawn up, to go along with its mail; none where the agency wants none, or
+ * where its PDF cannot be made: the mail says where the letter is, and goes without.
  */
-export async function lettersToAttach(context: AnyContext, entity: string, rowId: number): Promise<MailFile[]> {
+export async function lettersToAttach(
+  context: AnyContext,
+  entity: string,
+  rowId: number,
+): Promise<MailFile[]> {
   const result = await sql<StoredLetter>`select title, created_at, data from letter
-    where entity = ${entity} and row_id = ${rowId} and (select attached from letterhead order by letterhead_id desc limit 1)
+    where entity = ${entity} and row_id = ${rowId} and (select attached from letterhead
+    order by letterhead_id desc limit 1)
     order by letter_id desc limit 1`.execute(context.db)
   const [newest] = result.rows
   if (!newest) return []
@@ -56,13 +65,18 @@ async function loadRecipients(context: AnyContext, entity: string, rowId: number
 export const registerHandlers: Served[] = [
   serve(getLetterRegister, async (context) => {
     const result = await sql<Omit<RegisterLine, 'letterDate'>>`
-      select l.letter_id, l.property_id, l.management_company_id, coalesce(p.name, c.name) as property_name, l.entity, l.row_id, l.kind, l.title, l.created_at,
+      select l.letter_id, l.property_id, l.management_company_id, coalesce(p.name, c.name) as property_name,
+      l.entity, l.row_id, l.kind, l.title, l.created_at,
         nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, m.mailed_to, m.mailed_at
       from letter l left join property p using (property_id)
-      left join management_company c on c.management_company_id = l.management_company_id left join app_user u on u.user_id = l.created_by
-      left join lateral (select (select string_agg(one ->> 'email', ', ') from jsonb_array_elements(o.recipients) one) as mailed_to,
-          o.created_at as mailed_at from outbox o where o.entity = l.entity and o.row_id = l.row_id and o.attachments <> '[]'
-          and exists (select 1 from jsonb_array_elements(o.attachments) f where f ->> 'fileName' = l.title || '.pdf')
+      left join management_company c on c.management_company_id = l.management_company_id left
+      join app_user u on u.user_id = l.created_by
+      left join lateral (select (select string_agg(one ->> 'email', ', ')
+      from jsonb_array_elements(o.recipients) one) as mailed_to,
+          o.created_at as mailed_at from outbox o where o.entity = l.entity and o.row_id = l.row_id
+          and o.attachments <> '[]'
+          and exists (select 1 from jsonb_array_elements(o.attachments) f
+          where f ->> 'fileName' = l.title || '.pdf')
         order by o.outbox_id desc limit 1) m on true
       order by l.letter_id desc limit ${MOST_REGISTERED}`.execute(context.db)
     const zone = context.services.config.agencyZone
@@ -75,7 +89,9 @@ export const registerHandlers: Served[] = [
     const { email } = context.body
     const recipients = email ? [{ email, name: '' }] : await loadRecipients(context, entity, rowId)
     if (recipients.length === 0)
-      refuse.invalid([{ field: 'email', message: 'Nobody was mailed about this letter. Give a mail address.' }])
+      refuse.invalid([
+        { field: 'email', message: 'Nobody was mailed about this letter. Give a mail address.' },
+      ])
     await sendMail(context, {
       event: RESENT,
       entity,

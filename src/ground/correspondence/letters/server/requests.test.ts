@@ -23,7 +23,8 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex')
 const png = (bytes = 100) =>
   dataUrl('png', Buffer.concat([pngStart, Buffer.alloc(bytes - pngStart.length - pngEnd.length), pngEnd]))
 const jpeg = dataUrl('jpeg', Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex'))
-const addSigner = (body: object, persona: Persona = 'agency.write') => portal.ask(persona, 'POST', '/api/Signer', body)
+const addSigner = (body: object, persona: Persona = 'agency.write') =>
+  portal.ask(persona, 'POST', '/api/Signer', body)
 
 describe('signers', () => {
   test.each([
@@ -61,7 +62,9 @@ describe('signers', () => {
     ['global.admin', 403],
   ])('%s cannot add one (%i); companies cannot read them', async (persona, status) => {
     expect((await addSigner({ name: 'X' }, persona)).status).toBe(status)
-    expect((await portal.ask(persona, 'GET', '/api/Signer')).status).toBe(persona === 'agency.read' ? 200 : status)
+    expect((await portal.ask(persona, 'GET', '/api/Signer')).status).toBe(
+      persona === 'agency.read' ? 200 : status,
+    )
   })
 
   test('LET-37 the block of a signer; none for who signs nothing or no longer', async () => {
@@ -112,10 +115,17 @@ describe('letter log', () => {
     const reply = await read('company.reader', letterId)
     expect(reply.body).toMatchObject({ ...letter, letterId, createdByName: 'Agency Write' })
     const [line] = (await byRow('company.reader')).body as Record<string, unknown>[]
-    expect(line).toMatchObject({ letterId, title: 'Approval', letterDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(line).toMatchObject({
+      letterId,
+      title: 'Approval',
+      letterDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
     expect(line).not.toHaveProperty('data')
-    const { result } = await inCall(portal, 'company.reader', permission('Replacement_Reserve', 'read'), (context) =>
-      loadLetters(context, 'TestRequest', 5),
+    const { result } = await inCall(
+      portal,
+      'company.reader',
+      permission('Replacement_Reserve', 'read'),
+      (context) => loadLetters(context, 'TestRequest', 5),
     )
     expect(result).toEqual([
       {
@@ -130,7 +140,9 @@ describe('letter log', () => {
 
   test('the date of a letter is the agency’s, not UTC’s', async () => {
     const letterId = (await store('agency.write', { rowId: 6 })).result!
-    await portal.owner.query(`update letter set created_at = '2026-03-02T03:00:00Z' where letter_id = $1`, [letterId])
+    await portal.owner.query(`update letter set created_at = '2026-03-02T03:00:00Z' where letter_id = $1`, [
+      letterId,
+    ])
     expect((await read('agency.read', letterId)).body).toMatchObject({ letterDate: '2026-03-01' })
   })
 

@@ -9,7 +9,8 @@ export const letterTimeline: TimelineSource = {
     const keys = Object.entries(letterKeys())
     return sql`select l.created_at, l.title, l.created_by, null::text
       from (select k.entity, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
-        from unnest(${keys.map(([entity]) => entity)}::text[], ${keys.map(([, key]) => key)}::text[]) k (entity, key)) held
+        from unnest(${keys.map(([entity]) => entity)}::text[],
+        ${keys.map(([, key]) => key)}::text[]) k (entity, key)) held
       join letter l on l.entity = held.entity
       where l.property_id = ${propertyId} and coalesce(l.property_id = any (held.properties), true)`
   },

@@ -12,8 +12,8 @@ import styles from './LetterPreview.module.css'
 const isPicture = (source: string | undefined): source is string => source?.startsWith('data:image/') === true
 
 /**
- * A letter as a page of HTML, from the same blocks as its PDF. It is the accessible form of the letter: the PDF has no
- * structure that a screen reader could follow.
+ * A letter as a page of HTML, from the same blocks as its PDF. It is the accessible form of the letter: the
+ * PDF has no structure that a screen reader could follow.
  */
 export function LetterPreview({ letter, options }: { letter: LetterData; options: LetterOptions }) {
   return (
@@ -138,7 +138,9 @@ function Signature({ block }: { block: Extract<LetterBlock, { kind: 'signature' 
   return (
     <footer className={styles.signature}>
       {block.closing && <p>{block.closing}</p>}
-      {isPicture(block.image) && <img src={block.image} alt={['Signature', ...block.lines.slice(0, 1)].join(' of ')} />}
+      {isPicture(block.image) && (
+        <img src={block.image} alt={['Signature', ...block.lines.slice(0, 1)].join(' of ')} />
+      )}
       <p>
         <Lines lines={block.lines} />
       </p>

@@ -12,7 +12,10 @@ export default function LetterSamples() {
   const agency = useCall(getAgency, {})
   const [layout, setLayout] = useState<'A' | 'B' | null>(null)
   return (
-    <Gallery title="Letter" text="Made as PDF in the browser; a placeholder without a value is named above it.">
+    <Gallery
+      title="Letter"
+      text="Made as PDF in the browser; a placeholder without a value is named above it."
+    >
       <Group>
         <Button variant="default" onClick={() => setLayout('A')}>
           Letterhead A

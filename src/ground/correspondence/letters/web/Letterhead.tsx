@@ -29,7 +29,9 @@ export default function Letterhead() {
   const blocks = useCall(signers.getAll, {})
   const save = useSend(saveLetterhead)
   const saves = useMay(saveLetterhead)
-  const options = blocks.filter((block) => block.active).map(({ signerId, name }) => ({ value: signerId, label: name }))
+  const options = blocks
+    .filter((block) => block.active)
+    .map(({ signerId, name }) => ({ value: signerId, label: name }))
   const submit = async (payload: Record<string, unknown>) => {
     await save({ body: schema.parse(payload) })
     notify('The letterhead is saved. Letters that were sent keep theirs.')
@@ -53,7 +55,10 @@ export default function Letterhead() {
 function Sample() {
   const agency = useCall(getAgency, {})
   const { form } = useFormParts()
-  const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as ['A' | 'B', string | null]
+  const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as [
+    'A' | 'B',
+    string | null,
+  ]
   const [isOpened, setIsOpened] = useState(false)
   return (
     <>

@@ -39,8 +39,8 @@ export default function Register() {
     <>
       <h2>Letters</h2>
       <p>
-        Each letter can be read at its record. A letter is mailed as PDF with its decision, where the letterhead says
-        so, or from here. The newest {MOST_REGISTERED.toLocaleString('en-US')} are listed.
+        Each letter can be read at its record. A letter is mailed as PDF with its decision, where the
+        letterhead says so, or from here. The newest {MOST_REGISTERED.toLocaleString('en-US')} are listed.
       </p>
       <DataTable
         caption="Letters"
@@ -51,7 +51,9 @@ export default function Register() {
         csvName="letters"
         empty="No letter has been made yet."
       />
-      {selected && <ResendDialog key={selected.letterId} letter={selected} onClose={() => setSelected(null)} />}
+      {selected && (
+        <ResendDialog key={selected.letterId} letter={selected} onClose={() => setSelected(null)} />
+      )}
     </>
   )
 }
@@ -65,7 +67,10 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
     setSending(true)
     setFault(null)
     try {
-      const { sentTo } = await resend({ params: { id: letter.letterId }, body: { email: email.trim() || null } })
+      const { sentTo } = await resend({
+        params: { id: letter.letterId },
+        body: { email: email.trim() || null },
+      })
       notify(`The letter goes to ${sentTo.join(', ')}.`)
       onClose()
     } catch (error) {

@@ -50,7 +50,12 @@ export function SignerDialog({
     <Dialog opened onClose={onClose} title={title} size="lg">
       <Form schema={schema} values={signer ?? blank} onSubmit={submit} label={title}>
         <ErrorSummary />
-        <Field name="userId" label="Signs for" options={staff} help="The person whose decisions this block signs." />
+        <Field
+          name="userId"
+          label="Signs for"
+          options={staff}
+          help="The person whose decisions this block signs."
+        />
         <FieldRow>
           <Field name="name" />
           <Field name="title" />

@@ -46,7 +46,10 @@ export default function Signers() {
     () =>
       people
         .filter((person) => person.managementCompanyId === null)
-        .map((person) => ({ value: person.userId, label: `${person.firstName} ${person.lastName} (${person.userName})` })),
+        .map((person) => ({
+          value: person.userId,
+          label: `${person.firstName} ${person.lastName} (${person.userName})`,
+        })),
     [people],
   )
   const columns = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
@@ -73,7 +76,11 @@ export default function Signers() {
         }
       />
       {opened && (
-        <SignerDialog signer={opened === 'new' ? null : opened} staff={staff} onClose={() => setOpened(null)} />
+        <SignerDialog
+          signer={opened === 'new' ? null : opened}
+          staff={staff}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

@@ -18,4 +18,5 @@ export const downloadPdf: typeof made.downloadPdf = async (...tDocumentDefinitio
   (await import('./makeLetter.ts')).downloadPdf(...tDocumentDefinitionses)
 
 /** `printPdf` of the letters, fetched with the first document. */
-export const printPdf: typeof made.printPdf = async (...tDocumentDefinitionses) => (await import('./makeLetter.ts')).printPdf(...tDocumentDefinitionses)
+export const printPdf: typeof made.printPdf = async (...tDocumentDefinitionses) =>
+  (await import('./makeLetter.ts')).printPdf(...tDocumentDefinitionses)

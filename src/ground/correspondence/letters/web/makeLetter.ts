@@ -4,12 +4,14 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
 import { plainPicture } from './picture.ts'
 
-/** How long the browser may take to begin with a saved file before its address is taken back, in milliseconds. */
+/**
+ * How long the browser may take to begin with a saved file before its address is taken back, in milliseconds.
+ */
 const SAVING_TIME = 60_000
 
 /**
- * A document's PDF. PDF maker and fonts are fetched with the first one only; documents use Roboto Regular and Medium,
- * italics are set upright. Nothing else is fetched: pictures come as data URLs.
+ * A document's PDF. PDF maker and fonts are fetched with the first one only; documents use Roboto Regular and
+ * Medium, italics are set upright. Nothing else is fetched: pictures come as data URLs.
  */
 async function createPdf(definition: TDocumentDefinitions) {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js')
@@ -21,7 +23,10 @@ async function createPdf(definition: TDocumentDefinitions) {
 const createLetter = async (letter: LetterData, options: LetterOptions) =>
   createPdf(letterDefinition(...(await withPlainPictures(letter, options))))
 
-async function withPlainPictures(letter: LetterData, options: LetterOptions): Promise<[LetterData, LetterOptions]> {
+async function withPlainPictures(
+  letter: LetterData,
+  options: LetterOptions,
+): Promise<[LetterData, LetterOptions]> {
   const banner = await plainPicture(options.banner)
   const Image = await plainPicture(letter.signatureBlock?.Image)
   const signatureBlock = letter.signatureBlock && { ...letter.signatureBlock, Image }
@@ -32,8 +37,8 @@ async function withPlainPictures(letter: LetterData, options: LetterOptions): Pr
 }
 
 /**
- * Makes the PDF of a letter in the browser, as a Blob of type application/pdf. Rejects when the PDF maker or a font
- * cannot be fetched, or when the browser cannot read a picture.
+ * Makes the PDF of a letter in the browser, as a Blob of type application/pdf. Rejects when the PDF maker or
+ * a font cannot be fetched, or when the browser cannot read a picture.
  */
 async function makeLetterPdf(letter: LetterData, options: LetterOptions): Promise<Blob> {
   const pdf = await createLetter(letter, options)
@@ -50,7 +55,11 @@ export async function makeLetter(
 }
 
 /** Makes the PDF of a letter and saves it under `fileName`. Rejects like {@link makeLetterPdf}. */
-export async function downloadLetter(letter: LetterData, options: LetterOptions, fileName: string): Promise<void> {
+export async function downloadLetter(
+  letter: LetterData,
+  options: LetterOptions,
+  fileName: string,
+): Promise<void> {
   await makeLetter(letter, options, (blob) => save(blob, fileName))
 }
 
@@ -63,8 +72,9 @@ function save(blob: Blob, fileName: string): void {
 }
 
 /**
- * Makes the PDF of a letter and shows it in `page`, where the viewer opens its print dialog. The caller opens the page
- * within the click, else the browser blocks it. Rejects like {@link makeLetterPdf}, with the page closed.
+ * Makes the PDF of a letter and shows it in `page`, where the viewer opens its print dialog. The caller opens
+ * the page within the click, else the browser blocks it. Rejects like {@link makeLetterPdf}, with the page
+ * closed.
  */
 export async function printLetter(letter: LetterData, options: LetterOptions, page: Window): Promise<void> {
   try {
@@ -76,12 +86,18 @@ export async function printLetter(letter: LetterData, options: LetterOptions, pa
   }
 }
 
-/** Makes the PDF of any document in the letters' type and saves it under `fileName`. Rejects when it cannot be made. */
+/**
+ * Makes the PDF of any document in the letters' type and saves it under `fileName`. Rejects when it cannot be
+ * made.
+ */
 export async function downloadPdf(definition: TDocumentDefinitions, fileName: string): Promise<void> {
   save(await (await createPdf(definition)).getBlob(), fileName)
 }
 
-/** The same shown in `page`, where the viewer opens its print dialog; the caller opens, and on failure closes, the page. */
+/**
+ * The same shown in `page`, where the viewer opens its print dialog; the caller opens, and on failure closes,
+ * the page.
+ */
 export async function printPdf(definition: TDocumentDefinitions, page: Window): Promise<void> {
   await (await createPdf(definition)).print(page)
 }

@@ -1,8 +1,7 @@
 /**
- * Redraws a picture as a PNG with eight bits a color, from any kind the browser can show. The PDF maker loses the ink
- * of some PNGs (palettes with transparency, sixteen bits) without a word; a signature must not vanish. JPEG is kept.
- * No picture stays none. Rejects when the browser
- * cannot show the picture.
+ * Redraws a picture as a PNG with eight bits a color, from any kind the browser can show. The PDF maker loses
+ * the ink of some PNGs (palettes with transparency, sixteen bits) without a word; a signature must not
+ * vanish. JPEG is kept. No picture stays none. Rejects when the browser cannot show the picture.
  */
 export async function plainPicture(source: string | null | undefined): Promise<string | undefined> {
   if (!source) return undefined

@@ -129,7 +129,8 @@ export const previewTemplate = call({
     /** Placeholders without a value at this property. */
     missing: z.array(z.string()),
   }),
-  summary: 'Preview the text as mailed to the caller about a property; unknown placeholders are refused by field',
+  summary:
+    'Preview the text as mailed to the caller about a property; unknown placeholders are refused by field',
 })
 
 export const sendTest = call({

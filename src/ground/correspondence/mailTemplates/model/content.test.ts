@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Content, contentFaults, fillContent, missingValues, getMailTemplateText } from './content.ts'
-import { type PropertyFacts, placeholders, getMailTemplateValues } from './placeholders.ts'
+import { type Content, contentFaults, fillContent, getMailTemplateText, missingValues } from './content.ts'
+import { getMailTemplateValues, type PropertyFacts, placeholders } from './placeholders.ts'
 
 const content = (parts: Partial<Content>): Content => ({
   kind: 'Property',
@@ -52,7 +52,9 @@ describe('what is wrong with a mail', () => {
 
   test('a placeholder left open is told; every known one is accepted', () => {
     expect(messages({ body: '<p>{{today</p>' })).toHaveLength(1)
-    expect(messages({ body: placeholders.Property.map((placeholder) => `{{ ${placeholder.name} }}`).join(' ') })).toEqual([])
+    expect(
+      messages({ body: placeholders.Property.map((placeholder) => `{{ ${placeholder.name} }}`).join(' ') }),
+    ).toEqual([])
   })
 
   test('a subject of two lines, which would forge a header, is refused', () => {
@@ -83,14 +85,20 @@ describe('what is wrong with a mail', () => {
 
 describe('filling in', () => {
   test('values of one property, and of several each told once', () => {
-    const mailTemplateValues = getMailTemplateValues('Property', facts(property('Maple', { agencyNumber: '12-034' })))
+    const mailTemplateValues = getMailTemplateValues(
+      'Property',
+      facts(property('Maple', { agencyNumber: '12-034' })),
+    )
     expect(mailTemplateValues).toMatchObject({
       propertyName: 'Maple',
       propertyNumber: '12-034',
       today: '11/21/2026',
       deadline: 'May 1',
     })
-    const many = getMailTemplateValues('Property', facts(...['A', 'B', 'C', 'D', 'E'].map((name) => property(name))))
+    const many = getMailTemplateValues(
+      'Property',
+      facts(...['A', 'B', 'C', 'D', 'E'].map((name) => property(name))),
+    )
     expect(many).toMatchObject({ propertyName: 'A, B, C and 2 more', companyName: 'Test Company' })
     expect(many.propertyList?.split('\n')).toHaveLength(5)
     expect(Object.keys(getMailTemplateValues('Person', facts()))).not.toContain('propertyName')
@@ -99,14 +107,20 @@ describe('filling in', () => {
   test('placeholders without a value are named', () => {
     const values = getMailTemplateValues('Property', facts(property('Maple')))
     expect(
-      missingValues({ subject: '{{propertyName}}', body: '{{lihtcNumber}} {{ownerName}} {{deadline}}' }, values),
+      missingValues(
+        { subject: '{{propertyName}}', body: '{{lihtcNumber}} {{ownerName}} {{deadline}}' },
+        values,
+      ),
     ).toEqual(['lihtcNumber', 'ownerName'])
   })
 
   test('a value is never markup, nor a line of a subject', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
-        const { html, subject } = fillContent({ subject: '{{name}}', body: '<p>{{name}}</p>' }, { name: value })
+        const { html, subject } = fillContent(
+          { subject: '{{name}}', body: '<p>{{name}}</p>' },
+          { name: value },
+        )
         expect(html.replaceAll('<br>', '')).toMatch(/^<p>[^<>]*<\/p>$/)
         expect(subject).not.toMatch(/\p{Cc}/u)
       }),
@@ -117,5 +131,7 @@ describe('filling in', () => {
 test('rich text as plain text: paragraphs, lists, links, and no markup', () => {
   const html =
     '<h2>Due</h2><p>Dear &amp; <strong>you</strong>,<br>see <a href="https://x.example">here</a>:</p><ul><li><p>One</p></li><li>Two</li></ul><p>Bye</p>'
-  expect(getMailTemplateText(html)).toBe('Due\n\nDear & you,\nsee here (https://x.example):\n\n• One\n• Two\n\nBye')
+  expect(getMailTemplateText(html)).toBe(
+    'Due\n\nDear & you,\nsee here (https://x.example):\n\n• One\n• Two\n\nBye',
+  )
 })

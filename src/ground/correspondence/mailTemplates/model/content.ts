@@ -21,14 +21,18 @@ const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] =>
   ...own.map((item) => item.name),
 ]
 
-/** Everything wrong with the words of a mail, each fault at its field: `subject`, `body` (named as the caller calls it). */
+/**
+ * Everything wrong with the words of a mail, each fault at its field: `subject`, `body` (named as the caller
+ * calls it).
+ */
 export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
   const { subject, body, own = [] } = content
   const known = knownTo(content)
   const faults = wordFaults(subject, body, known, names.body)
   own.forEach(({ name }, index) => {
     const field = `${names.own ?? 'own'}.${index}.name`
-    if (!NAME.test(name)) faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
+    if (!NAME.test(name))
+      faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
     else if (known.indexOf(name) !== known.lastIndexOf(name))
       faults.push({ field, message: 'Name: this placeholder exists already.' })
   })
@@ -36,7 +40,12 @@ export function contentFaults(content: Content, names: { body: string; own?: str
 }
 
 /** Finds faults in subject and text alone; `known` are the placeholders they may use. */
-export function wordFaults(subject: string, body: string, known: readonly string[], bodyField: string): Fault[] {
+export function wordFaults(
+  subject: string,
+  body: string,
+  known: readonly string[],
+  bodyField: string,
+): Fault[] {
   const faults: Fault[] = []
   if (/\p{Cc}/u.test(subject)) faults.push({ field: 'subject', message: 'Subject: write it in one line.' })
   for (const [field, label, text] of [
@@ -63,7 +72,10 @@ export function missingValues(
 }
 
 /** Fills the values into the subject and the rich text. Values are escaped, so that they cannot be markup. */
-export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>, values: Record<string, string>) {
+export function fillContent(
+  { subject, body }: Pick<Content, 'subject' | 'body'>,
+  values: Record<string, string>,
+) {
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
   return {
     subject: fillPlaceholders(subject, values).replaceAll(/\p{Cc}+/gu, ' '),
@@ -71,7 +83,14 @@ export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>
   }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+}
 
 /** Cleaned rich text as plain text: paragraphs apart, list items with a mark, links with their address. */
 export function getMailTemplateText(html: string): string {

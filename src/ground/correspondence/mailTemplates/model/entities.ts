@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, number, choiceField, ref, requiredText } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  number,
+  ref,
+  requiredText,
+} from '#kernel/model/field.ts'
 
 /** The subject of a mail, which decides the placeholders it may use. */
 export const mailKinds = ['Property', 'Company', 'Person'] as const
@@ -14,7 +24,10 @@ const MOST_CHOSEN = 5000
 const ids = (label: string, labels?: Readonly<Record<number, string>>) =>
   z.array(id()).max(MOST_CHOSEN).meta({ label, labels })
 
-/** Which properties a mail concerns: those that agree with every list that is not empty; all but deleted ones otherwise. */
+/**
+ * Which properties a mail concerns: those that agree with every list that is not empty; all but deleted ones
+ * otherwise.
+ */
 export const PropertyFilter = z.object({
   statusIds: ids('Property status').optional(),
   managementCompanyIds: ids('Management company').optional(),
@@ -67,7 +80,10 @@ export const EmailTemplate = entity('EmailTemplate', {
     kind: choiceField('About', mailKinds),
     subject: requiredText('Subject', 200),
     emailBody: requiredText('Body', LONGEST_BODY),
-    additionalParameters: z.array(OwnPlaceholder).max(20).meta({ label: 'Own placeholders', noun: 'Placeholder' }),
+    additionalParameters: z
+      .array(OwnPlaceholder)
+      .max(20)
+      .meta({ label: 'Own placeholders', noun: 'Placeholder' }),
     typeIds: ids('Contact types', contactTypeLabels),
     userIds: ids('Users'),
     sendToCreatedBy: flag('The person who made this template'),

@@ -13,7 +13,10 @@ const LONGEST_TEXT = 5000
 const zodObject = z.object({ name: z.string(), label: z.string() })
 const recipients = (label: string) => z.array(z.string().max(60)).max(40).meta({ label })
 
-/** A mail that a subject sends by itself when something happens, with the words it has until the agency writes others. */
+/**
+ * A mail that a subject sends by itself when something happens, with the words it has until the agency writes
+ * others.
+ */
 export type DeclaredMail = {
   /** `reserve.approved` */
   event: string
@@ -105,8 +108,12 @@ export function eventMailFaults(
   const kinds = new Set(parts.map((part) => part.name))
   for (const field of ['toParts', 'ccParts'] as const)
     for (const part of written[field])
-      if (!kinds.has(part)) faults.push({ field, message: `There are no recipients called “${part}” for this mail.` })
+      if (!kinds.has(part))
+        faults.push({ field, message: `There are no recipients called “${part}” for this mail.` })
   if (written.goesOut && written.toParts.length === 0)
-    faults.push({ field: 'toParts', message: 'To: choose at least one recipient, or let the mail not go out.' })
+    faults.push({
+      field: 'toParts',
+      message: 'To: choose at least one recipient, or let the mail not go out.',
+    })
   return faults
 }

@@ -27,7 +27,9 @@ const ofProperty: Placeholder[] = [
   { name: 'ownerName', label: 'Owner' },
 ]
 
-/** What may be named in a mail of each kind. Nothing about households is among them, and nothing of it can be. */
+/**
+ * What may be named in a mail of each kind. Nothing about households is among them, and nothing of it can be.
+ */
 export const placeholders: Readonly<Record<MailKind, readonly Placeholder[]>> = {
   Property: [...ofProperty, ...ofCompany, ...always],
   Company: [...ofCompany, ...always],
@@ -72,7 +74,8 @@ const LIST_MARK = '•'
  */
 export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<string, string> {
   const { properties, own, today, ...plain } = facts
-  const each = (read: (propertyFacts: PropertyFacts) => string | number | null) => listed(properties.map(read))
+  const each = (read: (propertyFacts: PropertyFacts) => string | number | null) =>
+    listed(properties.map(read))
   const all: Record<string, string> = {
     ...plain,
     today: formatDate(today, 'MM/DD/YYYY'),
@@ -80,7 +83,10 @@ export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<
     propertyList: properties.map((property) => `${LIST_MARK} ${getLine(property)}`).join('\n'),
     propertyNumber: each((propertyFacts) => propertyFacts.agencyNumber),
     lihtcNumber: each((propertyFacts) => propertyFacts.lihtcNumber),
-    propertyAddress: each((propertyFacts) => [propertyFacts.address, propertyFacts.city, propertyFacts.zip].filter(Boolean).join(', ') || null),
+    propertyAddress: each(
+      (propertyFacts) =>
+        [propertyFacts.address, propertyFacts.city, propertyFacts.zip].filter(Boolean).join(', ') || null,
+    ),
     county: each((propertyFacts) => propertyFacts.county),
     totalUnits: each((propertyFacts) => propertyFacts.totalUnits),
     ownerName: each((propertyFacts) => propertyFacts.ownerName),

@@ -85,7 +85,11 @@ describe('when a mail is due', () => {
   })
 
   const day = fc.integer({ min: 0, max: DAYS }).map((count) => addDays('2026-01-01', count))
-  const any = fc.record({ date: day, repeat: fc.constantFrom(...repeats), type: fc.constantFrom(...scheduleTypes) })
+  const any = fc.record({
+    date: day,
+    repeat: fc.constantFrom(...repeats),
+    type: fc.constantFrom(...scheduleTypes),
+  })
 
   test('the last due day is never in the future, the next always is, and none lies between', () => {
     fc.assert(
@@ -95,7 +99,8 @@ describe('when a mail is due', () => {
         if (!next) return
         expect(next > today).toBe(true)
         const between = Math.min(daysBetween(today, next), 40)
-        for (let count = 1; count < between; count += 1) expect(lastDue(given, addDays(today, count))).toBe(last)
+        for (let count = 1; count < between; count += 1)
+          expect(lastDue(given, addDays(today, count))).toBe(last)
         expect(lastDue(given, next)).toBe(next)
       }),
     )

@@ -18,14 +18,15 @@ const alike = <T extends string>(list: readonly T[], text: unknown): T | undefin
 const numbered = ['Monthly', 'Quarterly', 'Yearly'] as const
 
 /**
- * Repeat and type of a schedule as it came: `type` may be a number of the specification's schedules or its name, in any
- * case, and `repeat` then says whether it repeats at all. What cannot be read is undefined.
+ * Repeat and type of a schedule as it came: `type` may be a number of the specification's schedules or its
+ * name, in any case, and `repeat` then says whether it repeats at all. What cannot be read is undefined.
  */
 export function readRhythm({ repeat, type }: SentRhythm): {
   repeat: Rhythm['repeat'] | undefined
   type: Rhythm['type'] | undefined
 } {
-  const named = typeof type === 'number' || /^\d+$/.test(String(type)) ? numbered[Number(type)] : alike(numbered, type)
+  const named =
+    typeof type === 'number' || /^\d+$/.test(String(type)) ? numbered[Number(type)] : alike(numbered, type)
   const known = alike(repeats, repeat)
   if (!named) return { repeat: known, type: alike(scheduleTypes, type ?? 'Calendar day') }
   const never = repeat === false || known === 'Once'
@@ -34,7 +35,10 @@ export function readRhythm({ repeat, type }: SentRhythm): {
 
 const getMonths = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** The day counted `count` times on from the date; always from the date itself, so that month ends and leap days come back. */
+/**
+ * The day counted `count` times on from the date; always from the date itself, so that month ends and leap
+ * days come back.
+ */
 function counted({ date, repeat }: Rhythm, count: number): string {
   switch (repeat) {
     case 'Daily':
@@ -95,5 +99,7 @@ export function nextDue(rhythm: Rhythm, today: string, holidays: readonly string
   return null
 }
 
-/** Rounds by which weekends, holidays and month ends can shift a day: those of a daily rhythm within a month. */
+/**
+ * Rounds by which weekends, holidays and month ends can shift a day: those of a daily rhythm within a month.
+ */
 const LONGEST_SHIFT = 32

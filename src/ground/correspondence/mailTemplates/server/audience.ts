@@ -14,27 +14,36 @@ export type Found = { email: string; name: string; properties: number[]; parts: 
 /** Recipients by address, and who has none. */
 export type Recipients = { found: Found[]; duplicates: number; withoutAddress: string[] }
 
-const list = (ids: readonly number[] | undefined): number[] | null => (ids && ids.length > 0 ? [...ids] : null)
+const list = (ids: readonly number[] | undefined): number[] | null =>
+  ids && ids.length > 0 ? [...ids] : null
 
 /**
  * Loads the recipients in one statement: contacts of the selected types, administrators of the companies, the
  * signer of the last certification of the property, and selected users with the properties they may see.
  * Addresses are merged regardless of case, with the properties of all parts.
  */
-export async function loadMailTemplateRecipients(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
+export async function loadMailTemplateRecipients(
+  transaction: Transaction,
+  wanted: Wanted,
+): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
-  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(recipients(), [
-    list(properties.statusIds),
-    list(properties.managementCompanyIds),
-    list(properties.countyIds),
-    list(properties.federalTypeIds),
-    list(properties.propertyIds),
-    contactTypeIds,
-    wanted.sendToMcAdmin ?? false,
-    wanted.sendToCertifiedBy ?? false,
-    userIds,
-  ])
-  const matches = rows.rows.filter((row) => row.email !== null).map(({ names: _, ...row }) => withLabels(row as Found))
+  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(
+    recipients(),
+    [
+      list(properties.statusIds),
+      list(properties.managementCompanyIds),
+      list(properties.countyIds),
+      list(properties.federalTypeIds),
+      list(properties.propertyIds),
+      contactTypeIds,
+      wanted.sendToMcAdmin ?? false,
+      wanted.sendToCertifiedBy ?? false,
+      userIds,
+    ],
+  )
+  const matches = rows.rows
+    .filter((row) => row.email !== null)
+    .map(({ names: _, ...row }) => withLabels(row as Found))
   return {
     found: matches,
     duplicates: matches.reduce((sum, item) => sum + item.people - 1, 0),

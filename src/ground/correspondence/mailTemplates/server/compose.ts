@@ -1,13 +1,13 @@
 import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
-import { cleanHtml, objectionsTo, getOutboxPage } from '#ground/correspondence/outbox/server/index.ts'
+import { cleanHtml, getOutboxPage, objectionsTo } from '#ground/correspondence/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { type Content, fillContent, missingValues, getMailTemplateText } from '../model/content.ts'
-import { type MailFacts, type PropertyFacts, getMailTemplateValues } from '../model/placeholders.ts'
+import { type Content, fillContent, getMailTemplateText, missingValues } from '../model/content.ts'
+import { getMailTemplateValues, type MailFacts, type PropertyFacts } from '../model/placeholders.ts'
 import { type Found, loadMailTemplateFacts } from './audience.ts'
 
 /** The services for making a mail, in a request and in a job alike. */
@@ -67,7 +67,10 @@ type Batch = {
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
   const wanted = [...new Set(batch.recipients.flatMap((recipient) => recipient.properties))]
-  const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await loadMailTemplateFacts(transaction, wanted)
+  const facts =
+    batch.content.kind === 'Person'
+      ? new Map<number, PropertyFacts>()
+      : await loadMailTemplateFacts(transaction, wanted)
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { cleanHtml, mailState } from '#ground/correspondence/outbox/server/index.ts'
 import {
-  getLookupChoices,
   contactTypeLabels,
+  getLookupChoices,
   PropertyStatus,
   propertyStatusLabels,
 } from '#ground/platform/lookups/model/index.ts'
@@ -26,7 +26,7 @@ import {
 import { type Content, contentFaults, getMailTemplateText } from '../model/content.ts'
 import { Email } from '../model/entities.ts'
 import { placeholders } from '../model/placeholders.ts'
-import { loadMailTemplateFacts, type Recipients, loadMailTemplateRecipients } from './audience.ts'
+import { loadMailTemplateFacts, loadMailTemplateRecipients, type Recipients } from './audience.ts'
 import { compose, sendBatch } from './compose.ts'
 import './tables.ts'
 
@@ -48,14 +48,21 @@ function refuseSent({ sentAt }: { sentAt?: unknown }): void {
 }
 
 /** Finds every fault in the text and attachments of a mail, each with its field. */
-async function loadFaults(context: AnyContext, content: Content, { attachments = [] }: Sent): Promise<Fault[]> {
+async function loadFaults(
+  context: AnyContext,
+  content: Content,
+  { attachments = [] }: Sent,
+): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
   if (!content.body) faults.push({ field: 'message', message: 'Message: *Field is required' })
   faults.push(...contentFaults(content, { body: 'message' }))
   for (const { contentHash, fileName } of attachments)
     if (!(await context.services.files.has(contentHash)))
-      faults.push({ field: 'attachments', message: `Attachments: ${fileName} did not arrive. Please add it again.` })
+      faults.push({
+        field: 'attachments',
+        message: `Attachments: ${fileName} did not arrive. Please add it again.`,
+      })
   return faults
 }
 
@@ -107,9 +114,8 @@ async function refuseRepetition(context: AnyContext, subject: string, message: s
   const { userId } = context.actor
   await sql`select pg_advisory_xact_lock(hashtext('email'), ${userId}::integer)`.execute(context.db)
   const before = await sql`select 1 from email where created_by = ${userId} and subject = ${subject}
-    and message = ${message} and sent_at is not null and created_at > clock_timestamp() - interval '1 minute'`.execute(
-    context.db,
-  )
+    and message = ${message} and sent_at is not null
+    and created_at > clock_timestamp() - interval '1 minute'`.execute(context.db)
   if (before.rows.length > 0) refuse.conflict('You sent this very mail a moment ago.')
 }
 
@@ -134,15 +140,26 @@ async function send(context: AnyContext, payload: Sent) {
     : await insertRow(context, Email, owned)
   const emailId = row.emailId as number
   const sender = context.actor.userId
-  await sendBatch(context, { content, recipients: audience.found, attachments, event: 'email.bulk', emailId, sender })
+  await sendBatch(context, {
+    content,
+    recipients: audience.found,
+    attachments,
+    event: 'email.bulk',
+    emailId,
+    sender,
+  })
   return { ...getCount(audience), emailId }
 }
 
 async function data(context: AnyContext) {
   const options = (key: string, label: string, from: string) =>
-    sql`(select coalesce(json_agg(json_build_object('value', ${sql.ref(key)}, 'label', ${sql.raw(label)}) order by lower(${sql.raw(label)})), '[]') from ${sql.raw(from)})`
+    sql`(select coalesce(json_agg(json_build_object('value', ${sql.ref(key)}, 'label', ${sql.raw(label)})
+      order by lower(${sql.raw(label)})), '[]') from ${sql.raw(from)})`
   const result = await sql<
-    Record<'companies' | 'counties' | 'federalTypes' | 'properties' | 'users', { value: number; label: string }[]>
+    Record<
+      'companies' | 'counties' | 'federalTypes' | 'properties' | 'users',
+      { value: number; label: string }[]
+    >
   >`
     select ${options('management_company_id', 'name', 'management_company')} as companies,
       ${options('county_id', 'name', 'county')} as counties,
@@ -156,18 +173,23 @@ async function data(context: AnyContext) {
   return {
     ...result.rows[0]!,
     contactTypes: named(getLookupChoices(contactTypeLabels)),
-    statuses: named(getLookupChoices(propertyStatusLabels)).filter((item) => item.value !== PropertyStatus.Deleted),
+    statuses: named(getLookupChoices(propertyStatusLabels)).filter(
+      (item) => item.value !== PropertyStatus.Deleted,
+    ),
     placeholders: { ...placeholders } as Record<keyof typeof placeholders, { name: string; label: string }[]>,
   }
 }
 
 const list = async (context: AnyContext): Promise<EmailLine[]> => {
   const result = await sql<EmailLine>`
-    select e.email_id, e.subject, e.email_template_id, e.created_at, e.sent_at, e.total, t.name as template_name,
-      nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, jsonb_array_length(e.attachments) as attachments,
+    select e.email_id, e.subject, e.email_template_id, e.created_at, e.sent_at, e.total,
+    t.name as template_name,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
+      jsonb_array_length(e.attachments) as attachments,
       o.sent, o.waiting, o.not_sent
     from (select * from email order by email_id desc limit ${MOST_LISTED}) e
-    left join email_template t on t.email_template_id = e.email_template_id left join app_user u on u.user_id = e.created_by
+    left join email_template t on t.email_template_id = e.email_template_id left
+    join app_user u on u.user_id = e.created_by
     cross join lateral (select count(*) filter (where o.sent_at is not null)::integer as sent,
         count(*) filter (where o.sent_at is null and o.given_up_at is null)::integer as waiting,
         count(*) filter (where o.sent_at is null and o.given_up_at is not null)::integer as not_sent
@@ -180,11 +202,15 @@ type LogRow = Omit<LogLine, 'state'> & { givenUpAt: string | null }
 
 async function log(context: AnyContext, emailId: number): Promise<LogLine[]> {
   const result = await sql<LogRow>`
-    select o.outbox_id, o.recipients -> 0 ->> 'email' as email, o.recipients -> 0 ->> 'name' as name, o.subject, o.attempts,
+    select o.outbox_id, o.recipients -> 0 ->> 'email' as email, o.recipients -> 0 ->> 'name' as name,
+    o.subject, o.attempts,
       o.sent_at, o.last_error, o.given_up_at
     from outbox o where o.email_id = ${emailId} order by o.outbox_id`.execute(context.db)
   const delivers = context.services.config.smtpUrl !== null
-  return result.rows.map(({ givenUpAt, ...row }) => ({ ...row, state: mailState({ ...row, givenUpAt }, delivers) }))
+  return result.rows.map(({ givenUpAt, ...row }) => ({
+    ...row,
+    state: mailState({ ...row, givenUpAt }, delivers),
+  }))
 }
 
 /** Everything of mails to many. */
@@ -204,7 +230,8 @@ export const emailHandlers: Served[] = [
   serve(previewEmail, (context) => preview(context, context.body)),
   serve(sendEmail, (context) => send(context, context.body)),
   serve(attachToEmail, async ({ uploads }) => {
-    if (uploads.length === 0) refuse.invalid([{ field: 'attachments', message: 'Attachments: choose a file.' }])
+    if (uploads.length === 0)
+      refuse.invalid([{ field: 'attachments', message: 'Attachments: choose a file.' }])
     for (const { keep } of uploads) await keep()
     return uploads.map(({ fileName, contentType, size, contentHash }) => ({
       fileName,
@@ -215,7 +242,9 @@ export const emailHandlers: Served[] = [
   }),
   serve(getEmailList, list),
   serve(getEmailLog, async (context) => {
-    const result = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(context.db)
+    const result = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(
+      context.db,
+    )
     if (result.rows.length === 0) refuse.notFound('This mail')
     return log(context, context.params.emailId)
   }),
@@ -226,7 +255,8 @@ export const emailHandlers: Served[] = [
     const again = await sql`update outbox set given_up_at = null, last_error = null, attempts = 0,
         queued_at = clock_timestamp(), next_attempt_at = clock_timestamp()
       where email_id = ${emailId} and sent_at is null
-        and case when ${outboxIds}::integer[] is null then given_up_at is not null else outbox_id = any (${outboxIds}::integer[]) end
+        and case when ${outboxIds}::integer[] is null then given_up_at is not null
+        else outbox_id = any (${outboxIds}::integer[]) end
       returning outbox_id`.execute(context.db)
     return { resent: again.rows.length }
   }),

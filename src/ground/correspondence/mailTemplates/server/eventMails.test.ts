@@ -22,7 +22,10 @@ async function submitted() {
   const { url, body } = stepCall('submit', request)
   expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
   const { rows } = await portal.owner.query('select subject, body_text as text, recipients from outbox')
-  return { number: `R-${request.id}`, mails: rows as { subject: string; text: string; recipients: object[] }[] }
+  return {
+    number: `R-${request.id}`,
+    mails: rows as { subject: string; text: string; recipients: object[] }[],
+  }
 }
 
 test('every mail of every review can be written anew; until then the words of the portal stand', async () => {
@@ -69,12 +72,19 @@ test('words, recipients and whether it goes out are the agency’s; they are che
   expect(fields.body).toHaveLength(2)
   expect((await save(line, { toParts: [] })).status).toBe(400)
 
-  const own = { subject: 'We have {{number}}', body: 'Thank you.\n\n{{details}}\n\nSee {{link}}', ccParts: [] }
+  const own = {
+    subject: 'We have {{number}}',
+    body: 'Thank you.\n\n{{details}}\n\nSee {{link}}',
+    ccParts: [],
+  }
   const saved = await save(line, { ...own, toParts: [String(ContactType.PrimaryContact)] })
   expect(saved.body).toMatchObject({ ...own, changed: true, version: 1 })
   const { number, mails } = await submitted()
   expect(mails).toMatchObject([
-    { subject: `We have ${number}`, recipients: [{ email: expect.stringContaining('@'), name: 'Primary Contact' }] },
+    {
+      subject: `We have ${number}`,
+      recipients: [{ email: expect.stringContaining('@'), name: 'Primary Contact' }],
+    },
   ])
   expect(mails[0]!.text).toMatch(/^Thank you\.\n\nSee http\S+$/)
 
@@ -82,7 +92,9 @@ test('words, recipients and whether it goes out are the agency’s; they are che
   expect((await submitted()).mails).toEqual([])
   expect((await save(saved.body as EventMailLine, {})).status).toBe(409)
 
-  expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.submitted')).body).toEqual(line)
+  expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.submitted')).body).toEqual(
+    line,
+  )
   expect((await submitted()).mails).toMatchObject([{ subject: expect.stringMatching(/: submitted$/) }])
   expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.nothing')).status).toBe(404)
 })

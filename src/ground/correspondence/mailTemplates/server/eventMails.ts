@@ -63,8 +63,13 @@ export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string)
   const line = getLine(declaredMail(event), await writtenFor(context, event))
   return (values, getMailTemplateRecipients) => {
     if (!line.goesOut) return null
-    const copies = line.ccParts.flatMap(getMailTemplateRecipients).map((recipient) => ({ ...recipient, kind: 'cc' as const }))
-    return { ...filled(line, values), recipients: [...line.toParts.flatMap(getMailTemplateRecipients), ...copies] }
+    const copies = line.ccParts
+      .flatMap(getMailTemplateRecipients)
+      .map((recipient) => ({ ...recipient, kind: 'cc' as const }))
+    return {
+      ...filled(line, values),
+      recipients: [...line.toParts.flatMap(getMailTemplateRecipients), ...copies],
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { emailHandlers } from './emails.ts'
 import { eventMailHandlers } from './eventMails.ts'
 import { templateHandlers } from './templates.ts'
 
-export { sendEventMail, loadWriter } from './eventMails.ts'
+export { loadWriter, sendEventMail } from './eventMails.ts'
 
 /** Everything the mail templates module answers. */
 export const served: Served[] = [

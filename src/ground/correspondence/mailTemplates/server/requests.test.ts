@@ -29,7 +29,8 @@ const labels = {
 const { name: _, ...shownWords } = labels
 
 describe('templates', () => {
-  const create = (values: object) => ask('agency.write', 'POST', '/api/EmailTemplate', { ...labels, ...values })
+  const create = (values: object) =>
+    ask('agency.write', 'POST', '/api/EmailTemplate', { ...labels, ...values })
 
   test('CALL-EML-03 to CALL-EML-07 one is made with schedules, listed, changed, shown and removed', async () => {
     const schedules = [{ date: '2030-01-31', repeat: 'Monthly', type: 'Calendar day', active: true }]
@@ -51,14 +52,20 @@ describe('templates', () => {
       schedules: two,
       version: 1,
     })
-    expect((changed.body as TemplateDetail).schedules.map((schedule) => [schedule.date, schedule.active])).toEqual([
+    expect(
+      (changed.body as TemplateDetail).schedules.map((schedule) => [schedule.date, schedule.active]),
+    ).toEqual([
       ['2030-01-31', false],
       ['2030-05-01', true],
     ])
-    expect((changed.body as TemplateDetail).schedules[0]!.emailTemplateScheduleId).toBe(first!.emailTemplateScheduleId)
+    expect((changed.body as TemplateDetail).schedules[0]!.emailTemplateScheduleId).toBe(
+      first!.emailTemplateScheduleId,
+    )
     const specified = { date: '2030-02-01', repeat: true, type: 1, active: true }
     const quarterly = await create({ name: 'Quarterly', schedules: [specified] })
-    expect((quarterly.body as TemplateDetail).schedules).toMatchObject([{ repeat: 'Quarterly', type: 'Calendar day' }])
+    expect((quarterly.body as TemplateDetail).schedules).toMatchObject([
+      { repeat: 'Quarterly', type: 'Calendar day' },
+    ])
     expect(faults(await create({ name: 'Never', schedules: [{ ...specified, type: 3 }] }))).toEqual([
       'schedules.0.repeat',
       'schedules.0.type',
@@ -75,7 +82,8 @@ describe('templates', () => {
       version: 1,
     })
     expect(stale.status).toBe(409)
-    const history = (await ask('agency.read', 'GET', `${url}/GetHistory/${payload.emailTemplateId}`)).body as unknown[]
+    const history = (await ask('agency.read', 'GET', `${url}/GetHistory/${payload.emailTemplateId}`))
+      .body as unknown[]
     expect(history.length).toBeGreaterThan(2)
     expect((await ask('agency.write', 'DELETE', `${url}/${payload.emailTemplateId}`)).body).toBe(true)
     expect((await ask('agency.read', 'GET', `${url}/${payload.emailTemplateId}`)).status).toBe(404)
@@ -86,7 +94,9 @@ describe('templates', () => {
     expect(faults(await create(bad)).sort()).toEqual(['emailBody', 'name', 'subject'])
     expect(faults(await create({ subject: 'Two\nlines' }))).toEqual(['subject'])
     expect(faults(await create({ emailBody: '<p>{{ rent }}</p>' }))).toEqual(['emailBody'])
-    expect(faults(await create({ schedules: [{ date: '2026-02-30', repeat: 'Never' }] }))).toContain('schedules.0.date')
+    expect(faults(await create({ schedules: [{ date: '2026-02-30', repeat: 'Never' }] }))).toContain(
+      'schedules.0.date',
+    )
     expect((await ask('agency.read', 'GET', '/api/EmailTemplate')).body).toEqual([])
     await create({})
     expect(faults(await create({ name: 'REMINDER' }))).toEqual(['name'])
@@ -113,16 +123,21 @@ describe('templates', () => {
       text: expect.stringContaining(`list (${portal.services.config.publicUrl}/#/Projects)`),
       missing: ['ownerName'],
     })
-    expect((await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', { ...body, propertyId: 999 })).status).toBe(
-      404,
-    )
     expect(
-      faults(await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', { ...shownWords, subject: '{{x}}' })),
+      (await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', { ...body, propertyId: 999 })).status,
+    ).toBe(404)
+    expect(
+      faults(
+        await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', { ...shownWords, subject: '{{x}}' }),
+      ),
     ).toEqual(['subject'])
   })
 
   test('a test goes to oneself alone', async () => {
-    const reply = await ask('agency.write', 'POST', '/api/EmailTemplate/SendTest', { ...shownWords, propertyId: 1 })
+    const reply = await ask('agency.write', 'POST', '/api/EmailTemplate/SendTest', {
+      ...shownWords,
+      propertyId: 1,
+    })
     expect(reply.body).toEqual({ sentTo: 'agency.write@agency.example' })
     expect(await mails()).toMatchObject([
       {
@@ -138,8 +153,12 @@ describe('templates', () => {
     '%s writes no template and sends nothing',
     async (persona) => {
       expect((await ask(persona, 'POST', '/api/EmailTemplate', labels)).status).toBe(403)
-      expect((await ask(persona, 'POST', '/api/Email/SendEmail', { subject: 'x', message: 'x' })).status).toBe(403)
-      expect((await ask(persona, 'GET', '/api/EmailTemplate')).status).toBe(persona === 'agency.read' ? 200 : 403)
+      expect(
+        (await ask(persona, 'POST', '/api/Email/SendEmail', { subject: 'x', message: 'x' })).status,
+      ).toBe(403)
+      expect((await ask(persona, 'GET', '/api/EmailTemplate')).status).toBe(
+        persona === 'agency.read' ? 200 : 403,
+      )
     },
   )
 })
@@ -149,8 +168,10 @@ describe('mails to many', () => {
     subject: 'News of {{propertyName}}',
     message: '<p>Dear {{recipientName}},</p><p>{{propertyList}}</p>',
   }
-  const preview = (values: object) => ask('agency.write', 'POST', '/api/Email/Preview', { ...message, ...values })
-  const send = (values: object) => ask('agency.write', 'POST', '/api/Email/SendEmail', { ...message, ...values })
+  const preview = (values: object) =>
+    ask('agency.write', 'POST', '/api/Email/Preview', { ...message, ...values })
+  const send = (values: object) =>
+    ask('agency.write', 'POST', '/api/Email/SendEmail', { ...message, ...values })
 
   test('CALL-EML-02 what can be chosen', async () => {
     const data = (await ask('agency.read', 'GET', '/api/Email/GetEmailData')).body
@@ -164,7 +185,9 @@ describe('mails to many', () => {
 
   test('recipients by contact type, company, county, status, federal type and property; each address once', async () => {
     const names = async (values: object) => {
-      const { recipients } = (await preview(values)).body as { recipients: { email: string; properties: number }[] }
+      const { recipients } = (await preview(values)).body as {
+        recipients: { email: string; properties: number }[]
+      }
       return recipients.map((recipient) => `${recipient.email} ${recipient.properties}`)
     }
     expect(await names({ contactTypeIds: [6] })).toEqual(['primary@one.example 2'])
@@ -217,7 +240,9 @@ describe('mails to many', () => {
     const attached = await portal.upload('agency.write', '/api/Email/Attach', {}, [
       { name: 'notice.pdf', content: Buffer.from('%PDF-1.7 notice') },
     ])
-    expect(attached.body).toMatchObject([{ fileName: 'notice.pdf', contentType: 'application/pdf', sizeBytes: 15 }])
+    expect(attached.body).toMatchObject([
+      { fileName: 'notice.pdf', contentType: 'application/pdf', sizeBytes: 15 },
+    ])
     const reply = await send({ contactTypeIds: [6, 8], attachments: attached.body })
     expect(reply.body).toMatchObject({ total: 2, properties: 2 })
     const { emailId } = reply.body as { emailId: number }
@@ -248,11 +273,19 @@ describe('mails to many', () => {
   })
 
   test('nobody to write to, no words, unknown placeholders, forged headers and lost files are refused by field', async () => {
-    expect(faults(await send({ subject: ' ', message: '<p> </p>' }))).toEqual(['subject', 'message', 'contactTypeIds'])
+    expect(faults(await send({ subject: ' ', message: '<p> </p>' }))).toEqual([
+      'subject',
+      'message',
+      'contactTypeIds',
+    ])
     const unknown = { contactTypeIds: [6], message: '<p>{{rent}}</p>', subject: '{{rent}}' }
     expect(faults(await send(unknown))).toEqual(['subject', 'message'])
-    expect(faults(await send({ contactTypeIds: [6], subject: 'a\r\nBcc: b@evil.example' }))).toEqual(['subject'])
-    const lost = [{ fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: 1, contentHash: 'a'.repeat(64) }]
+    expect(faults(await send({ contactTypeIds: [6], subject: 'a\r\nBcc: b@evil.example' }))).toEqual([
+      'subject',
+    ])
+    const lost = [
+      { fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: 1, contentHash: 'a'.repeat(64) },
+    ]
     expect(faults(await send({ contactTypeIds: [6], attachments: lost }))).toEqual(['attachments'])
     expect(await mails()).toEqual([])
   })
@@ -266,16 +299,21 @@ describe('mails to many', () => {
     expect((await ask('agency.read', 'GET', '/api/Email/GetList')).body).toMatchObject([
       { sent: 1, waiting: 0, notSent: 1 },
     ])
-    expect((await ask('agency.write', 'POST', `/api/Email/Resend/${emailId}`, {})).body).toEqual({ resent: 1 })
+    expect((await ask('agency.write', 'POST', `/api/Email/Resend/${emailId}`, {})).body).toEqual({
+      resent: 1,
+    })
     expect((await ask('agency.read', 'GET', `/api/Email/GetLog/${emailId}`)).body).toMatchObject([
       { state: 'Stored', attempts: 0, lastError: null },
       { state: 'Sent' },
     ])
-    expect((await ask('agency.write', 'POST', `/api/Email/Resend/${emailId}`, {})).body).toEqual({ resent: 0 })
+    expect((await ask('agency.write', 'POST', `/api/Email/Resend/${emailId}`, {})).body).toEqual({
+      resent: 0,
+    })
   })
 
   test('a draft is kept, changed, sent once and then stands', async () => {
-    const draft = (await ask('agency.write', 'POST', '/api/Email', { ...message, contactTypeIds: [6] })).body as {
+    const draft = (await ask('agency.write', 'POST', '/api/Email', { ...message, contactTypeIds: [6] }))
+      .body as {
       emailId: number
     }
     const { emailId } = draft

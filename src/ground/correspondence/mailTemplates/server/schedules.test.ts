@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 afterEach(() =>
-  portal.owner.query('delete from email_template; delete from outbox; delete from email; delete from job_run'),
+  portal.owner.query(
+    'delete from email_template; delete from outbox; delete from email; delete from job_run',
+  ),
 )
 
 /** Runs the job as at this local moment (in winter, six hours behind UTC). */

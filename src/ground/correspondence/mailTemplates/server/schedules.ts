@@ -103,7 +103,12 @@ async function send(maker: Maker, scheduled: Scheduled, due: string): Promise<vo
     'update email_template_run set email_id = $3 where email_template_schedule_id = $1 and due_on = $2',
     [scheduled.scheduleId, due, emailId],
   )
-  const content = { kind: scheduled.kind, subject: scheduled.subject, body: scheduled.body, own: scheduled.own }
+  const content = {
+    kind: scheduled.kind,
+    subject: scheduled.subject,
+    body: scheduled.body,
+    own: scheduled.own,
+  }
   await sendBatch(maker, {
     content,
     recipients: matches,

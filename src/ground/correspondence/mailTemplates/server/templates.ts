@@ -54,8 +54,10 @@ const blank: TemplateDetail = {
 
 async function loadDetail(context: AnyContext, templateId: number): Promise<TemplateDetail> {
   const result = await sql<TemplateDetail>`
-    select t.*, coalesce((select json_agg(json_build_object('emailTemplateScheduleId', s.email_template_schedule_id,
-        'date', s.date, 'repeat', s.repeat, 'type', s.type, 'active', s.active) order by s.date, s.email_template_schedule_id)
+    select t.*, coalesce((select json_agg(json_build_object('emailTemplateScheduleId',
+    s.email_template_schedule_id,
+        'date', s.date, 'repeat', s.repeat, 'type', s.type, 'active', s.active)
+        order by s.date, s.email_template_schedule_id)
       from email_template_schedule s where s.email_template_id = t.email_template_id), '[]') as schedules
     from email_template t where t.email_template_id = ${templateId}`.execute(context.db)
   return result.rows[0] ?? refuse.notFound('This template')
@@ -64,7 +66,9 @@ async function loadDetail(context: AnyContext, templateId: number): Promise<Temp
 /** Columns that are stored as JSON, as the database takes them. */
 const stored = (values: Partial<Template>) => ({
   ...values,
-  ...(values.additionalParameters ? { additionalParameters: JSON.stringify(values.additionalParameters) } : {}),
+  ...(values.additionalParameters
+    ? { additionalParameters: JSON.stringify(values.additionalParameters) }
+    : {}),
   ...(values.properties ? { properties: JSON.stringify(values.properties) } : {}),
 })
 
@@ -104,17 +108,19 @@ async function saveSchedules(
   const rows = (list: readonly Partial<Schedule>[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     as w("emailTemplateScheduleId" integer, date date, repeat text, type text, active boolean)`
   await sql`delete from email_template_schedule where email_template_id = ${templateId}
-    and email_template_schedule_id = any (${plan.delete.map((item) => item.emailTemplateScheduleId)}::integer[])`.execute(
-    context.db,
-  )
-  await sql`update email_template_schedule s set date = w.date, repeat = w.repeat, type = w.type, active = w.active
+    and email_template_schedule_id = any
+    (${plan.delete.map((item) => item.emailTemplateScheduleId)}::integer[])`.execute(context.db)
+  await sql`update email_template_schedule s set date = w.date, repeat = w.repeat, type = w.type,
+    active = w.active
     from ${rows(plan.update)}
     where s.email_template_schedule_id = w."emailTemplateScheduleId" and s.email_template_id = ${templateId}
       and (s.date, s.repeat, s.type, s.active) is distinct from (w.date, w.repeat, w.type, w.active)`.execute(
     context.db,
   )
   await sql`insert into email_template_schedule (email_template_id, date, repeat, type, active)
-    select ${templateId}::integer, w.date, w.repeat, w.type, w.active from ${rows(plan.create)}`.execute(context.db)
+    select ${templateId}::integer, w.date, w.repeat, w.type, w.active from ${rows(plan.create)}`.execute(
+    context.db,
+  )
 }
 
 /** Schedules as they are stored, however the sender spelled them (ENT-18). */
@@ -122,7 +128,8 @@ function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[
   const faults: Fault[] = []
   const read = sent.map((schedule, index) => {
     const { repeat, type } = readRhythm(schedule)
-    if (!repeat) faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one from the list.' })
+    if (!repeat)
+      faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one from the list.' })
     if (!type) faults.push({ field: `schedules.${index}.type`, message: 'Day: Choose one from the list.' })
     return { ...schedule, repeat: repeat ?? 'Once', type: type ?? 'Calendar day' }
   })
@@ -149,8 +156,16 @@ async function change(context: AnyContext, { schedules, ...sent }: Sent): Promis
 }
 
 /** The payload without the fields that only the server sets. */
-function writable({ emailTemplateId: _, version: __, createdBy: ___, createdAt: ____, ...sent }: Partial<Template>) {
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Template>
+function writable({
+  emailTemplateId: _,
+  version: __,
+  createdBy: ___,
+  createdAt: ____,
+  ...sent
+}: Partial<Template>) {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as Partial<Template>
 }
 
 type ListRow = Omit<TemplateLine, 'repeats' | 'nextDue'> & { schedules: Rhythm[] }
@@ -159,19 +174,24 @@ async function list(context: AnyContext): Promise<TemplateLine[]> {
   const today = context.settings.today()
   const result = await sql<{ holidays: string[]; templates: ListRow[] }>`
     select array(select holiday_date::text from holiday where holiday_date >= ${today}) as holidays,
-      array(select json_build_object('emailTemplateId', t.email_template_id, 'name', t.name, 'description', t.description,
+      array(select json_build_object('emailTemplateId', t.email_template_id, 'name', t.name, 'description',
+      t.description,
         'kind', t.kind, 'subject', t.subject, 'active', t.active,
         'createdByName', nullif(trim(u.first_name || ' ' || u.last_name), ''),
         'lastSent', (select max(e.sent_at) from email e where e.email_template_id = t.email_template_id),
-        'schedules', coalesce((select json_agg(json_build_object('date', s.date, 'repeat', s.repeat, 'type', s.type) order by s.date)
+        'schedules', coalesce((select json_agg(json_build_object('date', s.date, 'repeat', s.repeat, 'type',
+        s.type) order by s.date)
           from email_template_schedule s where s.email_template_id = t.email_template_id and s.active), '[]'))
-      from email_template t left join app_user u on u.user_id = t.created_by order by lower(t.name)) as templates`.execute(
-    context.db,
-  )
+      from email_template t left join app_user u on u.user_id = t.created_by
+      order by lower(t.name)) as templates`.execute(context.db)
   const { holidays, templates } = result.rows[0]!
   return templates.map(({ schedules, ...line }) => {
     const days = line.active ? schedules.flatMap((schedule) => nextDue(schedule, today, holidays) ?? []) : []
-    return { ...line, repeats: [...new Set(schedules.map((schedule) => schedule.repeat))], nextDue: days.sort()[0] ?? null }
+    return {
+      ...line,
+      repeats: [...new Set(schedules.map((schedule) => schedule.repeat))],
+      nextDue: days.sort()[0] ?? null,
+    }
   })
 }
 
@@ -206,7 +226,10 @@ export const templateHandlers: Served[] = [
     const { emailTemplateId, schedules } = await loadDetail(context, context.params.id)
     return loadHistory(context, EmailTemplate.name, emailTemplateId, [
       { table: EmailTemplate.table, ids: [emailTemplateId] },
-      { table: EmailTemplateSchedule.table, ids: schedules.map((schedule) => schedule.emailTemplateScheduleId) },
+      {
+        table: EmailTemplateSchedule.table,
+        ids: schedules.map((schedule) => schedule.emailTemplateScheduleId),
+      },
     ])
   }),
 

@@ -14,7 +14,7 @@ import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { getEmailData, getTemplate, previewEmail, sendEmail, type TemplateLine } from '../model/calls.ts'
 import { Audience } from './Audience.tsx'
-import { Attachments, getMailTemplateBody, CountButton, type Files, MailWords } from './MailParts.tsx'
+import { Attachments, CountButton, type Files, getMailTemplateBody, MailWords } from './MailParts.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
@@ -23,10 +23,17 @@ import { emptyMail, type MailValues, mailSchema } from './schema.ts'
  * in.
  */
 async function mailFrom(templateId: number): Promise<typeof emptyMail> {
-  const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: templateId } })
+  const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, {
+    params: { id: templateId },
+  })
   const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
   const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
-  return { ...emptyMail, kind, subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
+  return {
+    ...emptyMail,
+    kind,
+    subject: fillPlaceholders(subject, own),
+    message: fillPlaceholders(emailBody, inHtml),
+  }
 }
 
 function getQuestion(people: string, silent: number) {
@@ -39,7 +46,13 @@ function getQuestion(people: string, silent: number) {
 }
 
 /** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
-export function ComposeMail({ templates, onSent }: { templates: readonly TemplateLine[]; onSent: () => void }) {
+export function ComposeMail({
+  templates,
+  onSent,
+}: {
+  templates: readonly TemplateLine[]
+  onSent: () => void
+}) {
   const data = useCall(getEmailData, {})
   const send = useSend(sendEmail, { quiet: true })
   const preview = useSend(previewEmail, { quiet: true })
@@ -57,7 +70,11 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
     if (values) setStart({ templateId: selected, values })
   }
   const submit = async (payload: Record<string, unknown>) => {
-    const body = { ...getMailTemplateBody(payload as MailValues), attachments: files, emailTemplateId: start.templateId }
+    const body = {
+      ...getMailTemplateBody(payload as MailValues),
+      attachments: files,
+      emailTemplateId: start.templateId,
+    }
     const { total, withoutAddress } = await preview({ body })
     const people = plural(total, 'recipient', 'recipients')
     if (total > 0 && !(await confirm(getQuestion(people, withoutAddress.length))).confirmed)
@@ -67,7 +84,13 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
     onSent()
   }
   return (
-    <Form key={start.templateId ?? 0} schema={mailSchema} values={start.values} onSubmit={submit} label="Mail to many">
+    <Form
+      key={start.templateId ?? 0}
+      schema={mailSchema}
+      values={start.values}
+      onSubmit={submit}
+      label="Mail to many"
+    >
       <Stack gap="md">
         <ErrorSummary />
         <ChoiceInput

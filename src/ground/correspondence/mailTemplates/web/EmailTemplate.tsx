@@ -50,7 +50,12 @@ function KnownTemplate({ templateId }: { templateId: number }) {
   const [view, setView] = useState('Template')
   return (
     <Screen title={template.name} breadcrumbs={way} actions={removes && <RemoveButton template={template} />}>
-      <Tabs label="Mail template" value={view} onChange={setView} tabs={[{ label: 'Template' }, { label: 'History' }]}>
+      <Tabs
+        label="Mail template"
+        value={view}
+        onChange={setView}
+        tabs={[{ label: 'Template' }, { label: 'History' }]}
+      >
         {view === 'Template' ? <TemplateForm template={template} /> : <History templateId={templateId} />}
       </Tabs>
     </Screen>
@@ -82,5 +87,7 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
 
 function History({ templateId }: { templateId: number }) {
   const lines = useCall(getTemplateHistory, { params: { id: templateId } })
-  return <Timeline entries={getUiTimeline(lines, { entities: [Template, EmailTemplateSchedule], whole: true })} />
+  return (
+    <Timeline entries={getUiTimeline(lines, { entities: [Template, EmailTemplateSchedule], whole: true })} />
+  )
 }

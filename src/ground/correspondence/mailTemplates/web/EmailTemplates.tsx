@@ -18,7 +18,10 @@ const WRITE = 'Write to many'
 const SENT = 'Sent to many'
 const EVENTS = 'By the portal itself'
 
-/** The agency's mails to many, by schedule and by hand, with what became of them; and those the portal sends by itself. */
+/**
+ * The agency's mails to many, by schedule and by hand, with what became of them; and those the portal sends
+ * by itself.
+ */
 export default function EmailTemplates() {
   const writes = useMay(createTemplate)
   return (

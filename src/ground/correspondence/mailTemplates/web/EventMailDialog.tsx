@@ -8,7 +8,13 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
-import { EventMail, type EventMailLine, eventMailFaults, resetEventMail, saveEventMail } from '../model/eventMails.ts'
+import {
+  EventMail,
+  type EventMailLine,
+  eventMailFaults,
+  resetEventMail,
+  saveEventMail,
+} from '../model/eventMails.ts'
 
 const zodObject = EventMail.row.omit({ eventMailId: true, version: true, event: true })
 
@@ -60,7 +66,12 @@ export function EventMailDialog({
           <Field name="ccParts" kind="choices" options={options} />
         </FieldRow>
         <Field name="subject" />
-        <Field name="body" kind="longText" rows={10} help="Write nothing about households, and no bank data." />
+        <Field
+          name="body"
+          kind="longText"
+          rows={10}
+          help="Write nothing about households, and no bank data."
+        />
         <p>
           Subject and text may use these:{' '}
           {placeholders.map(({ name, label }) => `{{${name}}} ${label.toLowerCase()}`).join('; ')}.

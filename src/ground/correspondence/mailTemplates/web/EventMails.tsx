@@ -50,7 +50,9 @@ export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
         csvName="mails-of-events"
         empty="The portal sends no mails by itself."
       />
-      {line && <EventMailDialog key={line.event} mail={line} readOnly={readOnly} onClose={() => setOpened(null)} />}
+      {line && (
+        <EventMailDialog key={line.event} mail={line} readOnly={readOnly} onClose={() => setOpened(null)} />
+      )}
     </>
   )
 }

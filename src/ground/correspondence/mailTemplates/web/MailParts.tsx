@@ -46,7 +46,13 @@ export function CountButton({ onFound }: { onFound: (found: Answer<typeof previe
     try {
       const values = form.getValues() as MailValues
       onFound(
-        await preview({ body: { ...getMailTemplateBody(values), subject: values.subject || ' ', message: values.message || ' ' } }),
+        await preview({
+          body: {
+            ...getMailTemplateBody(values),
+            subject: values.subject || ' ',
+            message: values.message || ' ',
+          },
+        }),
       )
     } catch (error) {
       if (error instanceof ApiError && error.faults.length > 0) applyFaults(error.faults)

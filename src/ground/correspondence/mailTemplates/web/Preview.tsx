@@ -57,7 +57,8 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
     }
   }
   const show = () => attempt(async () => setShown(await preview({ body: body() })))
-  const tryOut = () => attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
+  const tryOut = () =>
+    attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
   return (
     <section aria-label="Preview" className={styles.preview}>
       <h2>Preview</h2>

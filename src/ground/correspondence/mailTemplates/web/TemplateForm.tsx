@@ -93,7 +93,12 @@ function Words() {
         inserts={getInserts(kind, own)}
         help="Write nothing about households; link to the portal instead."
       />
-      <LineItems name="additionalParameters" columns={ownColumns} blank={{ name: '', value: '' }} maxLines={20} />
+      <LineItems
+        name="additionalParameters"
+        columns={ownColumns}
+        blank={{ name: '', value: '' }}
+        maxLines={20}
+      />
     </Fieldset>
   )
 }

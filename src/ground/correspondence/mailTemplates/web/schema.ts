@@ -11,9 +11,17 @@ type Option = { value: number; label: string }
 /** The lists of a filter that a form shows, with their options. */
 export const filterFields = [
   { name: 'statusIds', label: 'Property status', options: (data: EmailData): Option[] => data.statuses },
-  { name: 'managementCompanyIds', label: 'Management company', options: (data: EmailData): Option[] => data.companies },
+  {
+    name: 'managementCompanyIds',
+    label: 'Management company',
+    options: (data: EmailData): Option[] => data.companies,
+  },
   { name: 'countyIds', label: 'County', options: (data: EmailData): Option[] => data.counties },
-  { name: 'federalTypeIds', label: 'Federal type', options: (data: EmailData): Option[] => data.federalTypes },
+  {
+    name: 'federalTypeIds',
+    label: 'Federal type',
+    options: (data: EmailData): Option[] => data.federalTypes,
+  },
   { name: 'propertyIds', label: 'Property', options: (data: EmailData): Option[] => data.properties },
 ] as const
 
@@ -25,7 +33,9 @@ export const templateSchema = EmailTemplate.row
   .extend({
     ...lists,
     schedules: z
-      .array(EmailTemplateSchedule.row.omit({ emailTemplateId: true }).partial({ emailTemplateScheduleId: true }))
+      .array(
+        EmailTemplateSchedule.row.omit({ emailTemplateId: true }).partial({ emailTemplateScheduleId: true }),
+      )
       .max(50)
       .meta({ label: 'Schedules', noun: 'Schedule' }),
   })
@@ -49,7 +59,13 @@ export const mailSchema = Email.row
   })
 export type MailValues = z.infer<typeof mailSchema>
 
-const emptyLists = { statusIds: [], managementCompanyIds: [], countyIds: [], federalTypeIds: [], propertyIds: [] }
+const emptyLists = {
+  statusIds: [],
+  managementCompanyIds: [],
+  countyIds: [],
+  federalTypeIds: [],
+  propertyIds: [],
+}
 
 /** The initial values of the template form. */
 export const templateValues = ({ properties, ...template }: TemplateDetail) => ({
@@ -81,7 +97,10 @@ export const getFilter = (values: Record<string, unknown>): z.infer<typeof Prope
 
 /** What can be put into the words of a mail of a kind. */
 export const getInserts = (kind: unknown, own: unknown = []) => [
-  ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({ label, text: `{{${name}}}` })),
+  ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({
+    label,
+    text: `{{${name}}}`,
+  })),
   ...((own ?? []) as { name?: string | null }[]).flatMap(({ name }) =>
     name ? [{ label: name, text: `{{${name}}}` }] : [],
   ),

@@ -18,10 +18,12 @@ export const headerMessages = controller(HeaderMessage, {
 })
 
 const banner = { params: z.object({ messageId: id('Banner') }) }
-const CurrentBanner = HeaderMessage.row.pick({ messageId: true, message: true, from: true, to: true }).extend({
-  /** The caller has put it away, and it was not changed since. */
-  dismissed: z.boolean(),
-})
+const CurrentBanner = HeaderMessage.row
+  .pick({ messageId: true, message: true, from: true, to: true })
+  .extend({
+    /** The caller has put it away, and it was not changed since. */
+    dismissed: z.boolean(),
+  })
 const BannerLine = HeaderMessage.row.extend({ state: z.enum(bannerStates), userName: z.string().nullable() })
 /** A line of the agency's list of banners. */
 export type BannerLine = z.infer<typeof BannerLine>
@@ -76,7 +78,8 @@ export const cloneHeaderMessage = call({
   access: agency('write'),
   ...banner,
   answer: HeaderMessage.row,
-  summary: 'Copy a banner: same text and number of days, starting after its last day, or after today if that is later',
+  summary:
+    'Copy a banner: same text and number of days, starting after its last day, or after today if that is later',
 })
 
 export const deleteHeaderMessage = call({

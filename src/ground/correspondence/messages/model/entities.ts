@@ -22,7 +22,10 @@ export const HeaderMessage = entity('HeaderMessage', {
   serverOnly: ['userId', 'version'],
 })
 
-/** A message from one person to another about a task, a record or a property; `url` leads to it within the portal. */
+/**
+ * A message from one person to another about a task, a record or a property; `url` leads to it within the
+ * portal.
+ */
 export const TaskMessage = entity('TaskMessage', {
   table: 'task_message',
   key: 'taskMessageId',

@@ -28,8 +28,15 @@ type Banner = Row<typeof HeaderMessage>
 
 const required = (label: string) => `${label}: *Field is required`
 
-/** Cleans the words and refuses a banner without words or days, or that ends before it begins; all faults at once. */
-async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
+/**
+ * Cleans the words and refuses a banner without words or days, or that ends before it begins; all faults at
+ * once.
+ */
+async function checked(
+  context: AnyContext,
+  values: Record<string, unknown>,
+  present: Record<string, unknown> | null,
+) {
   const payload = values as Partial<Banner>
   const whole = { ...present, ...payload } as Partial<Banner>
   const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
@@ -73,10 +80,17 @@ export const bannerHandlers: Served[] = [
 
   serve(getCurrentHeaderMessages, async (context) => {
     const day = context.settings.today()
-    const result = await sql<{ messageId: number; message: string; from: string; to: string; dismissed: boolean }>`
+    const result = await sql<{
+      messageId: number
+      message: string
+      from: string
+      to: string
+      dismissed: boolean
+    }>`
       select m.message_id, m.message, m."from", m."to", coalesce(d.version = m.version, false) as dismissed
       from header_message m
-      left join header_message_dismissal d on d.message_id = m.message_id and d.user_id = ${context.actor.userId}
+      left join header_message_dismissal d on d.message_id = m.message_id
+      and d.user_id = ${context.actor.userId}
       where ${day} between m."from" and m."to" order by m."from", m.message_id`.execute(context.db)
     return result.rows
   }),
@@ -86,9 +100,8 @@ export const bannerHandlers: Served[] = [
     const result = await sql<Omit<BannerLine, 'state'>>`
       select m.*, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name
       from header_message m left join app_user u on u.user_id = m.user_id
-      where m."to" >= ${day} or ${context.query.past ?? false} order by m."from" desc, m.message_id desc`.execute(
-      context.db,
-    )
+      where m."to" >= ${day} or ${context.query.past ?? false}
+      order by m."from" desc, m.message_id desc`.execute(context.db)
     return result.rows.map((row) => ({ ...row, state: bannerState(row, day) }))
   }),
 
@@ -113,10 +126,10 @@ export const bannerHandlers: Served[] = [
   serve(dismissHeaderMessage, async (context) => {
     const { userId } = context.actor
     const put = await sql`insert into header_message_dismissal (message_id, user_id, version)
-      select message_id, ${userId}::integer, version from header_message where message_id = ${context.params.messageId}
-      on conflict (message_id, user_id) do update set version = excluded.version returning message_id`.execute(
-      context.db,
-    )
+      select message_id, ${userId}::integer, version from header_message
+      where message_id = ${context.params.messageId}
+      on conflict (message_id, user_id) do update set version = excluded.version
+      returning message_id`.execute(context.db)
     if (put.rows.length === 0) refuse.notFound('This banner')
     await notify(context, { userId, topic: 'headermessage' })
     return true

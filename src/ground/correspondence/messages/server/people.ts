@@ -7,9 +7,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 export type Reachable = { userId: number; name: string; detail: string }
 
 /**
- * Whom the caller may write to, in one statement: the agency writes to anybody active, a company's user to the people of
- * the same company and to the agency's analysts; about a property only to those who may see it, decided by kernel.scope
- * for the few who are tied to it in any way. 404 for a property out of the caller's own reach.
+ * Whom the caller may write to, in one statement: the agency writes to anybody active, a company's user to
+ * the people of the same company and to the agency's analysts; about a property only to those who may see it,
+ * decided by kernel.scope for the few who are tied to it in any way. 404 for a property out of the caller's
+ * own reach.
  */
 export async function reachable(context: AnyContext, propertyId: number, onlyUser = 0): Promise<Reachable[]> {
   const { actor } = context
@@ -23,23 +24,28 @@ export async function reachable(context: AnyContext, propertyId: number, onlyUse
         c.name as company,
         array(select r.role_id from user_role r where r.user_id = u.user_id) as roles
       from app_user u left join management_company c on c.management_company_id = u.management_company_id
-      where u.active and u.user_id <> ${actor.userId} and (${onlyUser}::integer = 0 or u.user_id = ${onlyUser})),
+      where u.active and u.user_id <> ${actor.userId} and (${onlyUser}::integer = 0
+      or u.user_id = ${onlyUser})),
     allowed as materialized (
       select k.*, k.roles && ${[roles.agencyWrite, roles.agencyRead]}::integer[] as agency from known k
       where ${isAgency(actor)} or ${roles.agencyWrite}::integer = any (k.roles) or k.user_id in (
-        select user_id from management_company_user where management_company_id = any (kernel.own_companies()))),
+        select user_id from management_company_user
+        where management_company_id = any (kernel.own_companies()))),
     tied as materialized (
       select a.* from allowed a
       where ${propertyId}::integer = 0 or a.agency
-        or a.user_id = any ((select kernel.people_of(p.management_company_id) from property p where p.property_id = ${propertyId})::integer[])
-        or exists (select 1 from user_property up where up.user_id = a.user_id and up.property_id = ${propertyId})
-        or exists (select 1 from permission g where g.user_id = a.user_id and (g.property_id = ${propertyId} or g.key = 'Global_Admin'))),
+        or a.user_id = any ((select kernel.people_of(p.management_company_id) from property p
+        where p.property_id = ${propertyId})::integer[])
+        or exists (select 1 from user_property up where up.user_id = a.user_id
+        and up.property_id = ${propertyId})
+        or exists (select 1 from permission g where g.user_id = a.user_id and (g.property_id = ${propertyId}
+        or g.key = 'Global_Admin'))),
     seeing as (
-      select t.*, case when ${propertyId}::integer = 0 or t.agency then null else kernel.scope(t.user_id, null, 'read') end as scope
+      select t.*, case when ${propertyId}::integer = 0 or t.agency then null
+      else kernel.scope(t.user_id, null, 'read') end as scope
       from tied t)
     select user_id, name, case when agency then 'Agency' else coalesce(company, 'Owner-managed') end as detail
-    from seeing where scope is null or ${propertyId}::integer = any (scope) order by agency desc, lower(name), user_id`.execute(
-    context.db,
-  )
+    from seeing where scope is null or ${propertyId}::integer = any (scope)
+    order by agency desc, lower(name), user_id`.execute(context.db)
   return result.rows
 }

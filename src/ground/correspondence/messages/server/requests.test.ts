@@ -20,7 +20,14 @@ const faults = (reply: Reply) => Object.keys((reply.body as { fields: Record<str
 const day = (days = 0) => addDays(today(), days)
 
 describe('banners', () => {
-  type Line = { messageId: number; message: string; dismissed?: boolean; state?: string; from: string; to: string }
+  type Line = {
+    messageId: number
+    message: string
+    dismissed?: boolean
+    state?: string
+    from: string
+    to: string
+  }
   const create = async (values: object) =>
     (await ask('agency.write', 'POST', '/HeaderMessage/CreateHeaderMessage', values)).body as Line
   const current = async (persona: string) =>
@@ -41,34 +48,51 @@ describe('banners', () => {
 
   test('one that ends before it begins, or says nothing, is refused by field', async () => {
     const url = '/api/HeaderMessage/CreateHeaderMessage'
-    expect(faults(await ask('agency.write', 'POST', url, { message: 'x', from: day(2), to: day(1) }))).toEqual(['to'])
+    expect(
+      faults(await ask('agency.write', 'POST', url, { message: 'x', from: day(2), to: day(1) })),
+    ).toEqual(['to'])
     const empty = await ask('agency.write', 'POST', url, { message: '<p>&nbsp;<script>x</script></p>' })
     expect(faults(empty)).toEqual(['message', 'from', 'to'])
     const { messageId } = await create({ message: 'x', from: day(), to: day(2) })
-    const changed = await ask('agency.write', 'PUT', '/HeaderMessage/UpdateHeaderMessage', { messageId, to: day(-1) })
+    const changed = await ask('agency.write', 'PUT', '/HeaderMessage/UpdateHeaderMessage', {
+      messageId,
+      to: day(-1),
+    })
     expect([changed.status, faults(changed)]).toEqual([400, ['to']])
   })
 
   test('each puts one away alone, and sees it again once it was changed', async () => {
     const { messageId } = await create({ message: 'First', from: day(), to: day() })
-    expect((await ask('company.reader', 'POST', `/HeaderMessage/DismissHeaderMessage/${messageId}`)).body).toBe(true)
+    expect(
+      (await ask('company.reader', 'POST', `/HeaderMessage/DismissHeaderMessage/${messageId}`)).body,
+    ).toBe(true)
     expect((await current('company.reader')).map((line) => line.dismissed)).toEqual([true])
     expect((await current('company.admin')).map((line) => line.dismissed)).toEqual([false])
-    await ask('agency.write', 'PUT', '/api/HeaderMessage/UpdateHeaderMessage', { messageId, message: 'Second' })
-    expect((await current('company.reader')).map((line) => [line.message, line.dismissed])).toEqual([['Second', false]])
-    expect((await ask('company.reader', 'POST', '/api/HeaderMessage/DismissHeaderMessage/999')).status).toBe(404)
+    await ask('agency.write', 'PUT', '/api/HeaderMessage/UpdateHeaderMessage', {
+      messageId,
+      message: 'Second',
+    })
+    expect((await current('company.reader')).map((line) => [line.message, line.dismissed])).toEqual([
+      ['Second', false],
+    ])
+    expect((await ask('company.reader', 'POST', '/api/HeaderMessage/DismissHeaderMessage/999')).status).toBe(
+      404,
+    )
   })
 
   test('CALL-MSG-08 CALL-MSG-09 CALL-MSG-10 CALL-MSG-11 listed by state, cloned to the days after, removed', async () => {
     const { messageId } = await create({ message: 'Past', from: day(-9), to: day(-8) })
     await create({ message: 'Now', from: day(), to: day(2) })
     const list = async (query = '') =>
-      (await ask('agency.read', 'GET', `/HeaderMessage/GetAllCurrentAndFutureHeaderMessages${query}`)).body as Line[]
+      (await ask('agency.read', 'GET', `/HeaderMessage/GetAllCurrentAndFutureHeaderMessages${query}`))
+        .body as Line[]
     expect((await list()).map((line) => [line.message, line.state])).toEqual([['Now', 'Current']])
     expect((await list('?past=true')).map((line) => line.state)).toEqual(['Current', 'Past'])
     const copy = await ask('agency.write', 'POST', `/HeaderMessage/CloneHeaderMessage/${messageId}`)
     expect(copy.body).toMatchObject({ message: 'Past', from: day(1), to: day(2) })
-    expect((await ask('agency.write', 'DELETE', `/HeaderMessage/DeleteHeaderMessage/${messageId}`)).body).toBe(true)
+    expect(
+      (await ask('agency.write', 'DELETE', `/HeaderMessage/DeleteHeaderMessage/${messageId}`)).body,
+    ).toBe(true)
     expect((await ask('agency.read', 'GET', `/HeaderMessage/GetHeaderMessage/${messageId}`)).status).toBe(404)
   })
 
@@ -91,23 +115,47 @@ describe('messages between people', () => {
     ask(persona, 'POST', '/TaskMessage/CreateNewTaskMessage', { message: 'Please look', ...values })
   const list = async (persona: string, query = '') =>
     (await ask(persona, 'GET', `/TaskMessage/GetTaskMessages${query}`)).body as Line[]
-  const unread = async (persona: string) => (await ask(persona, 'GET', '/TaskMessage/GetUnreadTaskMessageCount')).body
+  const unread = async (persona: string) =>
+    (await ask(persona, 'GET', '/TaskMessage/GetUnreadTaskMessageCount')).body
 
   test('CALL-MSG-01 to CALL-MSG-05 one is sent about a property, counted, read, and its writer sees when', async () => {
-    const payload = { TaskId: 7, TaskName: 'Roof', URL: '#/ReplacementReserveList/1', ProjectId: 1, NotifyUserId: 5 }
+    const payload = {
+      TaskId: 7,
+      TaskName: 'Roof',
+      URL: '#/ReplacementReserveList/1',
+      ProjectId: 1,
+      NotifyUserId: 5,
+    }
     const reply = await send('agency.write', payload)
-    expect(reply.body).toMatchObject({ url: '/ReplacementReserveList/1', propertyId: 1, userId: 2, readAt: null })
-    expect([await unread('company.writer'), await unread('agency.write'), await unread('company.admin')]).toEqual([
-      1, 0, 0,
-    ])
+    expect(reply.body).toMatchObject({
+      url: '/ReplacementReserveList/1',
+      propertyId: 1,
+      userId: 2,
+      readAt: null,
+    })
+    expect([
+      await unread('company.writer'),
+      await unread('agency.write'),
+      await unread('company.admin'),
+    ]).toEqual([1, 0, 0])
     const [line] = await list('company.writer', '?projectId=1&taskId=7')
-    expect(line).toMatchObject({ incoming: true, fromName: 'Agency Write', propertyName: 'Maple Grove Apartments' })
+    expect(line).toMatchObject({
+      incoming: true,
+      fromName: 'Agency Write',
+      propertyName: 'Maple Grove Apartments',
+    })
     expect((await ask('company.writer', 'GET', '/TaskMessage/GetTaskMessageCount?taskId=8')).body).toBe(0)
-    expect((await ask('agency.write', 'POST', `/TaskMessage/ReadMessage/${line!.taskMessageId}`)).status).toBe(403)
-    expect((await ask('company.writer', 'POST', `/TaskMessage/ReadMessage/${line!.taskMessageId}`)).body).toBe(true)
+    expect(
+      (await ask('agency.write', 'POST', `/TaskMessage/ReadMessage/${line!.taskMessageId}`)).status,
+    ).toBe(403)
+    expect(
+      (await ask('company.writer', 'POST', `/TaskMessage/ReadMessage/${line!.taskMessageId}`)).body,
+    ).toBe(true)
     expect(await unread('company.writer')).toBe(0)
     expect((await list('agency.write'))[0]).toMatchObject({ incoming: false, readAt: expect.any(String) })
-    expect((await ask('agency.write', 'GET', '/api/TaskMessage/GetTaskMessageCount?propertyId=1')).body).toBe(1)
+    expect((await ask('agency.write', 'GET', '/api/TaskMessage/GetTaskMessageCount?propertyId=1')).body).toBe(
+      1,
+    )
   })
 
   test('PER-12 nobody else sees one: not the company, not its administrator, not the agency’s', async () => {
@@ -123,16 +171,20 @@ describe('messages between people', () => {
   test('only between people who may see the property: a company writes to its own people and the agency’s analysts', async () => {
     const to = async (persona: string, notifyUserId: number, propertyId = 1) =>
       (await send(persona, { propertyId, notifyUserId })).status
-    expect([await to('company.writer', 2), await to('company.writer', 4), await to('company.writer', 6)]).toEqual([
-      200, 200, 200,
-    ])
+    expect([
+      await to('company.writer', 2),
+      await to('company.writer', 4),
+      await to('company.writer', 6),
+    ]).toEqual([200, 200, 200])
     // Another company, an agency reader, oneself, nobody; a colleague without any tie to property B.
     for (const stranger of [7, 3, 5, 999]) expect(await to('company.writer', stranger)).toBe(400)
     expect(await to('company.writer', 6, 2)).toBe(400)
     expect(await to('company.writer', 2, 4)).toBe(404)
-    expect([await to('agency.write', 7, 4), await to('agency.write', 7, 1), await to('agency.write', 7, 0)]).toEqual([
-      200, 400, 200,
-    ])
+    expect([
+      await to('agency.write', 7, 4),
+      await to('agency.write', 7, 1),
+      await to('agency.write', 7, 0),
+    ]).toEqual([200, 400, 200])
     expect(await to('company.writer', 7, 0)).toBe(400)
     expect(await to('agency.read', 2)).toBe(403)
     const people = async (persona: string, propertyId: number) =>
@@ -151,7 +203,9 @@ describe('messages between people', () => {
     await send('agency.write', { propertyId: 2, notifyUserId: 5 })
     expect(await unread('company.writer')).toBe(1)
     await portal.owner.query('delete from user_property where user_id = 5 and property_id = 2')
-    const removed = await portal.owner.query('delete from permission where user_id = 5 and property_id = 2 returning *')
+    const removed = await portal.owner.query(
+      'delete from permission where user_id = 5 and property_id = 2 returning *',
+    )
     expect([await unread('company.writer'), await list('company.writer')]).toEqual([0, []])
     await portal.owner.query('insert into user_property (user_id, property_id) values (5, 2)')
     for (const row of removed.rows)
@@ -162,7 +216,13 @@ describe('messages between people', () => {
   })
 
   test('a link that leads out of the portal is refused by field', async () => {
-    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example', 'Projects'])
+    for (const url of [
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+      'Projects',
+    ])
       expect(faults(await send('agency.write', { notifyUserId: 5, url }))).toEqual(['url'])
     expect(faults(await send('agency.write', { message: '  ' }))).toEqual(['message', 'notifyUserId'])
   })
@@ -171,9 +231,13 @@ describe('messages between people', () => {
     const { taskMessageId } = (await send('agency.write', { notifyUserId: 5 })).body as Line
     const mended = await ask('agency.write', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'Mended' })
     expect(mended.body).toMatchObject({ message: 'Mended', notifyUserId: 5 })
-    expect((await ask('company.writer', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'No' })).status).toBe(403)
+    expect(
+      (await ask('company.writer', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'No' })).status,
+    ).toBe(403)
     await ask('company.writer', 'POST', `/TaskMessage/ReadMessage/${taskMessageId}`)
-    expect((await ask('agency.write', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'Late' })).status).toBe(422)
+    expect(
+      (await ask('agency.write', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'Late' })).status,
+    ).toBe(422)
     expect((await ask('agency.write', 'DELETE', `/api/TaskMessage/${taskMessageId}`)).status).toBe(422)
   })
 })

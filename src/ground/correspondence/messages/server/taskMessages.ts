@@ -27,8 +27,12 @@ type Message = Row<typeof TaskMessage>
 const MOST_LISTED = 500
 
 /** Notifies both sides; nothing of the message travels. */
-async function notifyBoth(context: AnyContext, { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>) {
-  for (const one of new Set([userId, notifyUserId])) await notify(context, { userId: one, topic: 'taskmessage' })
+async function notifyBoth(
+  context: AnyContext,
+  { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>,
+) {
+  for (const one of new Set([userId, notifyUserId]))
+    await notify(context, { userId: one, topic: 'taskmessage' })
 }
 
 /** Only its writer changes or withdraws a message, and only until it is read. */
@@ -41,7 +45,11 @@ function refuseRead(context: AnyContext, present: Message): void {
  * Checks recipients and subject of a message and reports every fault at once. Agency readers write nothing,
  * not even messages.
  */
-async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
+async function checked(
+  context: AnyContext,
+  values: Record<string, unknown>,
+  present: Record<string, unknown> | null,
+) {
   if (isAgency(context.actor) && !isAgencyWriter(context.actor))
     refuse.forbidden('You may read messages, not write them.')
   if (present) refuseRead(context, present as Message)
@@ -103,8 +111,11 @@ async function store(context: AnyContext, notifyUserId: number, message: Content
   const result = await sql<{
     id: number
   }>`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
-    select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId}, u.user_id
-    from app_user u where u.user_id = ${notifyUserId} and u.active returning task_message_id as id`.execute(context.db)
+    select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId},
+    u.user_id
+    from app_user u where u.user_id = ${notifyUserId} and u.active returning task_message_id as id`.execute(
+    context.db,
+  )
   const id = result.rows[0]?.id ?? null
   if (id !== null) await notifyBoth(context, { userId, notifyUserId })
   return id
@@ -125,15 +136,19 @@ export async function takeBackMessages(context: AnyContext, ids: readonly number
 type About = { taskId?: number | undefined; propertyId?: number | undefined }
 
 const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>
-  sql<boolean>`(${taskId}::integer = 0 or m.task_id = ${taskId}) and (${propertyId}::integer = 0 or m.property_id = ${propertyId})`
+  sql<boolean>`(${taskId}::integer = 0 or m.task_id = ${taskId}) and (${propertyId}::integer = 0
+    or m.property_id = ${propertyId})`
 
 async function list(context: AnyContext, about: About): Promise<TaskMessageLine[]> {
   const nameSql = (alias: string) =>
-    sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
+    sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}),
+      ''), ${sql.ref(`${alias}.user_name`)})`
   const result = await sql<TaskMessageLine>`
-    select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal' else ${nameSql('s')} end as from_name, ${nameSql('r')} as to_name,
+    select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal'
+    else ${nameSql('s')} end as from_name, ${nameSql('r')} as to_name,
       m.notify_user_id = ${context.actor.userId} as incoming
-    from task_message m join app_user s on s.user_id = m.user_id join app_user r on r.user_id = m.notify_user_id
+    from task_message m join app_user s on s.user_id = m.user_id
+    join app_user r on r.user_id = m.notify_user_id
     left join property p on p.property_id = m.property_id
     where ${isAbout(about)} order by m.task_message_id desc limit ${MOST_LISTED}`.execute(context.db)
   return result.rows
@@ -162,7 +177,8 @@ export const taskMessageHandlers: Served[] = [
 
   serve(readTaskMessage, async (context) => {
     const message = await lockRow<Message>(context, TaskMessage, context.params.taskMessageId)
-    if (message.notifyUserId !== context.actor.userId) refuse.forbidden('Only its reader marks a message as read.')
+    if (message.notifyUserId !== context.actor.userId)
+      refuse.forbidden('Only its reader marks a message as read.')
     if (message.readAt) return true
     const readAt = context.services.now().toISOString()
     await context.db

@@ -10,9 +10,12 @@ import { HeaderMessage } from '../model/entities.ts'
 import { bannerFaults } from '../model/rules.ts'
 import { useBannerSend } from './logged.ts'
 
-const schema = HeaderMessage.row.pick({ message: true, from: true, to: true }).superRefine((banner, context) => {
-  for (const { field, message } of bannerFaults(banner)) context.addIssue({ code: 'custom', path: [field], message })
-})
+const schema = HeaderMessage.row
+  .pick({ message: true, from: true, to: true })
+  .superRefine((banner, context) => {
+    for (const { field, message } of bannerFaults(banner))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
 
 /** Writes a banner, or changes one; those who put it away see it again. `banner` null for a new one. */
 export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; onClose: () => void }) {
@@ -28,9 +31,18 @@ export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; o
   const title = banner ? 'Banner' : 'New banner'
   return (
     <Dialog opened onClose={onClose} title={title} size="xl">
-      <Form schema={schema} values={banner ?? { message: null, from: null, to: null }} onSubmit={submit} label={title}>
+      <Form
+        schema={schema}
+        values={banner ?? { message: null, from: null, to: null }}
+        onSubmit={submit}
+        label={title}
+      >
         <ErrorSummary />
-        <Field name="message" kind="richText" help="It appears above every screen for everybody who is signed in." />
+        <Field
+          name="message"
+          kind="richText"
+          help="It appears above every screen for everybody who is signed in."
+        />
         <FieldRow>
           <Field name="from" label="First day" width={180} />
           <Field name="to" label="Last day" width={180} />

@@ -21,7 +21,10 @@ function BannerText({ message }: { message: string }) {
   )
 }
 
-/** The agency's banners of today, each a chip that opens the whole message and can be put away, until it is changed. */
+/**
+ * The agency's banners of today, each a chip that opens the whole message and can be put away, until it is
+ * changed.
+ */
 export function Banners() {
   const { data = [] } = useQuery(getBannerQuery(getCurrentHeaderMessages, {}))
   const dismiss = useBannerSend(dismissHeaderMessage)

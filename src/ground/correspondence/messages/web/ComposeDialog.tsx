@@ -10,8 +10,17 @@ export function ComposeDialog({ question, onClose }: { question: Question | null
   const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }
   return (
     <Dialog opened onClose={onClose} title="New message" size="lg">
-      <PropertyChoice value={propertyId} onChange={setPropertyId} help="Leave it empty when it is about none." />
-      <ComposeForm key={propertyId} about={about} onSent={onClose} {...(question && { words: question.words })} />
+      <PropertyChoice
+        value={propertyId}
+        onChange={setPropertyId}
+        help="Leave it empty when it is about none."
+      />
+      <ComposeForm
+        key={propertyId}
+        about={about}
+        onSent={onClose}
+        {...(question && { words: question.words })}
+      />
     </Dialog>
   )
 }

@@ -31,10 +31,15 @@ type ComposeProps = { about: About; to?: number; words?: string; onSent: () => v
  */
 export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about
-  const { data: people = [] } = useQuery(getKernelQuery(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))
+  const { data: people = [] } = useQuery(
+    getKernelQuery(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }),
+  )
   const send = useSend(createNewTaskMessage, { quiet: true })
   const values = useMemo(() => ({ notifyUserId: to ?? null, message: words ?? null }), [to, words])
-  const options = people.map((person) => ({ value: person.userId, label: `${person.name}, ${person.detail}` }))
+  const options = people.map((person) => ({
+    value: person.userId,
+    label: `${person.name}, ${person.detail}`,
+  }))
   const submit = async (payload: Record<string, unknown>) => {
     await send({ body: { ...(payload as z.infer<typeof schema>), taskId, taskName, url, propertyId } })
     notify('The message is sent.')

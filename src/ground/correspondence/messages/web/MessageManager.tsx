@@ -35,7 +35,10 @@ export default function MessageManager() {
 }
 
 const tones: Record<BannerLine['state'], ToneName> = { Current: 'green', Future: 'blue', Past: 'gray' }
-const tabs = bannerStates.map((state) => ({ label: state, match: (line: BannerLine) => line.state === state }))
+const tabs = bannerStates.map((state) => ({
+  label: state,
+  match: (line: BannerLine) => line.state === state,
+}))
 
 const col = columns<BannerLine>()
 const getWords = ({ message }: BannerLine): string =>

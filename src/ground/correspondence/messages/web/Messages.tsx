@@ -57,7 +57,10 @@ export default function Messages() {
   }, [])
   const message = rows.find((line) => line.taskMessageId === opened)
   return (
-    <Screen title="Messages" actions={!readOnly && <Button onClick={() => setComposing(true)}>New message</Button>}>
+    <Screen
+      title="Messages"
+      actions={!readOnly && <Button onClick={() => setComposing(true)}>New message</Button>}
+    >
       <DataTable
         caption="Messages"
         rows={rows}

@@ -4,7 +4,9 @@ import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts
 import { getKernelQuery } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 
-const everyProperty = getKernelQuery(getProjectListQuery, { body: { startRow: 0, fetchCount: 0, sortBy: 'name' } })
+const everyProperty = getKernelQuery(getProjectListQuery, {
+  body: { startRow: 0, fetchCount: 0, sortBy: 'name' },
+})
 
 /** Chooses one of the properties in reach. */
 export function PropertyChoice({

@@ -14,7 +14,9 @@ import styles from './messages.module.css'
  */
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
   const { propertyId, taskId, url } = about
-  const { data: all } = useQuery(getKernelQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }))
+  const { data: all } = useQuery(
+    getKernelQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }),
+  )
   const data = useMemo(() => (all ?? []).filter((item) => !url || item.url === url), [all, url])
   const read = useSend(readTaskMessage)
   const readOnly = useReadOnly()

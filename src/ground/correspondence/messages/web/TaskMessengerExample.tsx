@@ -9,8 +9,8 @@ export default function TaskMessengerExample() {
   return (
     <Screen title="Task messenger">
       <p>
-        The task messenger is on the screens of tasks and records: those who work on a property write to each other
-        there, and everybody finds what is new at the bell above.
+        The task messenger is on the screens of tasks and records: those who work on a property write to each
+        other there, and everybody finds what is new at the bell above.
       </p>
       <PropertyChoice value={propertyId} onChange={setPropertyId} />
       {propertyId ? (

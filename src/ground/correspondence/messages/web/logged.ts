@@ -3,7 +3,10 @@ import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { type AskOptions, ask } from '#kernel/web/api.ts'
 import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
 
-/** ERR-09: a call about banners that fails is logged, and its failure passed on. One that was given up has not failed. */
+/**
+ * ERR-09: a call about banners that fails is logged, and its failure passed on. One that was given up has not
+ * failed.
+ */
 async function logged<A>(work: Promise<A>, signal?: AbortSignal): Promise<A> {
   try {
     return await work
@@ -14,7 +17,10 @@ async function logged<A>(work: Promise<A>, signal?: AbortSignal): Promise<A> {
 }
 
 /** `useSend` of the kernel for calls about banners. */
-export function useBannerSend<C extends Call>(call: C, options?: AskOptions): (parts: Ask<C>) => Promise<Answer<C>> {
+export function useBannerSend<C extends Call>(
+  call: C,
+  options?: AskOptions,
+): (parts: Ask<C>) => Promise<Answer<C>> {
   const send = useSend(call, options)
   return useCallback((parts) => logged(send(parts)), [send])
 }

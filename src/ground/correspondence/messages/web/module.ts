@@ -3,7 +3,9 @@ import { screens } from './screens.ts'
 
 export default {
   screens,
-  navigation: [{ group: 'Administration', order: 330, label: 'Banners', to: '/MessageManager', only: 'agency' }],
+  navigation: [
+    { group: 'Administration', order: 330, label: 'Banners', to: '/MessageManager', only: 'agency' },
+  ],
   administered: [
     {
       order: 80,

@@ -4,8 +4,8 @@ import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
 /**
- * What became of a mail. Stored: no mail server is configured, so it is only read here. Failed: it will be tried again.
- * Not sent: it never will be; the last error says why.
+ * What became of a mail. Stored: no mail server is configured, so it is only read here. Failed: it will be
+ * tried again. Not sent: it never will be; the last error says why.
  */
 export const mailStates = ['Sent', 'Stored', 'Waiting', 'Failed', 'Not sent'] as const
 export type MailState = (typeof mailStates)[number]
@@ -20,7 +20,9 @@ const MailLine = z.object({
   outboxId: z.int(),
   /** Which event caused it, such as `reserve.approved`. */
   event: z.string(),
-  recipients: z.array(z.object({ email: z.string(), name: z.string(), kind: z.enum(['to', 'cc']).optional() })),
+  recipients: z.array(
+    z.object({ email: z.string(), name: z.string(), kind: z.enum(['to', 'cc']).optional() }),
+  ),
   subject: z.string(),
   state: z.enum(mailStates),
   createdAt: z.string(),

@@ -28,7 +28,8 @@ export const mailSettings = {
     label: 'Mails to many: who wants no more of them writes to (empty: the sender)',
     kind: 'text',
     default: '',
-    source: 'CAN-SPAM Act, 15 U.S.C. 7704(a)(3): a way to object, where a mail is not required by law or contract',
+    source:
+      'CAN-SPAM Act, 15 U.S.C. 7704(a)(3): a way to object, where a mail is not required by law or contract',
   }),
   mostAttempts: setting({
     group,

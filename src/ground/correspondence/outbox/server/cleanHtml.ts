@@ -19,7 +19,10 @@ const options: sanitize.IOptions = {
 const MOST_CHARACTERS = 200_000
 const DEEPEST = 60
 
-/** How deep tags lie in each other, as far as that is seen without taking the text apart; linear in its length. */
+/**
+ * How deep tags lie in each other, as far as that is seen without taking the text apart; linear in its
+ * length.
+ */
 function computeDepth(html: string): number {
   let depth = 0
   let deepest = 0
@@ -31,10 +34,15 @@ function computeDepth(html: string): number {
   return deepest
 }
 
-/** Rich text without anything that could run or load: a few tags of text, links by http(s), mailto or within the portal. Refused (422) when it is too large to be looked at. */
+/**
+ * Rich text without anything that could run or load: a few tags of text, links by http(s), mailto or within
+ * the portal. Refused (422) when it is too large to be looked at.
+ */
 export function cleanHtml(html: string): string {
   if (html.length > MOST_CHARACTERS || computeDepth(html) > DEEPEST)
-    refuse.invalid([{ field: '', message: 'The text is too long or too deeply nested. Paste it without formatting.' }])
+    refuse.invalid([
+      { field: '', message: 'The text is too long or too deeply nested. Paste it without formatting.' },
+    ])
   const clean = sanitize(html, options).trim()
   return hasText(clean) ? clean : ''
 }

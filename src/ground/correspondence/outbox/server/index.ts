@@ -6,7 +6,8 @@ import './tables.ts'
 
 type Stored = Omit<MailLine, 'state'> & { givenUpAt: string | null }
 
-const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error, given_up_at`
+const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error,
+  given_up_at`
 
 function getLine(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
   return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
@@ -26,9 +27,10 @@ export function mailState(
 /** Everything the outbox module answers. */
 export const served: Served[] = [
   serve(getMailList, async (context) => {
-    const result = await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
-      context.db,
-    )
+    const result =
+      await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
+        context.db,
+      )
     return result.rows.map((mail) => getLine(context, mail))
   }),
 
@@ -36,9 +38,8 @@ export const served: Served[] = [
     const result = await sql<
       Stored & { text: string; html: string | null; attachments: string[] }
     >`select ${columns}, body_text as text, body_html as html,
-        array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox where outbox_id = ${context.params.id}`.execute(
-      context.db,
-    )
+        array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox
+        where outbox_id = ${context.params.id}`.execute(context.db)
     const { text, html, attachments, ...mail } = result.rows[0] ?? refuse.notFound('This mail')
     return { ...getLine(context, mail), text, html, attachments }
   }),

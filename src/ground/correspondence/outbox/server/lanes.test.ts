@@ -7,7 +7,10 @@ const [now, before] = [0, 10_000]
 /** A lane with attempts at these domains that have lasted so long. */
 const lane = (...underWay: (readonly [domain: string, lasted: number])[]) =>
   ({
-    name: 'one', atOnce: 3, transport: undefined, turn: Promise.resolve(),
+    name: 'one',
+    atOnce: 3,
+    transport: undefined,
+    turn: Promise.resolve(),
     underWay: new Map(
       underWay.map(([domain, lasted]) => [Promise.resolve(true), { domain, since: Date.now() - lasted }]),
     ),

@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
 
 /**
- * Each lane has connections of its own, so that links to accounts wait for nothing, and news to one person not for mails
- * to many. `atOnce` mails of a lane are under way at most, not counting those that take long.
+ * Each lane has connections of its own, so that links to accounts wait for nothing, and news to one person
+ * not for mails to many. `atOnce` mails of a lane are under way at most, not counting those that take long.
  */
 export const lanes = [
   { name: 'account', atOnce: 3 },
@@ -17,7 +17,10 @@ const MOST_AT_DOMAIN = 2
  */
 const SLOW_MILLISECONDS = 4000
 const MOST_SLOW = 8
-/** For how long a domain that was slow or did not take a mail has, with all others like it, one place in a lane. */
+/**
+ * For how long a domain that was slow or did not take a mail has, with all others like it, one place in a
+ * lane.
+ */
 const TROUBLE_MILLISECONDS = 600_000
 
 /** Connections that a lane may need. */
@@ -55,7 +58,10 @@ export function isFull({ underWay, atOnce }: Lane): boolean {
 
 const isSlow = ({ since }: { since: number }): boolean => Date.now() - since > SLOW_MILLISECONDS
 
-/** Domains whose mails wait: to which enough are under way, and, while one of them is tried, all that are in trouble. */
+/**
+ * Domains whose mails wait: to which enough are under way, and, while one of them is tried, all that are in
+ * trouble.
+ */
 export function waitingDomains({ underWay }: Lane, troubled: readonly string[]): string[] {
   const known = new Set([...troubled, ...[...underWay.values()].filter(isSlow).map(({ domain }) => domain)])
   const counts = Map.groupBy(underWay.values(), ({ domain }) => domain)

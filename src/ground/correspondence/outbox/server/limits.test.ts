@@ -32,7 +32,8 @@ function postman(): Postman {
 const to = (email: string): Recipient => ({ email, name: '' })
 const header = (mail: (typeof postbox.received)[number] | undefined, name: string) => mail?.headers.get(name)
 /** The time until the next attempt is over. */
-const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
+const wait = () =>
+  portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 
 async function put(recipients: Recipient[], subject: string, text = 'Text'): Promise<number> {
   const result = await portal.owner.query<{ id: number }>(
@@ -53,26 +54,36 @@ describe('what is not sent any more', () => {
 
   test('mail kept while there was no mail server: what is older than the setting says is not sent, the rest is', async () => {
     const [old, young] = [await put([to('a@one.example')], 'Old'), await put([to('a@one.example')], 'Young')]
-    await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [old])
+    await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [
+      old,
+    ])
     expect(await postman().deliverDue()).toBe(1)
     expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Young'])
     expect([await state(old), await state(young)]).toEqual([
       { sent: false, over: true, error: 'Not sent, too old.' },
       { sent: true, over: false, error: null },
     ])
-    await portal.owner.query(`update outbox set queued_at = now(), given_up_at = null where outbox_id = $1`, [old])
+    await portal.owner.query(`update outbox set queued_at = now(), given_up_at = null where outbox_id = $1`, [
+      old,
+    ])
     expect(await postman().deliverDue()).toBe(1)
   })
 
   test('a link to choose a password leaves no later than it ends', async () => {
-    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(200)
+    expect(
+      (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status,
+    ).toBe(200)
     const { rows } = await portal.owner.query('select outbox_id as id, expires_at from outbox')
     expect(rows[0].expires_at.getTime() - Date.now()).toBeGreaterThan(7_000_000)
     portal.setNow(new Date(Date.now() + 2 * 3_600_000 + 1000))
     expect(await postman().deliverDue()).toBe(0)
     portal.setNow(null)
     expect(postbox.received).toEqual([])
-    expect(await state(rows[0].id)).toEqual({ sent: false, over: true, error: 'Not sent: its link has ended.' })
+    expect(await state(rows[0].id)).toEqual({
+      sent: false,
+      over: true,
+      error: 'Not sent: its link has ended.',
+    })
   })
 })
 
@@ -146,9 +157,12 @@ describe('mails to many', () => {
     await putMany(1)
     await put([to('a@one.example')], 'To one')
     await postman().deliverDue()
-    const bySubject = (subject: string) => postbox.received.find((mail) => header(mail, 'subject') === subject)
+    const bySubject = (subject: string) =>
+      postbox.received.find((mail) => header(mail, 'subject') === subject)
     const { mailFrom } = portal.services.config
-    expect(header(bySubject('News 1'), 'list-unsubscribe')).toBe(`<mailto:${mailFrom}?subject=No%20more%20mails>`)
+    expect(header(bySubject('News 1'), 'list-unsubscribe')).toBe(
+      `<mailto:${mailFrom}?subject=No%20more%20mails>`,
+    )
     expect(header(bySubject('To one'), 'list-unsubscribe')).toBeUndefined()
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('mail_objections_to', '"no-more@agency.example"', '2000-01-01')`,
@@ -164,7 +178,11 @@ describe('mails to many', () => {
     postbox.refuse = (address) => smtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
     const carrier = postman()
     const log = async () =>
-      (await portal.owner.query('select attempts, given_up_at is not null as over from outbox order by outbox_id')).rows
+      (
+        await portal.owner.query(
+          'select attempts, given_up_at is not null as over from outbox order by outbox_id',
+        )
+      ).rows
     await carrier.deliverDue()
     expect(await log()).toEqual([
       { attempts: 1, over: true },
@@ -204,7 +222,8 @@ describe('mails to many', () => {
       expect(mail!.text).toContain(part)
   })
 
-  const sendAsSystem = (mail: Mail) => asSystem(portal.pool, 'test', (transaction) => sendMail({ transaction }, mail))
+  const sendAsSystem = (mail: Mail) =>
+    asSystem(portal.pool, 'test', (transaction) => sendMail({ transaction }, mail))
 })
 
 describe('lanes', () => {
@@ -236,7 +255,11 @@ describe('lanes', () => {
 })
 
 test('every mail says that nobody wrote it by hand, and has its text as HTML, too, with links to follow', async () => {
-  await put([to('a@one.example')], 'Subject', 'Line one\nline <two>\n\nOpen: https://portal.example/#/R/1?a=1&b=2\n')
+  await put(
+    [to('a@one.example')],
+    'Subject',
+    'Line one\nline <two>\n\nOpen: https://portal.example/#/R/1?a=1&b=2\n',
+  )
   await postman().deliverDue()
   const [mail] = postbox.received
   expect(header(mail, 'auto-submitted')).toBe('auto-generated')

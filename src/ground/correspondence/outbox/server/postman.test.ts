@@ -55,7 +55,8 @@ async function stored(outboxId: number): Promise<Stored> {
 }
 
 /** The time until the next attempt is over. */
-const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
+const wait = () =>
+  portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 const header = (mail: Received | undefined, name: string) => mail?.headers.get(name)
 
 describe('delivery', () => {
@@ -74,7 +75,10 @@ describe('delivery', () => {
     expect(await carrier.deliverDue()).toBe(0)
     expect(postbox.received).toHaveLength(1)
     const [mail] = postbox.received
-    expect(mail).toMatchObject({ from: FROM, to: ['writer@one.example', 'second@one.example', 'queue@agency.example'] })
+    expect(mail).toMatchObject({
+      from: FROM,
+      to: ['writer@one.example', 'second@one.example', 'queue@agency.example'],
+    })
     expect(header(mail, 'from')).toBe(FROM)
     expect(header(mail, 'to')).toBe('Company Writer <writer@one.example>, second@one.example')
     expect(header(mail, 'cc')).toBe('Queue <queue@agency.example>')
@@ -155,28 +159,32 @@ describe('failure', () => {
         }
       },
     ],
-  ])('a server that refuses %s for now: the others are not held up, and it is delivered later', async (_, refuse) => {
-    const first = await put([to('a@one.example')], 'First')
-    refuse()
-    const carrier = postman()
-    expect(await carrier.deliverDue()).toBe(0)
-    expect(await stored(first)).toMatchObject({
-      sent: false,
-      attempts: 1,
-      error: expect.stringContaining('Come back later'),
-    })
-    postbox.refuse = () => null
-    postbox.arriving = async () => undefined
-    const second = await put([to('b@one.example')], 'Second')
-    expect(await carrier.deliverDue()).toBe(1)
-    expect(await stored(second)).toMatchObject({ sent: true })
-    await wait()
-    expect(await carrier.deliverDue()).toBe(1)
-    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Second', 'First'])
-  })
+  ])(
+    'a server that refuses %s for now: the others are not held up, and it is delivered later',
+    async (_, refuse) => {
+      const first = await put([to('a@one.example')], 'First')
+      refuse()
+      const carrier = postman()
+      expect(await carrier.deliverDue()).toBe(0)
+      expect(await stored(first)).toMatchObject({
+        sent: false,
+        attempts: 1,
+        error: expect.stringContaining('Come back later'),
+      })
+      postbox.refuse = () => null
+      postbox.arriving = async () => undefined
+      const second = await put([to('b@one.example')], 'Second')
+      expect(await carrier.deliverDue()).toBe(1)
+      expect(await stored(second)).toMatchObject({ sent: true })
+      await wait()
+      expect(await carrier.deliverDue()).toBe(1)
+      expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Second', 'First'])
+    },
+  )
 
   test('one recipient refused among several: the others have their mail once, and the refusal can be read', async () => {
-    postbox.refuse = (address) => (address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null)
+    postbox.refuse = (address) =>
+      address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null
     const id = await put([to('a@one.example'), to('gone@one.example')])
     expect(await postman().deliverDue()).toBe(1)
     expect(postbox.received.map((mail) => mail.to)).toEqual([['a@one.example']])
@@ -205,7 +213,11 @@ describe('failure', () => {
     closing.push(end)
     postbox.arriving = () => testIsOver
     expect(await postman(`${postbox.url}?socketTimeout=200`).deliverDue()).toBe(0)
-    expect(await stored(id)).toMatchObject({ sent: false, attempts: 1, error: expect.stringMatching(/timeout/i) })
+    expect(await stored(id)).toMatchObject({
+      sent: false,
+      attempts: 1,
+      error: expect.stringMatching(/timeout/i),
+    })
   })
 
   test('a server that hangs up after the text has it once per attempt', async () => {
@@ -251,7 +263,15 @@ describe('arithmetic', () => {
   test('every address stands once, whatever its case, and "to" before "cc"', () => {
     const recipient = fc.record(
       {
-        email: fc.constantFrom('a@x.example', 'A@X.example', ' a@x.example', 'b@x.example', 'B@x.EXAMPLE', '', ' '),
+        email: fc.constantFrom(
+          'a@x.example',
+          'A@X.example',
+          ' a@x.example',
+          'b@x.example',
+          'B@x.EXAMPLE',
+          '',
+          ' ',
+        ),
         name: fc.constantFrom('Ann', 'Bob'),
         kind: fc.constantFrom<'to' | 'cc'>('to', 'cc'),
       },

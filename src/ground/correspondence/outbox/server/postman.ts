@@ -22,7 +22,10 @@ type DueRow = {
   attempts: number
   createdAt: string
   emailId: number | null
-  /** For mails about a `PasswordLink`: its number, and the link that goes out in place of its mark while it holds. */
+  /**
+   * For mails about a `PasswordLink`: its number, and the link that goes out in place of its mark while it
+   * holds.
+   */
   passwordLink: number | null
   link: string | null
   /** Who sent the mail to many that this one belongs to. */
@@ -138,8 +141,8 @@ export class Postman implements Delivery {
   }
 
   /**
-   * Claims the oldest due mail of a lane: one of a mail to many only while fewer than the agency has set went in the last
-   * minute, and none to a domain that has to wait; see `waitingDomains`.
+   * Claims the oldest due mail of a lane: one of a mail to many only while fewer than the agency has set went
+   * in the last minute, and none to a domain that has to wait; see `waitingDomains`.
    */
   #claim(lane: Lane): Promise<DueRow | undefined> {
     const busy = waitingDomains(lane, this.#troubles.list())
@@ -165,7 +168,10 @@ export class Postman implements Delivery {
     })
   }
 
-  /** Sends a mail and notes what became of it; one that failed is tried again later. Answers whether it was sent. */
+  /**
+   * Sends a mail and notes what became of it; one that failed is tried again later. Answers whether it was
+   * sent.
+   */
   async #attempt(lane: Lane, mail: DueRow): Promise<boolean> {
     const begun = Date.now()
     const outcome = await this.#send(lane, mail).then(
@@ -201,7 +207,13 @@ export class Postman implements Delivery {
          next_attempt_at = clock_timestamp() + make_interval(secs => $4),
          given_up_at = case when $5::boolean then clock_timestamp() end
        where outbox_id = $1`,
-      [mail.outboxId, attempts, error instanceof Error ? error.message : String(error), retryDelay(attempts), givesUp],
+      [
+        mail.outboxId,
+        attempts,
+        error instanceof Error ? error.message : String(error),
+        retryDelay(attempts),
+        givesUp,
+      ],
     )
   }
 
@@ -230,7 +242,9 @@ export class Postman implements Delivery {
         : { list: { unsubscribe: `mailto:${mail.objections}?subject=No%20more%20mails` } }),
       signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(ATTEMPT_MILLISECONDS)]),
     })
-    return (rejected as (string | { address: string })[]).map((item) => (typeof item === 'string' ? item : item.address))
+    return (rejected as (string | { address: string })[]).map((item) =>
+      typeof item === 'string' ? item : item.address,
+    )
   }
 
   /**
@@ -249,8 +263,14 @@ const isPermanent = (error: unknown): boolean =>
 
 /** Whether a mail failed at whom it is to: our own mail server was there, and refused it or took too long. */
 const isOfRecipient = (error: unknown): boolean => {
-  const { responseCode, code, name } = (error ?? {}) as { responseCode?: number; code?: string; name?: string }
-  return responseCode !== undefined || code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError'
+  const { responseCode, code, name } = (error ?? {}) as {
+    responseCode?: number
+    code?: string
+    name?: string
+  }
+  return (
+    responseCode !== undefined || code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError'
+  )
 }
 
 /** The text as it is sent, with the link that the log hides. Throws when the link has expired. */

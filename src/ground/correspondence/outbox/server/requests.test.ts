@@ -31,7 +31,9 @@ describe('the list', () => {
       ['Denied', 'Stored'],
       ['Approved', 'Sent'],
     ])
-    expect((await list(delivering)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
+    expect(
+      (await list(delivering)).map(({ state, attempts, lastError }) => [state, attempts, lastError]),
+    ).toEqual([
       ['Waiting', 0, null],
       ['Failed', 3, '451 come back later'],
       ['Sent', 1, null],
@@ -64,15 +66,19 @@ describe('one mail', () => {
 
   test('a link that opens an account stands in no table that requests read, and on no screen', async () => {
     for (const portal of [storing, delivering]) {
-      expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(
-        200,
-      )
-      expect(await open(portal, 'Choose a new password')).toMatchObject({ text: expect.stringContaining(LINK_PLACE) })
+      expect(
+        (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status,
+      ).toBe(200)
+      expect(await open(portal, 'Choose a new password')).toMatchObject({
+        text: expect.stringContaining(LINK_PLACE),
+      })
       const result = await portal.owner.query(
         'select outbox::text as row from outbox union all select audit_log::text from audit_log',
       )
       expect(result.rows.filter(({ row }) => row.includes('token='))).toEqual([])
-      const link = asSystem(portal.pool, 'test', (transaction) => transaction.query('select link from password_token'))
+      const link = asSystem(portal.pool, 'test', (transaction) =>
+        transaction.query('select link from password_token'),
+      )
       await expect(link).rejects.toMatchObject({ code: '42501' })
     }
   })

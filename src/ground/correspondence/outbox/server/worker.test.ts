@@ -47,7 +47,8 @@ const put = (count: number) =>
     [count],
   )
 const unsent = async (): Promise<number> =>
-  (await portal.owner.query('select count(*)::integer as count from outbox where sent_at is null')).rows[0].count
+  (await portal.owner.query('select count(*)::integer as count from outbox where sent_at is null')).rows[0]
+    .count
 const subjects = () => postbox.received.map((mail) => mail.headers.get('subject'))
 const wake = () => portal.owner.query('notify rooftree_outbox')
 
@@ -72,7 +73,9 @@ describe('mail', () => {
     await startWorker({}, [{ name: 'last of a round', due: () => new Date(), run: rounds }])
     await vi.waitFor(() => expect(rounds).toHaveBeenCalled(), SOONER_THAN_A_POLL)
     expect(await unsent()).toBe(1)
-    const payload = (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as { outboxId: number }[]
+    const payload = (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as {
+      outboxId: number
+    }[]
     expect(payload).toMatchObject([{ subject: 'Mail 1', state: 'Stored', attempts: 0, sentAt: null }])
     const read = await portal.ask('agency.admin', 'GET', `/api/Outbox/${payload[0]!.outboxId}`)
     expect(read.body).toMatchObject({ text: 'Text', recipients: [{ email: 'a@one.example' }] })
@@ -92,7 +95,9 @@ describe('mail', () => {
     await startWorker({ SMTP_URL: postbox.url })
     const listener = `from pg_stat_activity where query = 'listen rooftree_outbox' and datname = current_database()`
     expect((await portal.owner.query(`select pg_terminate_backend(pid) ${listener}`)).rowCount).toBe(1)
-    await vi.waitFor(async () => expect((await portal.owner.query(`select pid ${listener}`)).rowCount).toBe(0))
+    await vi.waitFor(async () =>
+      expect((await portal.owner.query(`select pid ${listener}`)).rowCount).toBe(0),
+    )
     await put(1)
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()

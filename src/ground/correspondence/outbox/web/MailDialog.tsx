@@ -43,8 +43,8 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
           <p className={styles.text}>{mail.text}</p>
           {mail.state === 'Stored' && mail.text.includes(LINK_PLACE) && (
             <Alert color="blue" role="note" mt="md">
-              No mail server is set up, so this mail reaches nobody. On the server <code>npm run link -- USER</code>{' '}
-              prints a link for an account.
+              No mail server is set up, so this mail reaches nobody. On the server{' '}
+              <code>npm run link -- USER</code> prints a link for an account.
             </Alert>
           )}
         </>

@@ -17,7 +17,9 @@ const stateTones: Record<MailLine['state'], ToneName> = {
 const col = columns<MailLine>()
 const written = col.moment('Written', (mail) => mail.createdAt, { width: 160 })
 const shared = [
-  col.text('To', (mail) => mail.recipients.map((recipient) => recipient.name || recipient.email).join(', '), { width: 240 }),
+  col.text('To', (mail) => mail.recipients.map((recipient) => recipient.name || recipient.email).join(', '), {
+    width: 240,
+  }),
   col.chip(
     'State',
     (mail) => mail.state,

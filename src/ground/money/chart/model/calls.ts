@@ -19,7 +19,13 @@ export const getChart = call({
 
 /** An account as the agency enters it, from a year on. */
 const accountSent = z.object({
-  code, name, statement, section, position, sign, formula,
+  code,
+  name,
+  statement,
+  section,
+  position,
+  sign,
+  formula,
   programs: programs.optional(),
   fromYear: year('From year'),
 })

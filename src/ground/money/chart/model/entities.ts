@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
-import { id, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import { choiceField, id, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /** The statements that accounts belong to. */
 export const statements = ['Balance sheet', 'Income and expense', 'Budget'] as const

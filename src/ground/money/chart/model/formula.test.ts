@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { accountsIn, chartFaults, getChart, parseFormula } from './formula.ts'
 
-const account = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({ code, name: code, sign, formula })
+const account = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({
+  code,
+  name: code,
+  sign,
+  formula,
+})
 const chart = [
   account('1130'),
   account('1131', null, -1),
@@ -25,9 +30,12 @@ describe('formulas of the chart', () => {
     expect(chartFaults(chart)).toEqual([])
   })
 
-  test.each(['', '5120 +', '5120 * 2', '+ 5120', '5120....5130', 'rent'])('“%s” cannot be read', (formula) => {
-    expect(parseFormula(formula)).toBeNull()
-  })
+  test.each(['', '5120 +', '5120 * 2', '+ 5120', '5120....5130', 'rent'])(
+    '“%s” cannot be read',
+    (formula) => {
+      expect(parseFormula(formula)).toBeNull()
+    },
+  )
 
   test.each([
     ['5000T + 1130', 'counts 5000T'],

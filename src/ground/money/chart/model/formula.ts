@@ -7,7 +7,10 @@ type InFormula = Pick<Account, 'code' | 'name' | 'sign' | 'formula'>
 
 const TERM = /^([A-Z]?\d{2,6}[A-Z]?)(?:\.\.([A-Z]?\d{2,6}[A-Z]?))?$/
 
-/** Reads `5120..5194 - 5200T`: accounts and ranges of accounts, added and subtracted; null when it reads otherwise. */
+/**
+ * Reads `5120..5194 - 5200T`: accounts and ranges of accounts, added and subtracted; null when it reads
+ * otherwise.
+ */
 export function parseFormula(formula: string): Term[] | null {
   const parts = formula.trim().split(/\s*([+\u2212-])\s*/)
   const terms: Term[] = []
@@ -20,7 +23,10 @@ export function parseFormula(formula: string): Term[] | null {
 }
 
 /** The letter before a code and its number, by which ranges count. */
-const getPlace = (code: string): [string, number] => [/^[A-Z]?/.exec(code)?.[0] ?? '', Number(code.replace(/\D/g, ''))]
+const getPlace = (code: string): [string, number] => [
+  /^[A-Z]?/.exec(code)?.[0] ?? '',
+  Number(code.replace(/\D/g, '')),
+]
 
 /** All accounts that a formula counts: a range counts its entered accounts, each with its own sign. */
 function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Counted[] {
@@ -47,9 +53,15 @@ export type Chart<A extends InFormula = Account> = {
 /** Makes a chart of accounts; what `chartFaults` finds wrong in them counts nothing. */
 export function getChart<A extends InFormula>(accounts: readonly A[]): Chart<A> {
   const counted = accounts.flatMap((account): [string, Counted[]][] =>
-    account.formula === null ? [] : [[account.code, countedBy(parseFormula(account.formula) ?? [], accounts)]],
+    account.formula === null
+      ? []
+      : [[account.code, countedBy(parseFormula(account.formula) ?? [], accounts)]],
   )
-  return { accounts, of: new Map(accounts.map((account) => [account.code, account])), counted: new Map(counted) }
+  return {
+    accounts,
+    of: new Map(accounts.map((account) => [account.code, account])),
+    counted: new Map(counted),
+  }
 }
 
 /** The accounts of a year, in order. */
@@ -58,7 +70,10 @@ export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveT
   year: number,
 ): A[] =>
   accounts
-    .filter((account) => account.effectiveFrom <= year && (account.effectiveTo === null || account.effectiveTo >= year))
+    .filter(
+      (account) =>
+        account.effectiveFrom <= year && (account.effectiveTo === null || account.effectiveTo >= year),
+    )
     .sort((a, b) => a.position - b.position)
 
 /**
@@ -88,5 +103,7 @@ export function chartFaults(accounts: readonly InFormula[]): string[] {
 function reaches(chart: Chart<InFormula>, from: string, wanted: string, seen = new Set<string>()): boolean {
   if (seen.has(from)) return false
   seen.add(from)
-  return (chart.counted.get(from) ?? []).some(({ code }) => code === wanted || reaches(chart, code, wanted, seen))
+  return (chart.counted.get(from) ?? []).some(
+    ({ code }) => code === wanted || reaches(chart, code, wanted, seen),
+  )
 }

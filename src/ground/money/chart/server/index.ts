@@ -9,14 +9,20 @@ import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
 /** SQL: the accounts of a year as one list, in order; of the given statements. */
-export const accountsSql = (year: number | RawBuilder<unknown>, of: readonly StatementName[]) => sql<Account[]>`
-  select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name', c.name,
-    'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula', c.formula,
-    'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to) order by c.position, c.code), '[]')
+export const accountsSql = (year: number | RawBuilder<unknown>, of: readonly StatementName[]) => sql<
+  Account[]
+>`
+  select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name',
+  c.name,
+    'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula',
+    c.formula,
+    'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to)
+    order by c.position, c.code), '[]')
   from chart_account c where c.statement = any (${[...of]}::text[])
     and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
 
-const loadAccounts = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
+const loadAccounts = async (db: Db, year: number): Promise<Account[]> =>
+  accountsIn(await allAccounts(db), year)
 
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
@@ -28,12 +34,14 @@ export async function rememberNames(
   names: readonly { name: string; code: string }[],
 ): Promise<void> {
   if (names.length === 0) return
-  const rows = JSON.stringify([...new Map(names.map((name) => [name.name.trim().toLowerCase(), name])).values()])
+  const rows = JSON.stringify([
+    ...new Map(names.map((name) => [name.name.trim().toLowerCase(), name])).values(),
+  ])
   await sql`insert into account_name as known (management_company_id, name, code)
-    select ${managementCompanyId}, lower(trim(n.name)), n.code from jsonb_to_recordset(${rows}::jsonb) as n (name text, code text)
-    on conflict (management_company_id, name) do update set code = excluded.code where known.code <> excluded.code`.execute(
-    db,
-  )
+    select ${managementCompanyId}, lower(trim(n.name)), n.code
+    from jsonb_to_recordset(${rows}::jsonb) as n (name text, code text)
+    on conflict (management_company_id, name) do update set code = excluded.code
+    where known.code <> excluded.code`.execute(db)
 }
 
 const thisYear = ({ settings }: AnyContext): number => Number(settings.today().slice(0, 4))
@@ -97,8 +105,17 @@ export const served: Served[] = [
     const accounts = await lockChart(context, fromYear)
     const before = accountIn(accounts, payload.code, fromYear)
     const formula = payload.formula?.trim() || null
-    const account = { ...payload, formula, programs, effectiveFrom: fromYear, effectiveTo: before?.effectiveTo ?? null }
-    refuseBroken([...accounts.filter((account) => account !== before), { ...account, chartAccountId: 0 }], fromYear)
+    const account = {
+      ...payload,
+      formula,
+      programs,
+      effectiveFrom: fromYear,
+      effectiveTo: before?.effectiveTo ?? null,
+    }
+    refuseBroken(
+      [...accounts.filter((account) => account !== before), { ...account, chartAccountId: 0 }],
+      fromYear,
+    )
     if (before) await close(context, before, fromYear)
     const stored = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
     await context.db.insertInto('chartAccount').values(stored).execute()

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { code as choice } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
@@ -26,7 +26,15 @@ const schema = z.object({
   formula,
   fromYear: year('From year'),
 })
-const blank = { code: '', name: '', statement: statements[1], section: '', position: 0, sign: 1, formula: null }
+const blank = {
+  code: '',
+  name: '',
+  statement: statements[1],
+  section: '',
+  position: 0,
+  sign: 1,
+  formula: null,
+}
 
 const col = columns<Account>()
 const shown = [
@@ -40,7 +48,10 @@ const shown = [
   col.text('Through', (item) => String(item.effectiveTo ?? ''), { width: 80 }),
 ]
 
-/** The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was filed for. */
+/**
+ * The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was
+ * filed for.
+ */
 export default function ChartOfAccounts() {
   return useMay(saveAccount) ? <Administered /> : <Chart firstOpen={null} />
 }
@@ -51,8 +62,8 @@ const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
 const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; onShow: () => void }) => (
   <Alert color="blue" title={`The chart of ${year} cannot be changed`}>
     <p>
-      Budgets and statements that were filed through {firstOpen - 1} use the accounts as they are. A change applies from{' '}
-      {firstOpen} on.
+      Budgets and statements that were filed through {firstOpen - 1} use the accounts as they are. A change
+      applies from {firstOpen} on.
     </p>
     <Button variant="default" size="xs" onClick={onShow}>
       Show the chart of {firstOpen}
@@ -79,10 +90,13 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
     [admin, filed, of],
   )
   return (
-    <Screen title="Chart of accounts" actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}>
+    <Screen
+      title="Chart of accounts"
+      actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}
+    >
       <p>
-        Budgets and statements of a year use the chart of that year. A change applies from a year on; earlier years keep
-        theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
+        Budgets and statements of a year use the chart of that year. A change applies from a year on; earlier
+        years keep theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
       </p>
       <Group>
         <NumberInput
@@ -119,7 +133,9 @@ function Edit({ account, year }: { account: Account | null; year: number }): Rea
       small={account !== null}
       values={{ ...(account ?? blank), fromYear: year }}
       send={async (values) => {
-        await send({ body: { ...values, sign: values.sign === -1 ? -1 : 1, programs: account?.programs ?? null } })
+        await send({
+          body: { ...values, sign: values.sign === -1 ? -1 : 1, programs: account?.programs ?? null },
+        })
         notify(`${values.code} is saved from ${values.fromYear} on.`)
       }}
     >
@@ -134,7 +150,11 @@ function Edit({ account, year }: { account: Account | null; year: number }): Rea
       </FieldRow>
       <Field name="formula" help="Empty for an account that is typed." />
       <FieldRow>
-        <Field name="sign" options={[1, -1].map((value) => ({ value, label: signs[value as 1] }))} width={200} />
+        <Field
+          name="sign"
+          options={[1, -1].map((value) => ({ value, label: signs[value as 1] }))}
+          width={200}
+        />
         <Field name="fromYear" width={140} />
       </FieldRow>
     </RecordDialog>

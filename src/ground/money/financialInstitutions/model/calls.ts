@@ -8,7 +8,11 @@ import { FinancialInstitution, PropertyFinancialInstitution } from './entities.t
 const path = '/api/FinancialInstitution'
 
 /** All people select from it; the agency maintains it. */
-export const financialInstitutions = controller(FinancialInstitution, { path, read: signedIn, write: agency('write') })
+export const financialInstitutions = controller(FinancialInstitution, {
+  path,
+  read: signedIn,
+  write: agency('write'),
+})
 
 const pastLine = FinancialInstitution.row.extend({
   usedFor: PropertyFinancialInstitution.fields.usedFor,
@@ -33,5 +37,6 @@ export const noteUse = call({
     .omit({ propertyFinancialInstitutionId: true })
     .extend({ usedFor: PropertyFinancialInstitution.fields.usedFor.optional() }),
   answer: PropertyFinancialInstitution.row,
-  summary: 'Record that a property has funds at a financial institution, so that the next statement can suggest it',
+  summary:
+    'Record that a property has funds at a financial institution, so that the next statement can suggest it',
 })

@@ -12,13 +12,15 @@ type Institution = Row<typeof FinancialInstitution>
 type Use = Row<typeof PropertyFinancialInstitution>
 type Values = Record<string, unknown>
 
-const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
+const refuseAt = (field: string, message: string): never =>
+  refuse.rule('There is a problem', [{ field, message }])
 
 async function refuseTwin(context: AnyContext, item: Institution): Promise<void> {
   const result = await sql<Institution>`select * from financial_institution
     where financial_institution_id <> ${item.financialInstitutionId ?? 0}
       and (fdic_certificate = ${item.fdicCertificate ?? null}
-        or (lower(trim(name)) = lower(trim(${item.name})) and lower(coalesce(city, '')) = lower(${item.city ?? ''})))
+        or (lower(trim(name)) = lower(trim(${item.name})) and lower(coalesce(city,
+        '')) = lower(${item.city ?? ''})))
     limit 1`.execute(context.db)
   const twin = result.rows[0]
   if (!twin) return
@@ -39,7 +41,10 @@ async function beforeRemove(context: AnyContext, present: Values): Promise<void>
 }
 
 /** The properties a call reaches are those of the statements; the agency reaches all. */
-async function storeUse(context: AnyContext, payload: Omit<Use, 'propertyFinancialInstitutionId'>): Promise<Use> {
+async function storeUse(
+  context: AnyContext,
+  payload: Omit<Use, 'propertyFinancialInstitutionId'>,
+): Promise<Use> {
   const { propertyId, financialInstitutionId, usedFor, lastUsedOn } = payload
   const property = await context.db
     .selectFrom('property')

@@ -2,4 +2,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { FinancialInstitution, PropertyFinancialInstitution } from '../model/entities.ts'
 import { served } from './index.ts'
 
-export default { entities: [FinancialInstitution, PropertyFinancialInstitution], served } satisfies ServerModule
+export default {
+  entities: [FinancialInstitution, PropertyFinancialInstitution],
+  served,
+} satisfies ServerModule

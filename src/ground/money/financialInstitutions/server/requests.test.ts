@@ -37,7 +37,9 @@ test('CAL-24 past institutions of a property, the latest first, under both spell
     { name: 'First Bank', lastUsedOn: '2024-12-31', usedFor: 'Reserve' },
   ]
   expect((await past('company.reader', 1)).body).toMatchObject(expected)
-  expect((await past('agency.read', 1, 'GetPastFinancialInstitutionsForProperty')).body).toMatchObject(expected)
+  expect((await past('agency.read', 1, 'GetPastFinancialInstitutionsForProperty')).body).toMatchObject(
+    expected,
+  )
   expect((await past('other.user', 1)).status).toBe(404)
   expect((await past('agency.read', 2)).body).toEqual([])
 })
@@ -50,11 +52,17 @@ test('a use told again is one use, with the latest day', async () => {
     usedFor: 'Reserve',
   })
   await note('company.writer', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2024-12-31' })
-  expect((await past('agency.read', 1)).body).toMatchObject([{ lastUsedOn: '2025-12-31', usedFor: 'Reserve' }])
+  expect((await past('agency.read', 1)).body).toMatchObject([
+    { lastUsedOn: '2025-12-31', usedFor: 'Reserve' },
+  ])
 })
 
 test.each([
-  ['an inactive one', { propertyId: 1, financialInstitutionId: 3, lastUsedOn: '2025-12-31' }, 'financialInstitutionId'],
+  [
+    'an inactive one',
+    { propertyId: 1, financialInstitutionId: 3, lastUsedOn: '2025-12-31' },
+    'financialInstitutionId',
+  ],
   [
     'one that is none',
     { propertyId: 1, financialInstitutionId: 99, lastUsedOn: '2025-12-31' },

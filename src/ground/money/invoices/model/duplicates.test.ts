@@ -38,7 +38,9 @@ describe('likeness', () => {
   test('two invoices without number, date and amount are not alike', () => {
     const empty = invoice({ invoiceNumber: '', invoiceDate: null, amount: null })
     expect(likeness(empty, empty)).toBeNull()
-    expect(likeness(invoice({ invoiceNumber: '-', amount: 0 }), invoice({ invoiceNumber: '-', amount: 0 }))).toBeNull()
+    expect(
+      likeness(invoice({ invoiceNumber: '-', amount: 0 }), invoice({ invoiceNumber: '-', amount: 0 })),
+    ).toBeNull()
   })
 
   test('it is the same whichever invoice comes first', () => {
@@ -57,7 +59,12 @@ describe('likeness', () => {
 })
 
 test('DUP-05 the message names invoice, place and status, and asks for the comment', () => {
-  const place = { label: 'replacement reserve request', requestId: 12, propertyName: 'Test Court', statusId: 6 }
+  const place = {
+    label: 'replacement reserve request',
+    requestId: 12,
+    propertyName: 'Test Court',
+    statusId: 6,
+  }
   expect(duplicateMessage({ kind: 'hard', exact: true }, invoice(), place)).toBe(
     'Invoice A-17 of this vendor is claimed already in replacement reserve request 12 of Test Court, status Denied. Explain why it is claimed again.',
   )

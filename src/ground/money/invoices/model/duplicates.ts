@@ -16,22 +16,34 @@ export type ComparedInvoice = {
 export const SOFT_MATCH_DAYS = 30
 
 /**
- * How likely two invoices are one. `hard`: same vendor and number, numbers compared without case, spaces, punctuation
- * and leading zeros; `exact` when the date agrees too (DUP-01). `soft`: same vendor and amount, dated within 30 days.
+ * How likely two invoices are one. `hard`: same vendor and number, numbers compared without case, spaces,
+ * punctuation and leading zeros; `exact` when the date agrees too (DUP-01). `soft`: same vendor and amount,
+ * dated within 30 days.
  */
 export type Likeness = { kind: 'hard' | 'soft'; exact: boolean }
 
-/** Compares two invoices; null when nothing speaks for their being one. Without a vendor there is nothing to compare. */
+/**
+ * Compares two invoices; null when nothing speaks for their being one. Without a vendor there is nothing to
+ * compare.
+ */
 export function likeness(comparedInvoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
   if (!comparedInvoice.vendorId || comparedInvoice.vendorId !== other.vendorId) return null
   const number = normaliseInvoiceNumber(comparedInvoice.invoiceNumber)
   if (number !== '' && number === normaliseInvoiceNumber(other.invoiceNumber))
-    return { kind: 'hard', exact: comparedInvoice.invoiceDate !== null && comparedInvoice.invoiceDate === other.invoiceDate }
-  return sameAmount(comparedInvoice, other) && closeInTime(comparedInvoice, other) ? { kind: 'soft', exact: false } : null
+    return {
+      kind: 'hard',
+      exact: comparedInvoice.invoiceDate !== null && comparedInvoice.invoiceDate === other.invoiceDate,
+    }
+  return sameAmount(comparedInvoice, other) && closeInTime(comparedInvoice, other)
+    ? { kind: 'soft', exact: false }
+    : null
 }
 
 const sameAmount = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
-  comparedInvoice.amount !== null && other.amount !== null && comparedInvoice.amount !== 0 && toCents(comparedInvoice.amount) === toCents(other.amount)
+  comparedInvoice.amount !== null &&
+  other.amount !== null &&
+  comparedInvoice.amount !== 0 &&
+  toCents(comparedInvoice.amount) === toCents(other.amount)
 
 const closeInTime = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
   comparedInvoice.invoiceDate !== null &&
@@ -39,8 +51,8 @@ const closeInTime = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): 
   Math.abs(daysBetween(comparedInvoice.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
 
 /**
- * An invoice that may be the same as one being claimed, with the way to it. A claim that the caller may not read is
- * shown only as being there: no path, ids of 0, no names.
+ * An invoice that may be the same as one being claimed, with the way to it. A claim that the caller may not
+ * read is shown only as being there: no path, ids of 0, no names.
  */
 export const DuplicateMatch = z.object({
   kind: z.enum(['hard', 'soft']),
@@ -74,7 +86,11 @@ export const elsewhereMessage = (invoiceNumber: string | null): string =>
   `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 
 /** Two sentences about a match: invoice, place and status, and what to do (DUP-05). */
-export function duplicateMessage(match: Likeness, invoice: Omit<ComparedInvoice, 'vendorId'>, place: Place): string {
+export function duplicateMessage(
+  match: Likeness,
+  invoice: Omit<ComparedInvoice, 'vendorId'>,
+  place: Place,
+): string {
   const day = formatDate(invoice.invoiceDate, 'MM/DD/YYYY')
   return match.kind === 'hard'
     ? `Invoice ${invoice.invoiceNumber?.trim()} of this vendor is claimed already in ${placeWords(place)}. Explain why it is claimed again.`

@@ -1,6 +1,6 @@
 /**
- * An invoice number as compared when looking for duplicates: upper case, letters and digits only, without leading
- * zeros, so that ' 00a-17' equals 'A17'. '' for none.
+ * An invoice number as compared when looking for duplicates: upper case, letters and digits only, without
+ * leading zeros, so that ' 00a-17' equals 'A17'. '' for none.
  */
 export function normaliseInvoiceNumber(text: string | null | undefined): string {
   return (text ?? '')

@@ -3,8 +3,8 @@ import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 
 /**
- * A module that claims invoices: how its requests are called in messages, their name in the status history, the permission
- * that opens them, and where one is shown.
+ * A module that claims invoices: how its requests are called in messages, their name in the status history,
+ * the permission that opens them, and where one is shown.
  */
 export type InvoiceModule = {
   label: string

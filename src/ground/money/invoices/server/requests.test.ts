@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agency, permission } from '#kernel/model/access.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
-import { type ClaimedInvoice, checkDuplicates, findDuplicates, removeInvoices, storeInvoices } from './index.ts'
+import {
+  type ClaimedInvoice,
+  checkDuplicates,
+  findDuplicates,
+  removeInvoices,
+  storeInvoices,
+} from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Request 1 of property A claims invoice A-17 as item 11; request 2 of property D (another company) the same as item 21. */
+/**
+ * Request 1 of property A claims invoice A-17 as item 11; request 2 of property D (another company) the same
+ * as item 21.
+ */
 beforeEach(async () => {
   await portal.owner.query('delete from invoice')
   await portal.owner.query(`insert into invoice
@@ -34,10 +43,17 @@ const claim = (changes: Partial<ClaimedInvoice> = {}): ClaimedInvoice => ({
   ...changes,
 })
 const check = async (changes: Partial<ClaimedInvoice>) =>
-  (await inCall(portal, 'company.writer', write, (context) => checkDuplicates(context, MODULE, claim(changes)))).result!
+  (
+    await inCall(portal, 'company.writer', write, (context) =>
+      checkDuplicates(context, MODULE, claim(changes)),
+    )
+  ).result!
 const find = async (claims: ClaimedInvoice[], requestId: number) =>
-  (await inCall(portal, 'company.writer', write, (context) => findDuplicates(context, MODULE, requestId, claims)))
-    .result!
+  (
+    await inCall(portal, 'company.writer', write, (context) =>
+      findDuplicates(context, MODULE, requestId, claims),
+    )
+  ).result!
 
 describe('find', () => {
   test('DUP-01 same vendor, number and date, told with the request to link to', async () => {
@@ -68,7 +84,12 @@ describe('find', () => {
 
   test('DUP-02 invoices of other modules count, even with the same item id', async () => {
     const [found] = await check({ itemId: 11, vendorId: 2, invoiceNumber: 'c1' })
-    expect(found).toMatchObject({ kind: 'hard', moduleName: 'OperatingReserve', requestId: 1, statusId: null })
+    expect(found).toMatchObject({
+      kind: 'hard',
+      moduleName: 'OperatingReserve',
+      requestId: 1,
+      statusId: null,
+    })
   })
 
   test('same vendor and amount within 30 days is a soft match', async () => {
@@ -79,7 +100,9 @@ describe('find', () => {
 
   test('the same invoice twice in one request is told at the later item', async () => {
     const claims = [claim({ itemId: 11, invoiceNumber: 'A-17' }), claim({ itemId: 12, invoiceNumber: 'a17' })]
-    await inCall(portal, 'company.writer', write, (context) => storeInvoices(context, MODULE, claiming, claims))
+    await inCall(portal, 'company.writer', write, (context) =>
+      storeInvoices(context, MODULE, claiming, claims),
+    )
     const found = await find(claims, 1)
     expect([...found.keys()]).toEqual([12])
     expect(found.get(12)).toMatchObject([{ kind: 'hard', exact: true, itemId: 11 }])
@@ -106,7 +129,8 @@ describe('find', () => {
         amount: null,
       },
     ])
-    // Neither vendor nor number alone says anything, and a like amount of another company is nobody's business.
+    // Neither vendor nor number alone says anything, and a like amount of another company is nobody's
+    // business.
     expect(await check({ invoiceNumber: '', amount: 715, itemId: 11 })).toEqual([])
   })
 
@@ -123,7 +147,9 @@ describe('find', () => {
   })
 
   test('a request of 200 items takes one statement', async () => {
-    const claims = Array.from({ length: 200 }, (_, index) => claim({ invoiceNumber: `N${index}`, itemId: index + 100 }))
+    const claims = Array.from({ length: 200 }, (_, index) =>
+      claim({ invoiceNumber: `N${index}`, itemId: index + 100 }),
+    )
     const { result } = await inCall(portal, 'company.writer', write, async (context) => {
       const before = context.transaction.statements
       await findDuplicates(context, MODULE, 9, claims)
@@ -142,7 +168,8 @@ describe('store', () => {
 
   test('added, changed and removed items are stored in two statements; unchanged rows stay untouched', async () => {
     const audited = async () =>
-      (await portal.owner.query(`select 1 from audit_log where table_name = 'invoice' and user_id = 5`)).rowCount
+      (await portal.owner.query(`select 1 from audit_log where table_name = 'invoice' and user_id = 5`))
+        .rowCount
     const invoices = [
       { ...claim({ invoiceNumber: '007', amount: 1.5 }), itemId: 12 },
       { ...claim({ vendorId: null, invoiceNumber: null, invoiceDate: null, amount: null }), itemId: 13 },

@@ -7,7 +7,10 @@ const [REQUEST, PROPERTY] = [2_147_483_646, 2_147_483_645]
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** SQL by the module of row `i`, which has `module_name`, `request_id` and `property_id`; '' where there is no such module. */
+/**
+ * SQL by the module of row `i`, which has `module_name`, `request_id` and `property_id`; '' where there is no
+ * such module.
+ */
 const byModule = (of: (name: string) => string): string =>
   `case i.module_name ${Object.keys(invoiceModules())
     .map((name) => `when ${quoted(name)} then ${of(name)}`)
@@ -21,9 +24,13 @@ export const requestPath = (): string =>
   )
 
 /** SQL: the properties where the caller may read the subject of a permission; null for all. */
-const scope = (permission: PermissionKey): string => `(select kernel.scope(kernel.actor_id(), '${permission}', 'read'))`
+const scope = (permission: PermissionKey): string =>
+  `(select kernel.scope(kernel.actor_id(), '${permission}', 'read'))`
 
-/** SQL: the caller may read the request that row `i` belongs to, by the permission of its module at its property. */
+/**
+ * SQL: the caller may read the request that row `i` belongs to, by the permission of its module at its
+ * property.
+ */
 export const mayReadRequest = (): string =>
   `(${Object.entries(invoiceModules())
     .map(

@@ -72,7 +72,8 @@ export const getFeeUse = call({
     /** Days within which an excess is paid back. */
     refundDays: z.int(),
   }),
-  summary: 'The fee of all properties in scope, or of one, compared with the maximum of a year, and what is missing',
+  summary:
+    'The fee of all properties in scope, or of one, compared with the maximum of a year, and what is missing',
 })
 
 export const raiseFees = call({

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, money, number, choiceField, percent, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  day,
+  id,
+  longText,
+  money,
+  number,
+  percent,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { feeBases } from './fees.ts'
 
 /** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
@@ -16,8 +27,9 @@ export const ManagementFeeType = entity('ManagementFeeType', {
 })
 
 /**
- * The most a company may charge: dollars a unit and month (`amount`), or points of percent (`percent`), from a day of its
- * year on until the next one of its type. `ocafPercent` is the factor by which it was raised from the year before.
+ * The most a company may charge: dollars a unit and month (`amount`), or points of percent (`percent`), from
+ * a day of its year on until the next one of its type. `ocafPercent` is the factor by which it was raised
+ * from the year before.
  */
 export const ManagementFeeMax = entity('ManagementFeeMax', {
   table: 'management_fee_max',

@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { feeUse, inForceOn, type Kind, lastOfYear, monthsOfBooks, raised, roundingSteps, getManagementFeeStep } from './fees.ts'
+import {
+  feeUse,
+  getManagementFeeStep,
+  inForceOn,
+  type Kind,
+  lastOfYear,
+  monthsOfBooks,
+  raised,
+  roundingSteps,
+} from './fees.ts'
 
 const monthOf2023 = (index: number) => `2023-${String(index + 1).padStart(2, '0')}-01`
 const period = Array.from({ length: 12 }, (_, index) => monthOf2023(index))
-const all = (units: number) => Array.from({ length: 12 }, (_, index) => ({ month: monthOf2023(index), units }))
+const all = (units: number) =>
+  Array.from({ length: 12 }, (_, index) => ({ month: monthOf2023(index), units }))
 const usual = { managementFeeTypeId: 1, amount: 45, percent: null, effectiveDate: '2023-01-01' }
 const maxima = [
   usual,
@@ -13,7 +23,11 @@ const maxima = [
   { managementFeeTypeId: 3, amount: null, percent: 7, effectiveDate: '2023-01-01' },
 ]
 const kinds: Kind[] = [{ managementFeeTypeId: 1, basis: 'Occupied unit month', effectiveDate: '0001-01-01' }]
-const leaseUp = (effectiveDate: string): Kind => ({ managementFeeTypeId: 2, basis: 'Unit month', effectiveDate })
+const leaseUp = (effectiveDate: string): Kind => ({
+  managementFeeTypeId: 2,
+  basis: 'Unit month',
+  effectiveDate,
+})
 /** 541 occupied unit-months: eleven months of 45 and one of 46. */
 const mapleGrove = [...all(45).slice(1), { month: '2023-01-01', units: 46 }]
 
@@ -75,7 +89,16 @@ test('of the year before the maxima are raised that stand at its end, one a type
 })
 
 describe('CAL-22 the fee used against the maximum', () => {
-  const known = { year: 2023, period, units: 50, months: mapleGrove, collected: null, charged: 26_000, maxima, kinds }
+  const known = {
+    year: 2023,
+    period,
+    units: 50,
+    months: mapleGrove,
+    collected: null,
+    charged: 26_000,
+    maxima,
+    kinds,
+  }
 
   test('541 occupied unit-months at $45.00 allow $24,345.00; of $26,000.00 charged $1,655.00 go back', () => {
     expect(feeUse(known)).toEqual({
@@ -93,16 +116,24 @@ describe('CAL-22 the fee used against the maximum', () => {
     expect(feeUse({ ...known, charged: 20_000 })).toMatchObject({ excess: 0 })
     const later = (month: string) => month.replace('2023', '2024')
     const months = mapleGrove.map(({ month, units }) => ({ month: later(month), units }))
-    expect(feeUse({ ...known, year: 2024, period: period.map(later), months })).toMatchObject({ allowed: 24_345 })
+    expect(feeUse({ ...known, year: 2024, period: period.map(later), months })).toMatchObject({
+      allowed: 24_345,
+    })
   })
 
   test.each([
     ['from the first of a month', '2023-07-01', 10 * 6 * 45 + 10 * 6 * 46],
-    ['in the course of one, by its days', '2023-07-11', 10 * 6 * 45 + 10 * 5 * 46 + (10 * (10 * 45 + 21 * 46)) / 31],
+    [
+      'in the course of one, by its days',
+      '2023-07-11',
+      10 * 6 * 45 + 10 * 5 * 46 + (10 * (10 * 45 + 21 * 46)) / 31,
+    ],
     ['on the last day of the year', '2023-12-31', 10 * 11 * 45 + (10 * (30 * 45 + 46)) / 31],
   ])('a second maximum of the year holds %s', (_, effectiveDate, expected) => {
     const changed = [...maxima, { ...usual, amount: 46, effectiveDate }]
-    expect(feeUse({ ...known, months: all(10), maxima: changed }).allowed).toBe(Math.round(expected * 100) / 100)
+    expect(feeUse({ ...known, months: all(10), maxima: changed }).allowed).toBe(
+      Math.round(expected * 100) / 100,
+    )
   })
 
   test('during lease-up all units count, from the day it begins until the day it ends', () => {
@@ -111,11 +142,20 @@ describe('CAL-22 the fee used against the maximum', () => {
     expect(use.allowed).toBe(2 * 450 + 3 * 50 * 12.5 + (50 * 12.5 * 15 + 450 * 15) / 30 + 6 * 450)
     // What a month's occupancy is not needed for, it is not waited for.
     const unknown = feeUse({ ...known, months: all(10).slice(5), kinds: [leaseUp('2000-01-01')] })
-    expect(unknown).toMatchObject({ allowed: 7500, occupiedUnitMonths: null, perUnitMonth: null, excess: 18_500 })
+    expect(unknown).toMatchObject({
+      allowed: 7500,
+      occupiedUnitMonths: null,
+      perUnitMonth: null,
+      excess: 18_500,
+    })
   })
 
   test('a fee by percent is judged by the rent collected, by the days of the year', () => {
-    const percent = { managementFeeTypeId: 3, basis: 'Percent of collected rent' as const, effectiveDate: '2000-01-01' }
+    const percent = {
+      managementFeeTypeId: 3,
+      basis: 'Percent of collected rent' as const,
+      effectiveDate: '2000-01-01',
+    }
     const byPercent = { ...known, collected: 365_000, kinds: [percent] }
     expect(feeUse(byPercent)).toMatchObject({ allowed: 25_550, excess: 450, missing: [] })
     const half = [{ ...percent, effectiveDate: '2023-01-31' }]
@@ -148,7 +188,10 @@ describe('CAL-22 the fee used against the maximum', () => {
     const months = books.map((month) => ({ month, units: month < '2023' ? 40 : 45 }))
     const changed = [{ ...usual, amount: 44, effectiveDate: '2022-01-01' }, usual]
     expect(feeUse({ ...known, period: books, months, maxima: changed, charged: 23_100 })).toMatchObject({
-      occupiedUnitMonths: 525, allowed: 3 * 40 * 44 + 9 * 45 * 45, perUnitMonth: 44, perUnitMaximum: 44.75,
+      occupiedUnitMonths: 525,
+      allowed: 3 * 40 * 44 + 9 * 45 * 45,
+      perUnitMonth: 44,
+      perUnitMaximum: 44.75,
     })
   })
 

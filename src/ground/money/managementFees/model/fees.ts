@@ -15,8 +15,8 @@ export const getManagementFeeStep = (name: string): RoundingStep => {
 const POINTS = 10_000
 
 /**
- * An amount in dollars raised by points of percent, to the nearest step, halves up: 45.00 by 5.2 is 47.34. Counted in
- * whole cents and ten-thousandths of a point, so that no half is lost in binary fractions.
+ * An amount in dollars raised by points of percent, to the nearest step, halves up: 45.00 by 5.2 is 47.34.
+ * Counted in whole cents and ten-thousandths of a point, so that no half is lost in binary fractions.
  */
 export function raised(amount: number, percentPoints: number, step: RoundingStep = 'cent'): number {
   const factor = BigInt(100 * POINTS + Math.round(percentPoints * POINTS))
@@ -55,10 +55,16 @@ type KindFacts = {
 }
 
 /** What holds on a day, be it a maximum or a kind; undefined before the first. */
-export function inForceOn<M extends { effectiveDate: string }>(all: readonly M[], day: string): M | undefined {
+export function inForceOn<M extends { effectiveDate: string }>(
+  all: readonly M[],
+  day: string,
+): M | undefined {
   return all
     .filter((item) => item.effectiveDate <= day)
-    .reduce<M | undefined>((best, item) => (best && best.effectiveDate >= item.effectiveDate ? best : item), undefined)
+    .reduce<M | undefined>(
+      (best, item) => (best && best.effectiveDate >= item.effectiveDate ? best : item),
+      undefined,
+    )
 }
 
 /** For each type, the last maximum of those that begin in the year. */
@@ -78,7 +84,10 @@ export type OccupiedMonth = { month: string; units: number }
 
 const MIDDLE = 14
 
-/** The months of a year of books, by their first days: those whose middle lies in it, the twin of `isMonthOf` in SQL. */
+/**
+ * The months of a year of books, by their first days: those whose middle lies in it, the twin of `isMonthOf`
+ * in SQL.
+ */
 export function monthsOfBooks({ first, last }: DaySpan): string[] {
   const months: string[] = []
   for (let month = getKernelMonth(first); month <= last; month = addMonths(month, 1)) {
@@ -114,7 +123,10 @@ export type FeeUse = {
   charged: number | null
   /** Dollars an occupied unit and month. */
   perUnitMonth: number | null
-  /** The maximum a unit and month in dollars, the mean of its days; null where rent collected decides, or none is set. */
+  /**
+   * The maximum a unit and month in dollars, the mean of its days; null where rent collected decides, or none
+   * is set.
+   */
   perUnitMaximum: number | null
   /** The amount to be paid back; 0 when the fee is within the maximum. */
   excess: number | null
@@ -128,7 +140,9 @@ type Span = { month: string; days: number; share: number; basis: FeeBasis; maxim
 /** A month cut wherever a kind or a maximum begins in it. */
 function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
-  const begun = [...kinds, ...maxima].map((item) => item.effectiveDate).filter((day) => day > first && day < after)
+  const begun = [...kinds, ...maxima]
+    .map((item) => item.effectiveDate)
+    .filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(begun), after].sort()
   return cuts.slice(0, -1).flatMap((from, index) => {
     const kind = inForceOn(kinds, from)
@@ -152,11 +166,17 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
     const ofYear = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
     return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
   }
-  const counted = basis === 'Unit month' ? units : (months?.find((occupiedMonth) => occupiedMonth.month === month)?.units ?? Number.NaN)
+  const counted =
+    basis === 'Unit month'
+      ? units
+      : (months?.find((occupiedMonth) => occupiedMonth.month === month)?.units ?? Number.NaN)
   return cents(maximum?.amount) * counted * share
 }
 
-/** The mean maximum a unit and month over spans, in dollars; null where one is judged by the rent collected, or has none. */
+/**
+ * The mean maximum a unit and month over spans, in dollars; null where one is judged by the rent collected,
+ * or has none.
+ */
 function getMean(spans: readonly Span[]): number | null {
   const sum = spans.reduce((total, { basis, maximum, share }) => {
     const amount = basis === 'Percent of collected rent' ? Number.NaN : cents(maximum?.amount)
@@ -176,15 +196,22 @@ export function feeUse(figures: FeeFigures): FeeUse {
   const reported = new Set(months?.map((month) => month.month)).size
   const missing = [
     ...(reported === 0 ? [`occupancy of ${year}`] : []),
-    ...(reported > 0 && reported < period.length ? [`occupancy of ${period.length - reported} months of ${year}`] : []),
+    ...(reported > 0 && reported < period.length
+      ? [`occupancy of ${period.length - reported} months of ${year}`]
+      : []),
     ...(collected === null && spans.some((span) => span.basis === 'Percent of collected rent')
       ? [`rent collected in ${year}`]
       : []),
-    ...(reported === period.length && months?.every((month) => month.units === 0) ? [`occupied units in ${year}`] : []),
+    ...(reported === period.length && months?.every((month) => month.units === 0)
+      ? [`occupied units in ${year}`]
+      : []),
     ...(charged === null ? [`annual financial statement of ${year}`] : []),
     ...(spans.some((span) => span.maximum === undefined) ? [`maximum of ${year}`] : []),
   ]
-  const occupied = months && reported === period.length ? months.reduce((sum, occupiedMonth) => sum + occupiedMonth.units, 0) : null
+  const occupied =
+    months && reported === period.length
+      ? months.reduce((sum, occupiedMonth) => sum + occupiedMonth.units, 0)
+      : null
   const maximum = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
   const allowed = Number.isNaN(maximum) ? null : fromCents(maximum)
   return {

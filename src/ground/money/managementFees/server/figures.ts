@@ -13,7 +13,10 @@ export type FeeSources = {
   occupiedUnits?: RawBuilder<unknown>
   /** Columns property_id, amount: rent collected in a year, in dollars. */
   collectedRents?: (year: number) => RawBuilder<unknown>
-  /** Columns property_id, amount, first, last: management fees in dollars, and the period, of a fiscal year’s statement. */
+  /**
+   * Columns property_id, amount, first, last: management fees in dollars, and the period, of a fiscal year’s
+   * statement.
+   */
   chargedFees?: (year: number) => RawBuilder<unknown>
 }
 
@@ -25,13 +28,16 @@ declare module '#kernel/server/module.ts' {
 
 const sources = slot('feeFigures', merged)
 
-const noUnits = sql`(select null::integer as property_id, null::date as month, null::integer as units where false)`
-const noAmounts = sql`(select null::integer as property_id, null::numeric as amount, null::date as first, null::date as last where false)`
+const noUnits = sql`(select null::integer as property_id, null::date as month, null::integer as units
+  where false)`
+const noAmounts = sql`(select null::integer as property_id, null::numeric as amount, null::date as first,
+  null::date as last where false)`
 
 /** SQL: occupied units by month; no rows while no module knows. */
 const occupiedUnits = (): RawBuilder<unknown> => sources().occupiedUnits ?? noUnits
 /** SQL: rent collected in a year; no rows while no module knows. */
-export const collectedRents = (year: number): RawBuilder<unknown> => sources().collectedRents?.(year) ?? noAmounts
+export const collectedRents = (year: number): RawBuilder<unknown> =>
+  sources().collectedRents?.(year) ?? noAmounts
 /** SQL: fees charged in a year; no rows while no module knows. */
 export const chargedFees = (year: number): RawBuilder<unknown> => sources().chargedFees?.(year) ?? noAmounts
 
@@ -45,19 +51,26 @@ export type FeeBasisFacts = {
 /** SQL: what the fees of a property are judged by. */
 export const feeBasisSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasisFacts> => sql`(
   select jsonb_build_object(
-    'types', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', t.management_fee_type_id, 'basis', t.basis,
+    'types', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', t.management_fee_type_id,
+    'basis', t.basis,
       'name', t.name) order by t.management_fee_type_id), '[]') from management_fee_type t),
-    'maxima', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', m.management_fee_type_id, 'amount', m.amount,
+    'maxima', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', m.management_fee_type_id,
+    'amount', m.amount,
       'percent', m.percent, 'effectiveDate', m.effective_date)), '[]') from management_fee_max m),
     'begun', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', k.management_fee_type_id,
       'effectiveDate', k.effective_date) order by k.effective_date), '[]')
       from property_management_fee k where k.property_id = ${propertyId})))`
 
-/** SQL: occupied units of a property in the months of a period as a list of {@link OccupiedMonth}; null where none is reported. */
+/**
+ * SQL: occupied units of a property in the months of a period as a list of {@link OccupiedMonth}; null where
+ * none is reported.
+ */
 export const occupiedMonthsSql = (
   propertyId: RawBuilder<unknown>,
   first: RawBuilder<unknown>,
   last: RawBuilder<unknown>,
 ) =>
-  sql<OccupiedMonth[] | null>`(select jsonb_agg(jsonb_build_object('month', o.month, 'units', o.units) order by o.month)
+  sql<
+    OccupiedMonth[] | null
+  >`(select jsonb_agg(jsonb_build_object('month', o.month, 'units', o.units) order by o.month)
     from ${occupiedUnits()} o where o.property_id = ${propertyId} and ${isMonth(sql`o.month`, first, last)})`

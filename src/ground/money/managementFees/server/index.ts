@@ -10,14 +10,14 @@ import * as calls from '../model/calls.ts'
 import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
 import {
   feeUse,
+  getManagementFeeKinds,
+  getManagementFeeStep,
   inForceOn,
   type Kind,
-  getManagementFeeKinds,
   lastOfYear,
   monthsOfBooks,
   type OccupiedMonth,
   raised,
-  getManagementFeeStep,
 } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
 import { chargedFees, collectedRents, type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from './figures.ts'
@@ -38,7 +38,9 @@ function findFaults(max: Partial<Max>, type: Type | undefined, twin: boolean): F
   const faults: Fault[] = []
   if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
   const [wanted, other] =
-    type.basis === 'Percent of collected rent' ? (['percent', 'amount'] as const) : (['amount', 'percent'] as const)
+    type.basis === 'Percent of collected rent'
+      ? (['percent', 'amount'] as const)
+      : (['amount', 'percent'] as const)
   const label = { amount: 'Amount', percent: 'Percent' }
   if (max[wanted] === null || max[wanted] === undefined)
     faults.push({ field: wanted, message: `${label[wanted]}: *Field is required` })
@@ -84,7 +86,8 @@ async function beforeType({ db }: AnyContext, values: Values, present: Values | 
   const before = present as Type | null
   const result = await sql`select 1 from management_fee_type where lower(name) = lower(${values.name ?? ''})
     and management_fee_type_id <> ${before?.managementFeeTypeId ?? 0}`.execute(db)
-  if (result.rows.length > 0) refuseAll([{ field: 'name', message: 'Name: this type is on the list already.' }])
+  if (result.rows.length > 0)
+    refuseAll([{ field: 'name', message: 'Name: this type is on the list already.' }])
   if (before && values.basis !== undefined && values.basis !== before.basis) {
     const used = await db
       .selectFrom('managementFeeMax')
@@ -121,7 +124,8 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .execute()
   if (known.some((item) => item.year === year))
     refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
-  if (known.length === 0) refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
+  if (known.length === 0)
+    refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
   const step = getManagementFeeStep(await context.settings.get(feeSettings.rounding))
   return db
     .insertInto('managementFeeMax')
@@ -140,7 +144,14 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .execute()
 }
 
-type Counted = 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'perUnitMaximum' | 'excess' | 'missing' | 'judgedBy'
+type Counted =
+  | 'occupiedUnitMonths'
+  | 'allowed'
+  | 'perUnitMonth'
+  | 'perUnitMaximum'
+  | 'excess'
+  | 'missing'
+  | 'judgedBy'
 type Known = Omit<calls.FeeUseLine, Counted> & {
   months: OccupiedMonth[] | null
   collected: number | null
@@ -148,11 +159,17 @@ type Known = Omit<calls.FeeUseLine, Counted> & {
 }
 
 /** Properties with what is known of their fees in one statement; the months are those of the fiscal year. */
-async function loadFeeUse(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
+async function loadFeeUse(
+  context: AnyContext,
+  year: number,
+  propertyId: number | undefined,
+): Promise<calls.FeeUseLine[]> {
   const result = await sql<Known>`
-    select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
+    select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name,
+    p.owner_managed,
       p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
-      ${occupiedMonthsSql(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months, ${feeBasisSql(sql`p.property_id`)} as basis
+      ${occupiedMonthsSql(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months,
+      ${feeBasisSql(sql`p.property_id`)} as basis
     from property p
     left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, sum(amount)::numeric as charged, min(first) as first, max(last) as last
@@ -181,7 +198,8 @@ async function loadFeeUse(context: AnyContext, year: number, propertyId: number 
 function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
   const begun = inForceOn(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
-  const getName = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
+  const getName = (kind: Kind) =>
+    types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
   return [...(begun ? [begun] : []), ...later].map(getName)
 }
 
@@ -212,5 +230,7 @@ export const served: Served[] = [
     refundDays: await context.settings.get(feeSettings.refundDays),
   })),
   serve(calls.raiseFees, (context) => raise(context, context.body.year, context.body.ocafPercent)),
-  serve(calls.getRounding, async ({ settings }) => getManagementFeeStep(await settings.get(feeSettings.rounding))),
+  serve(calls.getRounding, async ({ settings }) =>
+    getManagementFeeStep(await settings.get(feeSettings.rounding)),
+  ),
 ]

@@ -14,7 +14,8 @@ const unset: ToDoSource = {
   waitsFor: 'agency',
   rows: (
     today,
-  ) => sql`select y.year, null::integer, null::integer, null::text, 'No maxima are set for ' || y.year, make_date(y.year, 1, 1),
+  ) => sql`select y.year, null::integer, null::integer, null::text, 'No maxima are set for ' || y.year,
+    make_date(y.year, 1, 1),
       ${startOfDay(sql`make_date(y.year - 1, 12, 1)`)}, '/ManagementFeeMax'
     from (select extract(year from ${today}::date + 31)::integer as year) y
     where not exists (select 1 from management_fee_max m where m.year = y.year)`,

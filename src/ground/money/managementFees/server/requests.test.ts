@@ -43,13 +43,26 @@ describe('maxima', () => {
       effectiveDate: '2024-01-01',
       percent: null,
     })
-    const late = await add({ year: 2024, managementFeeTypeId: 2, amount: '$13.00', effectiveDate: '07/01/2024' })
+    const late = await add({
+      year: 2024,
+      managementFeeTypeId: 2,
+      amount: '$13.00',
+      effectiveDate: '07/01/2024',
+    })
     expect(late.body).toMatchObject({ effectiveDate: '2024-07-01', amount: 13 })
   })
 
   test.each([
-    ['a percent where dollars are due', { year: 2024, managementFeeTypeId: 1, percent: 5 }, ['amount', 'percent']],
-    ['dollars where a percent is due', { year: 2024, managementFeeTypeId: 3, amount: 5 }, ['percent', 'amount']],
+    [
+      'a percent where dollars are due',
+      { year: 2024, managementFeeTypeId: 1, percent: 5 },
+      ['amount', 'percent'],
+    ],
+    [
+      'dollars where a percent is due',
+      { year: 2024, managementFeeTypeId: 3, amount: 5 },
+      ['percent', 'amount'],
+    ],
     ['less than nothing', { year: 2024, managementFeeTypeId: 1, amount: -1 }, ['amount']],
     ['an unknown type', { year: 2024, managementFeeTypeId: 99, amount: 1 }, ['managementFeeTypeId']],
     ['a second one of the same day', { year: 2023, managementFeeTypeId: 1, amount: 1 }, ['effectiveDate']],
@@ -75,7 +88,9 @@ describe('maxima', () => {
   test('companies and agency readers change nothing', async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
       expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 1 }, persona)).status).toBe(403)
-      expect((await portal.ask(persona, 'POST', `${path}/Raise`, { year: 2024, ocafPercent: 5 })).status).toBe(403)
+      expect(
+        (await portal.ask(persona, 'POST', `${path}/Raise`, { year: 2024, ocafPercent: 5 })).status,
+      ).toBe(403)
     }
   })
 })
@@ -83,9 +98,15 @@ describe('maxima', () => {
 describe('types', () => {
   const types = '/api/ManagementFeeType'
   test('are of one name, and keep what their maxima are counted by', async () => {
-    const twin = await portal.ask('agency.write', 'POST', types, { name: 'per OCCUPIED unit', basis: 'Unit month' })
+    const twin = await portal.ask('agency.write', 'POST', types, {
+      name: 'per OCCUPIED unit',
+      basis: 'Unit month',
+    })
     expect([twin.status, fields(twin)]).toEqual([422, ['name']])
-    const basis = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, basis: 'Unit month' })
+    const basis = await portal.ask('agency.write', 'PUT', types, {
+      managementFeeTypeId: 1,
+      basis: 'Unit month',
+    })
     expect([basis.status, fields(basis)]).toEqual([422, ['basis']])
     const reply = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Occupied' })
     expect(reply.body).toMatchObject({ name: 'Occupied' })
@@ -113,7 +134,11 @@ describe('raise by OCAF', () => {
       `insert into setting (key, value, effective_from) values ('mgmt_fee_rounding', '"dime"', '2020-01-01')`,
     )
     expect((await get('agency.read', 'GetRounding')).body).toBe('dime')
-    expect((await raise(2024, 5.2)).body).toMatchObject([{ amount: 47.3 }, { amount: 13.2 }, { amount: null }])
+    expect((await raise(2024, 5.2)).body).toMatchObject([
+      { amount: 47.3 },
+      { amount: 13.2 },
+      { amount: null },
+    ])
   })
 
   test.each([
@@ -135,9 +160,15 @@ describe('CAL-22 the fee used', () => {
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(0)
     expect((await get('company.reader', 'GetUsedMgmtFee/4/2023')).status).toBe(404)
     expect((await get('company.reader', 'GetFeeUse/2023?propertyId=4')).status).toBe(404)
-    for (const year of [1, 9998]) expect((await get('company.reader', `GetUsedMgmtFee/1/${year}`)).body).toBe(0)
+    for (const year of [1, 9998])
+      expect((await get('company.reader', `GetUsedMgmtFee/1/${year}`)).body).toBe(0)
     expect(
-      (await lines('company.reader')).map((line) => [line.propertyId, line.charged, line.allowed, line.missing]),
+      (await lines('company.reader')).map((line) => [
+        line.propertyId,
+        line.charged,
+        line.allowed,
+        line.missing,
+      ]),
     ).toEqual([[1, null, null, ['occupancy of 2023', 'annual financial statement of 2023']]])
     expect((await lines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
   })
@@ -146,11 +177,13 @@ describe('CAL-22 the fee used', () => {
     connect([
       {
         feeFigures: {
-          occupiedUnits: sql`(select 1 as property_id, day::date as month, case when extract(month from day) = 1 then 46 else 45 end as units
+          occupiedUnits: sql`(select 1 as property_id, day::date as month, case when extract(month
+            from day) = 1 then 46 else 45 end as units
             from generate_series('2023-01-01'::date, '2024-12-01', interval '1 month') day)`,
           collectedRents: () => sql`(select 1 as property_id, 300000 as amount)`,
           chargedFees: (year) =>
-            sql`(select 1 as property_id, 26000 as amount, '2023-01-01'::date as first, '2023-12-31'::date as last where ${year}::integer = 2023)`,
+            sql`(select 1 as property_id, 26000 as amount, '2023-01-01'::date as first,
+              '2023-12-31'::date as last where ${year}::integer = 2023)`,
         },
       },
     ])
@@ -160,7 +193,12 @@ describe('CAL-22 the fee used', () => {
     const usual = { ...judged, judgedBy: ['Per occupied unit'], allowed: 24_345, excess: 1655 }
     expect(await lines('company.reader')).toMatchObject([usual])
     expect((await get('agency.read', 'GetFeeUse/2023')).body).toMatchObject({ refundDays: 30 })
-    const kind = { propertyId: 1, managementFeeTypeId: 3, effectiveDate: '2023-01-01', reason: 'Agreement of 2022' }
+    const kind = {
+      propertyId: 1,
+      managementFeeTypeId: 3,
+      effectiveDate: '2023-01-01',
+      reason: 'Agreement of 2022',
+    }
     const kinds = '/api/PropertyManagementFee'
     expect((await portal.ask('company.admin', 'POST', kinds, kind)).status).toBe(403)
     const saved = await portal.ask('agency.write', 'POST', kinds, kind)

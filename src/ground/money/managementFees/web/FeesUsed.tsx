@@ -49,7 +49,9 @@ export function FeesUsed() {
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
   const columns = useMemo(() => {
     const wide = { width: 160 }
-    const column = mayWrite ? col.button('Judged by', getKind, setOpened, wide) : col.text('Judged by', getKind, wide)
+    const column = mayWrite
+      ? col.button('Judged by', getKind, setOpened, wide)
+      : col.text('Judged by', getKind, wide)
     return getColumns(count > 0, column)
   }, [count, mayWrite])
   return (
@@ -82,20 +84,28 @@ export function FeesUsed() {
 }
 
 /** What there is to say of all of them. */
-function Notes({ rows, year, refundDays }: { rows: readonly FeeUseLine[]; year: number; refundDays: number }) {
+function Notes({
+  rows,
+  year,
+  refundDays,
+}: {
+  rows: readonly FeeUseLine[]
+  year: number
+  refundDays: number
+}) {
   const over = rows.filter(isOver).length
   return (
     <>
       {!rows.some(isKnown) && rows.length > 0 && (
         <Alert color="blue" mb="md">
-          No fee of {year} is known yet: it takes the occupancy of all months and the annual financial statement of the
-          property.
+          No fee of {year} is known yet: it takes the occupancy of all months and the annual financial
+          statement of the property.
         </Alert>
       )}
       {over > 0 && (
         <Alert color="yellow" mb="md">
-          {plural(over, 'property was', 'properties were')} charged more than the maximum. The excess is to be paid back
-          within {refundDays} days.
+          {plural(over, 'property was', 'properties were')} charged more than the maximum. The excess is to be
+          paid back within {refundDays} days.
         </Alert>
       )}
     </>

@@ -35,7 +35,9 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   const store = async (payload: Record<string, unknown>) => {
     const values: z.infer<typeof schema> = schema.parse(payload)
     await create({ body: { propertyId: line.propertyId, ...values } })
-    notify(`The fee of ${line.propertyName} is judged so from ${formatDate(values.effectiveDate, 'MM/DD/YYYY')} on.`)
+    notify(
+      `The fee of ${line.propertyName} is judged so from ${formatDate(values.effectiveDate, 'MM/DD/YYYY')} on.`,
+    )
     onDone()
   }
   return (

@@ -13,8 +13,15 @@ export default function ManagementFeeMax() {
   const [view, setView] = useAddressed('view', MAXIMA, [MAXIMA, USED])
   return (
     <Screen title="Management fees">
-      <Tabs label="Management fees" value={view} onChange={setView} tabs={[{ label: MAXIMA }, { label: USED }]}>
-        <Suspense fallback={<ScreenSkeleton rows={6} />}>{view === MAXIMA ? <Maxima /> : <FeesUsed />}</Suspense>
+      <Tabs
+        label="Management fees"
+        value={view}
+        onChange={setView}
+        tabs={[{ label: MAXIMA }, { label: USED }]}
+      >
+        <Suspense fallback={<ScreenSkeleton rows={6} />}>
+          {view === MAXIMA ? <Maxima /> : <FeesUsed />}
+        </Suspense>
       </Tabs>
     </Screen>
   )

@@ -12,9 +12,21 @@ import type { Cells } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { feeMaxima, feeTypes } from '../model/calls.ts'
 import { RaiseDialog } from './RaiseDialog.tsx'
-import { type Change, getManagementFeeCells, getManagementFeeChanges, getManagementFeeColumns, type FeeType, isPercent, getManagementFeeLines, getManagementFeeName } from './sheet.ts'
+import {
+  type Change,
+  type FeeType,
+  getManagementFeeCells,
+  getManagementFeeChanges,
+  getManagementFeeColumns,
+  getManagementFeeLines,
+  getManagementFeeName,
+  isPercent,
+} from './sheet.ts'
 
-/** The maxima of every type by the day they hold from; the agency types into the cells, and each is stored at once. */
+/**
+ * The maxima of every type by the day they hold from; the agency types into the cells, and each is stored at
+ * once.
+ */
 export function Maxima() {
   const maxima = useCall(feeMaxima.getAll, {})
   const types = useCall(feeTypes.getAll, {})
@@ -70,7 +82,9 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
   const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
     const type = types.find((item) => item.managementFeeTypeId === managementFeeTypeId)
     const given = type && isPercent(type) ? { percent: value } : { amount: value }
-    await create({ body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given } })
+    await create({
+      body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given },
+    })
     notify(`${type?.name} ${getManagementFeeName(effectiveDate)} is saved.`)
   }
   return (
@@ -104,8 +118,15 @@ function useStoring() {
     const { managementFeeTypeId } = type
     if (value === null && present) await remove({ params: { id: present.managementFeeMaxId } })
     else if (present) await update({ body: { managementFeeMaxId: present.managementFeeMaxId, ...given } })
-    else await create({ body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...given } })
-    notify(value === null ? `${type.name} ${getManagementFeeName(day)} has no maximum.` : `${type.name} ${getManagementFeeName(day)} is saved.`)
+    else
+      await create({
+        body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...given },
+      })
+    notify(
+      value === null
+        ? `${type.name} ${getManagementFeeName(day)} has no maximum.`
+        : `${type.name} ${getManagementFeeName(day)} is saved.`,
+    )
   }
   const store = (changes: readonly Change[]) => {
     queue.current = queue.current

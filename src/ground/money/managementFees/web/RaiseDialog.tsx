@@ -32,7 +32,10 @@ export function RaiseDialog({
   onClose: () => void
 }) {
   const raise = useSend(raiseFees, { quiet: true })
-  const [values] = useState({ year: Math.max(...maxima.map((item) => item.year), 1990) + 1, ocafPercent: null })
+  const [values] = useState({
+    year: Math.max(...maxima.map((item) => item.year), 1990) + 1,
+    ocafPercent: null,
+  })
   const submit = async (payload: Record<string, unknown>) => {
     const body = schema.parse(payload)
     await raise({ body })
@@ -42,7 +45,8 @@ export function RaiseDialog({
   return (
     <Dialog opened onClose={onClose} title="Raise by OCAF" size="lg">
       <p>
-        HUD publishes the operating cost adjustment factor each year. Dollars are raised by it; percents are taken over.
+        HUD publishes the operating cost adjustment factor each year. Dollars are raised by it; percents are
+        taken over.
       </p>
       <Form schema={schema} values={values} onSubmit={submit} label="Raise by OCAF">
         <ErrorSummary />
@@ -61,10 +65,15 @@ export function RaiseDialog({
 function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
   const step = useCall(getRounding, {})
   const { form } = useFormParts()
-  const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [unknown, unknown]
+  const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [
+    unknown,
+    unknown,
+  ]
   if (typeof year !== 'number' || typeof points !== 'number') return null
   const before = types.flatMap((type) => {
-    const max = lastOfYear(maxima, year - 1).find((item) => item.managementFeeTypeId === type.managementFeeTypeId)
+    const max = lastOfYear(maxima, year - 1).find(
+      (item) => item.managementFeeTypeId === type.managementFeeTypeId,
+    )
     return max?.amount != null && !isPercent(type) ? [{ name: type.name, amount: max.amount }] : []
   })
   return (

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { getManagementFeeCells, getManagementFeeChanges, getManagementFeeColumns, type FeeType, getManagementFeeLines, type Max } from './sheet.ts'
+import {
+  type FeeType,
+  getManagementFeeCells,
+  getManagementFeeChanges,
+  getManagementFeeColumns,
+  getManagementFeeLines,
+  type Max,
+} from './sheet.ts'
 
 const types: FeeType[] = [
   { managementFeeTypeId: 1, name: 'Per occupied unit', basis: 'Occupied unit month' },
@@ -48,7 +55,11 @@ test('a typed cell is added, changed or removed', () => {
     '2023-01-01': { ...cells['2023-01-01'], 'type 1': 44, 'type 3': null },
   }
   expect(
-    getManagementFeeChanges(draft, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
+    getManagementFeeChanges(draft, maxima, types).map(({ day, present, value }) => [
+      day,
+      present?.managementFeeMaxId,
+      value,
+    ]),
   ).toEqual([
     ['2024-01-01', undefined, 47.34],
     ['2023-07-01', 9, 46.5],

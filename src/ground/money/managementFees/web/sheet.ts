@@ -30,7 +30,11 @@ export const getManagementFeeName = (day: string): string =>
 
 /** A line for each day from which maxima hold, the latest first, with this year and the next. */
 export function getManagementFeeLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
-  const days = new Set([...maxima.map((item) => item.effectiveDate), newYear(thisYear), newYear(thisYear + 1)])
+  const days = new Set([
+    ...maxima.map((item) => item.effectiveDate),
+    newYear(thisYear),
+    newYear(thisYear + 1),
+  ])
   return [...days]
     .sort()
     .reverse()
@@ -38,7 +42,11 @@ export function getManagementFeeLines(maxima: readonly Max[], thisYear: number):
 }
 
 /** The maxima as cells, by day and type. */
-export function getManagementFeeCells(maxima: readonly Max[], types: readonly FeeType[], lines: readonly SheetLine[]): Cells {
+export function getManagementFeeCells(
+  maxima: readonly Max[],
+  types: readonly FeeType[],
+  lines: readonly SheetLine[],
+): Cells {
   const valueAt = (day: string, type: FeeType): CellValue => {
     const max = find(maxima, day, type)
     return (isPercent(type) ? max?.percent : max?.amount) ?? null
@@ -65,7 +73,11 @@ const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefin
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
 /** The cells that differ from the maxima. */
-export function getManagementFeeChanges(cells: Cells, maxima: readonly Max[], types: readonly FeeType[]): Change[] {
+export function getManagementFeeChanges(
+  cells: Cells,
+  maxima: readonly Max[],
+  types: readonly FeeType[],
+): Change[] {
   return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
       const present = find(maxima, day, type)

@@ -33,12 +33,14 @@ export const getUnpaid = call({
 })
 
 const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
-  call({ method: 'POST', path: `${path}/${name}`, access: agency('write'), body, answer: zodObject, summary }) as Call<
-    undefined,
-    undefined,
-    B,
-    typeof zodObject
-  >
+  call({
+    method: 'POST',
+    path: `${path}/${name}`,
+    access: agency('write'),
+    body,
+    answer: zodObject,
+    summary,
+  }) as Call<undefined, undefined, B, typeof zodObject>
 
 export const recordPayment = write(
   'Record',

@@ -6,7 +6,10 @@ type Paid = { amount: number; paidOn: string; checkNumber: string }
 /** `due` is what may be paid to the payee; `approvedOn` the agency's day of the approval. */
 type Facts = { payee: string; due: number; approvedOn: string; today: string }
 
-/** What keeps a payment from being noted: never more than is approved and unpaid, nor before the approval or ahead of time. */
+/**
+ * What keeps a payment from being noted: never more than is approved and unpaid, nor before the approval or
+ * ahead of time.
+ */
 export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Facts): Fault[] {
   const faults: Fault[] = []
   if (amount <= 0) faults.push({ field: 'amount', message: 'Amount: enter an amount above zero.' })

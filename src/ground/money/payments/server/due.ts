@@ -14,10 +14,13 @@ export type PaymentRow = Row<typeof Payment>
 /** SQL: the approved and the unpaid amount of each payee of a request. */
 const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
   select a.request_id, a.property_id, a.vendor_id, a.decided, a.amount as approved,
-    case when a.vendor_id is null then kernel.filed_property_name(a.property_id) else coalesce(v.name, 'Vendor') end as payee,
+    case when a.vendor_id is null then kernel.filed_property_name(a.property_id)
+    else coalesce(v.name, 'Vendor') end as payee,
     a.amount - coalesce((select sum(y.amount) from payment y where y.module_name = ${payable.module}
-      and y.request_id = a.request_id and y.vendor_id is not distinct from a.vendor_id and y.voided_on is null), 0) as due
-  from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0 and ${which}`
+      and y.request_id = a.request_id and y.vendor_id is not distinct from a.vendor_id
+      and y.voided_on is null), 0) as due
+  from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0
+  and ${which}`
 
 /** Loads the approved amount of each payee of a request. */
 export async function loadPaymentDue(
@@ -34,7 +37,12 @@ export async function loadPaymentDue(
  * Loads the payments of a request, newest first, with the amounts due to each payee; two statements. For a
  * request's detail.
  */
-export async function loadPayments(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
+export async function loadPayments(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  statusId: number,
+) {
   // Nothing is paid before the decision.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
   const payable = payables().find((payable) => payable.module === moduleName)
@@ -67,18 +75,27 @@ export async function isPaid({ db }: AnyContext, moduleName: string, requestId: 
  * SQL for a list of requests `r`: the day on which the last approved amount was paid; null while an amount is
  * due.
  */
-export const paidOnSql = (moduleName: string, requestId: RawBuilder<unknown>, approved: RawBuilder<unknown>) =>
-  sql`(select max(y.paid_on) from payment y where y.module_name = ${moduleName} and y.request_id = ${requestId}
+export const paidOnSql = (
+  moduleName: string,
+  requestId: RawBuilder<unknown>,
+  approved: RawBuilder<unknown>,
+) =>
+  sql`(select max(y.paid_on) from payment y where y.module_name = ${moduleName}
+    and y.request_id = ${requestId}
     and y.voided_on is null having sum(y.amount) >= ${approved})`
 
 /** Loads the approved and unpaid amounts of all subjects; one statement. */
 export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
   if (payables().length === 0) return []
   const parts = payables().map(
-    (payable, index) => sql`select ${sql.lit(index)} as at, d.* from (${dueSql(payable, sql`true`)}) d where d.due > 0`,
+    (payable, index) =>
+      sql`select ${sql.lit(index)} as at, d.* from (${dueSql(payable, sql`true`)}) d where d.due > 0`,
   )
-  const result = await sql<Omit<UnpaidLine, 'requestNumber' | 'moduleName' | 'path'> & { at: number; decided: string }>`
-    select u.at, u.request_id, u.property_id, p.name as property_name, u.vendor_id, u.payee, u.due as amount, u.decided
+  const result = await sql<
+    Omit<UnpaidLine, 'requestNumber' | 'moduleName' | 'path'> & { at: number; decided: string }
+  >`
+    select u.at, u.request_id, u.property_id, p.name as property_name, u.vendor_id, u.payee, u.due as amount,
+    u.decided
     from (${sql.join(parts, sql` union all `)}) u join property p using (property_id)
     order by u.decided, u.request_id, u.payee`.execute(context.db)
   return result.rows.map(({ at, decided, ...line }) => {
@@ -94,4 +111,5 @@ export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
 }
 
 /** The agency's day of a moment. */
-export const getPaymentDay = ({ services }: AnyContext, moment: string): string => agencyDay(moment, services.config.agencyZone)
+export const getPaymentDay = ({ services }: AnyContext, moment: string): string =>
+  agencyDay(moment, services.config.agencyZone)

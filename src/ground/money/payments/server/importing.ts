@@ -32,7 +32,8 @@ async function importRow(
   const ofRequest = batch.filter((item) => plain(item.requestNumber) === plain(row.request))
   if (ofRequest.length === 0) return [`Nothing is approved and unpaid under ${row.request}.`]
   const line = ofRequest.find((item) => plain(item.payee) === plain(row.payee))
-  if (!line) return [`${row.request} pays ${ofRequest.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
+  if (!line)
+    return [`${row.request} pays ${ofRequest.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
   try {
     const locked = await holdRequest(context, line.moduleName, line.requestId)
     return (await pay(context, locked, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)

@@ -4,7 +4,7 @@ import { unpaid } from './due.ts'
 import { importRows } from './importing.ts'
 import { correct, record, reissue, voided } from './recording.ts'
 
-export { isPaid, paidOnSql, loadPayments } from './due.ts'
+export { isPaid, loadPayments, paidOnSql } from './due.ts'
 export type { Payable } from './payables.ts'
 
 export const served: Served[] = [

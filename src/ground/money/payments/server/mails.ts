@@ -28,7 +28,9 @@ export async function mailCheck(
   replaced: PaymentRow | null = null,
 ): Promise<void> {
   const { subject, of } = await loadCircle(context, filed)
-  const to = ['submitter', String(ContactType.FinancialContact), String(ContactType.GeneralPartner)].flatMap(of)
+  const to = ['submitter', String(ContactType.FinancialContact), String(ContactType.GeneralPartner)].flatMap(
+    of,
+  )
   const number = `${payable.prefix}-${check.requestId}`
   const title = payable.entity.label
   await sendMail(context, {

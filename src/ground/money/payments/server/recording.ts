@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { correctPayment, recordPayment, reissuePayment, voidPayment } from '../model/calls.ts'
 import { Payment } from '../model/entities.ts'
 import { paymentFaults } from '../model/rules.ts'
-import { getPaymentDay, loadPaymentDue, type PaymentRow, loadPayments } from './due.ts'
+import { getPaymentDay, loadPaymentDue, loadPayments, type PaymentRow } from './due.ts'
 import { type Filed, mailCheck } from './mails.ts'
 import { type Payable, payables } from './payables.ts'
 
@@ -14,15 +14,31 @@ type Wanted = { vendorId: number | null; amount: number; paidOn: string; checkNu
 type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
 /** Locks the request of a payment, so that it is neither reopened nor paid twice at the same time. */
-export async function holdRequest(context: AnyContext, moduleName: string, requestId: number): Promise<LockedRequest> {
-  const payable = payables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
+export async function holdRequest(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+): Promise<LockedRequest> {
+  const payable =
+    payables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
   return { payable, filed: await lockRow<Filed>(context, payable.entity, requestId), requestId }
 }
 
 /** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
-async function checked(context: AnyContext, { payable, requestId }: LockedRequest, wanted: Wanted, freed = 0) {
-  const due = (await loadPaymentDue(context, payable, requestId)).find((item) => item.vendorId === wanted.vendorId)
-  if (!due) return { payee: '', faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }] }
+async function checked(
+  context: AnyContext,
+  { payable, requestId }: LockedRequest,
+  wanted: Wanted,
+  freed = 0,
+) {
+  const due = (await loadPaymentDue(context, payable, requestId)).find(
+    (item) => item.vendorId === wanted.vendorId,
+  )
+  if (!due)
+    return {
+      payee: '',
+      faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }],
+    }
   const faults: Fault[] = paymentFaults(wanted, {
     payee: due.payee,
     due: sumMoney([due.due, freed]),
@@ -47,7 +63,8 @@ export async function pay(context: AnyContext, locked: LockedRequest, wanted: Wa
     .where('checkNumber', '=', wanted.checkNumber.trim())
     .where('voidedOn', 'is', null)
     .executeTakeFirst()
-  if (twice) return [{ field: 'checkNumber', message: `Check number: ${wanted.checkNumber} is noted already.` }]
+  if (twice)
+    return [{ field: 'checkNumber', message: `Check number: ${wanted.checkNumber} is noted already.` }]
   const payment = await insert(context, locked, { ...wanted, payee, replacesId: null })
   await mailCheck(context, locked.payable, locked.filed, payment)
   return []
@@ -115,12 +132,21 @@ export async function correct(context: AnyContext, body: z.infer<typeof correctP
   const wanted = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
   const { faults } = await checked(context, locked, wanted, payment.amount)
   refuseFaults([...faults, ...needReason(reason)])
-  const values = { payee: payee.trim(), amount, paidOn, checkNumber: checkNumber.trim(), correctionReason: reason }
+  const values = {
+    payee: payee.trim(),
+    amount,
+    paidOn,
+    checkNumber: checkNumber.trim(),
+    correctionReason: reason,
+  }
   await updateRow(context, Payment, payment.paymentId, values)
   return answered(context, locked)
 }
 
-export async function voided(context: AnyContext, { paymentId, reason }: z.infer<typeof voidPayment.body & object>) {
+export async function voided(
+  context: AnyContext,
+  { paymentId, reason }: z.infer<typeof voidPayment.body & object>,
+) {
   const { locked } = await standing(context, paymentId)
   refuseFaults(needReason(reason))
   await makeVoid(context, paymentId, reason)

@@ -19,7 +19,10 @@ const facts = (reply: Reply): PaymentFacts => {
 }
 const findFaults = (reply: Reply) => [reply.status, (reply.body as { fields?: object }).fields]
 
-/** A request approved in full: the refrigerators ($4,290) were paid by the property, the roof ($14,200) is paid directly. */
+/**
+ * A request approved in full: the refrigerators ($4,290) were paid by the property, the roof ($14,200) is
+ * paid directly.
+ */
 async function approved(): Promise<number> {
   const request = await submitted([
     { ...refrigerators, InvoiceNumber: `F-${Math.random()}` },
@@ -46,7 +49,9 @@ describe('payments of what was approved', () => {
   test('by payee, never above what is approved and unpaid, not before the approval and not ahead of time; in part; mailed', async () => {
     const id = await approved()
     const check = { amount: 4000, paidOn: '2026-11-16', checkNumber: '9001' }
-    expect(findFaults(await payment('Record', { ...of(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }))).toEqual([
+    expect(
+      findFaults(await payment('Record', { ...of(id), ...check, amount: 4290.01, paidOn: '2026-11-15' })),
+    ).toEqual([
       422,
       {
         amount: ['Amount: only $4,290.00 is approved and unpaid for Maple Grove Apartments.'],
@@ -81,9 +86,9 @@ describe('payments of what was approved', () => {
     // Its company reads them; what was paid stands.
     const seen = detail(await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetRequest/${id}`))
     expect(seen).toMatchObject({ mayPay: false, payments: [{ amount: 14_200 }, { amount: 4000 }] })
-    expect((await post('agency.admin', 'ChangeStatus', { statusId: 3, requestId: id, reason: 'Wrong' })).status).toBe(
-      422,
-    )
+    expect(
+      (await post('agency.admin', 'ChangeStatus', { statusId: 3, requestId: id, reason: 'Wrong' })).status,
+    ).toBe(422)
   })
 
   test('void, reissued and corrected, each with its reason; the history tells it, and a request without payments is reopened', async () => {
@@ -100,14 +105,27 @@ describe('payments of what was approved', () => {
     expect(second).toMatchObject({ amount: 4290, replacesId: first.paymentId, voidedOn: null })
     expect(old).toMatchObject({ voidedOn: '2026-11-16', voidReason: 'Lost in the mail' })
     expect((await payment('Void', { paymentId: first.paymentId, reason: 'Twice' })).status).toBe(409)
-    const wrong = { paymentId: second!.paymentId, payee: 'Grove Partners', paidOn: '2026-11-16', checkNumber: '9103' }
+    const wrong = {
+      paymentId: second!.paymentId,
+      payee: 'Grove Partners',
+      paidOn: '2026-11-16',
+      checkNumber: '9103',
+    }
     expect(findFaults(await payment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(422)
     const corrected = facts(await payment('Correct', { ...wrong, amount: 4200, reason: 'Typing' }))
     expect(corrected.due.find((item) => item.vendorId === null)?.due).toBe(90)
-    expect(facts(await payment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]?.due).toBe(4290)
+    expect(
+      facts(await payment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]?.due,
+    ).toBe(4290)
     const lines = (await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetHistory/${id}`)).body
     expect(JSON.stringify(lines)).toContain('"amount":[4290,4200]')
-    detail(await post('agency.admin', 'ChangeStatus', { statusId: 3, requestId: id, reason: 'Everything is void' }))
+    detail(
+      await post('agency.admin', 'ChangeStatus', {
+        statusId: 3,
+        requestId: id,
+        reason: 'Everything is void',
+      }),
+    )
   })
 
   test('the batch for accounting: what is unpaid goes out, its checks come back and are judged row by row', async () => {
@@ -118,7 +136,13 @@ describe('payments of what was approved', () => {
       { requestNumber: `R-${id}`, payee: 'Test Roofing', amount: 14_200, vendorId: 1 },
     ])
     expect((await portal.ask('company.admin', 'GET', '/api/Payment/GetUnpaid')).status).toBe(403)
-    const row = { request: `r-${id}`, payee: 'test roofing', amount: 14_200, paidOn: '2026-11-16', checkNumber: '77' }
+    const row = {
+      request: `r-${id}`,
+      payee: 'test roofing',
+      amount: 14_200,
+      paidOn: '2026-11-16',
+      checkNumber: '77',
+    }
     const rows = [
       { ...row, line: 2, payee: 'Somebody' },
       { ...row, line: 3 },
@@ -133,7 +157,9 @@ describe('payments of what was approved', () => {
     expect(refused.find((item) => item.line === 2)?.faults).toEqual([
       `r-${id} pays Maple Grove Apartments and Test Roofing, not Somebody.`,
     ])
-    const payload = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as { requestId: number }[]
+    const payload = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as {
+      requestId: number
+    }[]
     expect(payload.filter((line) => line.requestId === id)).toHaveLength(1)
   })
 })

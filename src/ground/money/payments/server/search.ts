@@ -1,4 +1,9 @@
-import { LEAST_OF_NUMBER, mayReadRequest, numberScore, requestPath } from '#ground/money/invoices/server/index.ts'
+import {
+  LEAST_OF_NUMBER,
+  mayReadRequest,
+  numberScore,
+  requestPath,
+} from '#ground/money/invoices/server/index.ts'
 import type { Searchable } from '#ground/platform/search/server/index.ts'
 
 /**

@@ -9,14 +9,19 @@ export const paymentTimeline: TimelineSource = {
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [
-        [sql`i.paid_on`, sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`],
+        [
+          sql`i.paid_on`,
+          sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`,
+        ],
         [
           sql`i.voided_on`,
-          sql`concat('Check ', i.check_number, ' to ', i.payee, ' voided', '. ' || nullif(i.void_reason, ''))`,
+          sql`concat('Check ', i.check_number, ' to ', i.payee, ' voided', '. ' || nullif(i.void_reason,
+            ''))`,
         ],
       ],
       path: sql.raw(requestPath()),
-      from: sql`(select * from payment i where i.property_id = ${timelineAsk.propertyId} and ${sql.raw(mayReadRequest())}) i`,
+      from: sql`(select * from payment i where i.property_id = ${timelineAsk.propertyId}
+        and ${sql.raw(mayReadRequest())}) i`,
       userId: sql`i.created_by`,
     }),
 }

@@ -37,7 +37,9 @@ function remarks(row: Row): string {
 /**
  * The payments of a request and the amounts still due. `shown` are the query keys to refetch after a change.
  */
-export function Payments(props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] }) {
+export function Payments(
+  props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] },
+) {
   const { payments, due, mayPay, shown } = props
   const readOnly = useReadOnly()
   const actions = mayPay && !readOnly
@@ -46,7 +48,9 @@ export function Payments(props: PaymentFacts & { moduleName: string; requestId: 
       actions
         ? [
             ...read,
-            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={shown} />, { width: 215 }),
+            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={shown} />, {
+              width: 215,
+            }),
           ]
         : read,
     [actions, shown],
@@ -88,7 +92,9 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         save="Save the correction"
         schema={corrected}
         values={{ ...row, reason: '' }}
-        send={(payload) => write(correctPayment, { body: { paymentId, ...payload } }, 'The payment is corrected.')}
+        send={(payload) =>
+          write(correctPayment, { body: { paymentId, ...payload } }, 'The payment is corrected.')
+        }
       >
         <Field name="payee" />
         <Field name="amount" width={160} />
@@ -104,7 +110,11 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         schema={reissued}
         values={{ paidOn: null, checkNumber: '', reason: '' }}
         send={(payload) =>
-          write(reissuePayment, { body: { paymentId, ...payload } }, 'The check is reissued and mailed about.')
+          write(
+            reissuePayment,
+            { body: { paymentId, ...payload } },
+            'The check is reissued and mailed about.',
+          )
         }
       >
         <Check />
@@ -135,7 +145,11 @@ function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; sho
       schema={voided}
       values={{ reason: '' }}
       send={(payload) =>
-        write(voidPayment, { body: { paymentId, ...payload } }, 'The payment is void; its amount is due again.')
+        write(
+          voidPayment,
+          { body: { paymentId, ...payload } },
+          'The payment is void; its amount is due again.',
+        )
       }
     >
       <Field name="reason" kind="longText" rows={2} />

@@ -42,7 +42,10 @@ function check(row: Readonly<Record<string, string>>): string[] {
 /** Notes the checks of the file and has everything that shows payments read again. */
 function getImport(reread: () => Promise<void>): CsvImportOptions {
   return {
-    columns: listed.map(({ label }) => ({ name: label, required: label !== 'Property' && label !== 'Approved' })),
+    columns: listed.map(({ label }) => ({
+      name: label,
+      required: label !== 'Property' && label !== 'Approved',
+    })),
     check,
     onImport: async (rows) => {
       const sent = rows.map(({ line, values }) => ({
@@ -81,8 +84,8 @@ function Unpaid() {
   return (
     <>
       <p>
-        Export the list for accounting. When it comes back with day and check number filled in, import it: each row is
-        checked, noted, and mailed about.
+        Export the list for accounting. When it comes back with day and check number filled in, import it:
+        each row is checked, noted, and mailed about.
       </p>
       <DataTable
         caption="Approved and unpaid"

@@ -157,7 +157,10 @@ export const waiveDeposit = call({
   summary: 'Waive a deposit that is due',
 })
 
-const rows = z.array(statementRow).min(1, 'The file has no lines.').max(5000, 'A file has at most 5,000 lines.')
+const rows = z
+  .array(statementRow)
+  .min(1, 'The file has no lines.')
+  .max(5000, 'A file has at most 5,000 lines.')
 export const checkLines = call({
   method: 'POST',
   path: `${path}/CheckStatement`,

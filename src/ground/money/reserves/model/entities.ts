@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   day,
   id,
   longText,
   moment,
   money,
   number,
-  choiceField,
   percent,
   ref,
   requiredText,
@@ -37,7 +37,10 @@ const accountNumber = z
   .nullable()
   .meta({ label: 'Account number', kind: 'text', maxLength: 34 })
 
-/** An account in which money of a property is set aside. `minimumPerUnit` is the agency's setting where it is empty. */
+/**
+ * An account in which money of a property is set aside. `minimumPerUnit` is the agency's setting where it is
+ * empty.
+ */
 export const ReserveAccount = entity('ReserveAccount', {
   table: 'reserve_account',
   key: 'reserveAccountId',
@@ -153,11 +156,18 @@ export const ReserveAdjustment = entity('ReserveAdjustment', {
   },
 })
 
-const entryKinds = ['Opening balance', 'Deposit', 'Interest', 'Release', 'Reversal', ...adjustmentKinds] as const
+const entryKinds = [
+  'Opening balance',
+  'Deposit',
+  'Interest',
+  'Release',
+  'Reversal',
+  ...adjustmentKinds,
+] as const
 
 /**
- * A line of an account's ledger; the balance is their sum. `entity` and `rowId` name the record it belongs to,
- * `reference` the line of a statement, `exception` why it may overdraw.
+ * A line of an account's ledger; the balance is their sum. `entity` and `rowId` name the record it belongs
+ * to, `reference` the line of a statement, `exception` why it may overdraw.
  */
 export const ReserveEntry = entity('ReserveEntry', {
   table: 'reserve_entry',

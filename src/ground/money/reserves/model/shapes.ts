@@ -36,7 +36,9 @@ export const accountLine = ReserveAccount.row.extend({
 })
 export type AccountLine = z.infer<typeof accountLine>
 
-/** The same at its property, with the balance at the end of each of the last twelve months that it was there. */
+/**
+ * The same at its property, with the balance at the end of each of the last twelve months that it was there.
+ */
 export const accountAtProperty = accountLine.extend({
   monthly: z.array(z.object({ month: z.string(), balance: dollars })),
 })

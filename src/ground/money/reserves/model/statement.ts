@@ -86,7 +86,8 @@ export function checkStatement(rows: readonly StatementRow[], known: Known): Che
     if (account && entryDate && reference) {
       const key = `${account.reserveAccountId} ${entryDate} ${reference}`
       if (seen.has(key)) faults.push('This file has the same line twice.')
-      else if (known.posted(account.reserveAccountId, entryDate, reference)) faults.push('This line was posted before.')
+      else if (known.posted(account.reserveAccountId, entryDate, reference))
+        faults.push('This line was posted before.')
       seen.add(key)
     }
     return {
@@ -118,13 +119,15 @@ function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchabl
     const number = plain(row.accountNumber)
     if (!property && !number) return 'Give the property’s number or the account’s number.'
     const ofProperty = property ? byProperty.get(property) : undefined
-    if (property && !ofProperty) return `No reserve account of property ${row.propertyNumber.trim()} is known.`
+    if (property && !ofProperty)
+      return `No reserve account of property ${row.propertyNumber.trim()} is known.`
     const ofNumber = number ? byNumber.get(number) : undefined
     if (number && !ofNumber) return `No reserve account bears the number ${row.accountNumber.trim()}.`
     const named = plain(row.account)
     const fitting = (ofNumber ?? ofProperty ?? []).filter(
       (matchable) =>
-        (!ofProperty || ofProperty.includes(matchable)) && (!named || plain(matchable.name) === named || plain(matchable.kind) === named),
+        (!ofProperty || ofProperty.includes(matchable)) &&
+        (!named || plain(matchable.name) === named || plain(matchable.kind) === named),
     )
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length === 0) return 'Property, account and number do not belong together.'

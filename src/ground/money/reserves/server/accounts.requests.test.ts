@@ -32,7 +32,9 @@ describe('the account', () => {
   }
   const opened: number[] = []
   afterAll(async () => {
-    await portal.owner.query('truncate reserve_entry, reserve_deposit, reserve_deposit_schedule, reserve_interest_rate')
+    await portal.owner.query(
+      'truncate reserve_entry, reserve_deposit, reserve_deposit_schedule, reserve_interest_rate',
+    )
     await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [opened])
   })
 
@@ -41,11 +43,17 @@ describe('the account', () => {
     opened.push(reserveAccountId)
     expect(accountNumber).toBe('00-123-4567')
     expect(await fields(post('Open', fresh))).toEqual(['name'])
-    expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual(['openedOn'])
+    expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual([
+      'openedOn',
+    ])
     const detail = await get<Detail>(`GetAccount/${reserveAccountId}`, 'company.reader')
     expect(detail).toMatchObject({ accountNumber: '••••4567', canChange: false, balance: 5000 })
-    expect((await get<Detail>(`GetAccount/${reserveAccountId}`, 'agency.read')).accountNumber).toBe('••••4567')
-    expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`, 'company.reader'))).not.toContain('123-4567')
+    expect((await get<Detail>(`GetAccount/${reserveAccountId}`, 'agency.read')).accountNumber).toBe(
+      '••••4567',
+    )
+    expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`, 'company.reader'))).not.toContain(
+      '123-4567',
+    )
     const changed = {
       reserveAccountId,
       version,
@@ -81,7 +89,8 @@ describe('the account', () => {
     expect(await fields(post('Close', { ...closing, closedOn: '2026-11-15' }))).toEqual(['closedOn'])
     await done(post('Close', closing))
     expect(
-      (await post('RecordDeposit', { reserveAccountId, entryDate: '2026-11-16', amount: 1, reference: 'X' })).status,
+      (await post('RecordDeposit', { reserveAccountId, entryDate: '2026-11-16', amount: 1, reference: 'X' }))
+        .status,
     ).toBe(409)
     expect(await done(post(`Reopen/${reserveAccountId}`))).toMatchObject({ closedOn: null })
     // The replacement reserve of the property is another account, and its balance its own.
@@ -96,7 +105,9 @@ describe('the account', () => {
     const { reserveAccountId } = await done(post('Open', terms))
     opened.push(reserveAccountId)
     const owed = async () =>
-      (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits.map((deposit) => [deposit.dueOn, deposit.amount]).toSorted()
+      (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits
+        .map((deposit) => [deposit.dueOn, deposit.amount])
+        .toSorted()
     const months = ['2026-09-01', '2026-10-01', '2026-11-01'].map((dueOn) => [dueOn, 250])
     expect(await owed()).toEqual(months)
     await fallDue()
@@ -104,14 +115,20 @@ describe('the account', () => {
   })
 
   test('at its property tells its balance at the end of each of twelve months, from the first that it was there', async () => {
-    const { reserveAccountId } = await done(post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }))
+    const { reserveAccountId } = await done(
+      post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }),
+    )
     opened.push(reserveAccountId)
     await portal.owner.query(
       `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values
         (1, $1, '2026-08-31', 'Deposit', 100.25), (1, $1, '2026-09-01', 'Deposit', 0.5), (1, $1, '2026-10-05', 'Release', -40)`,
       [reserveAccountId],
     )
-    type AtProperty = { reserveAccountId: number; balance: number; monthly: { month: string; balance: number }[] }
+    type AtProperty = {
+      reserveAccountId: number
+      balance: number
+      monthly: { month: string; balance: number }[]
+    }
     const monthlyAt = async (moment: string) => {
       portal.setNow(new Date(moment))
       const atProperties = await get<AtProperty[]>('GetAccountsOfProperty/1', 'company.reader')
@@ -136,7 +153,9 @@ describe('the account', () => {
       ['2020-01-01', 1200],
     ])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))).toEqual(['fromMonth'])
-    await done(post('AddRate', { reserveAccountId: 1, fromMonth: '2026-12-01', annualInterestRate: 3, reason: null }))
+    await done(
+      post('AddRate', { reserveAccountId: 1, fromMonth: '2026-12-01', annualInterestRate: 3, reason: null }),
+    )
     portal.setNow(new Date('2026-12-02T15:00:00Z'))
     await fallDue()
     expect((await detail()).deposits[0]).toMatchObject({ dueOn: '2026-12-01', amount: 1300 })

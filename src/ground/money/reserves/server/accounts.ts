@@ -9,21 +9,25 @@ import * as calls from '../model/calls.ts'
 import { ReserveAccount } from '../model/entities.ts'
 import { accountSettings } from '../model/settings.ts'
 import type { AccountDetail, AccountLine } from '../model/shapes.ts'
-import { loadAdjustments, knownAdjustments } from './adjustmentLines.ts'
+import { knownAdjustments, loadAdjustments } from './adjustmentLines.ts'
 import { loadDeposits } from './depositLines.ts'
 import { balanceOn } from './ledger.ts'
 import { seesNumbers, shownNumber } from './numbers.ts'
 
 /** SQL: the deposit of a month that account `a` is asked for as of a day, in dollars. */
 export const monthlyDepositOn = (day: string | RawBuilder<unknown>): RawBuilder<number> =>
-  sql`coalesce((select s.monthly_deposit from reserve_deposit_schedule s where s.reserve_account_id = a.reserve_account_id
+  sql`coalesce((select s.monthly_deposit from reserve_deposit_schedule s
+    where s.reserve_account_id = a.reserve_account_id
     and s.from_month <= ${day} order by s.from_month desc limit 1), 0)`
 
 const rateOn = (day: string): RawBuilder<number> =>
-  sql`coalesce((select r.annual_interest_rate from reserve_interest_rate r where r.reserve_account_id = a.reserve_account_id
+  sql`coalesce((select r.annual_interest_rate from reserve_interest_rate r
+    where r.reserve_account_id = a.reserve_account_id
     and r.from_month <= ${day} order by r.from_month desc limit 1), 0)`
 
-/** Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units. */
+/**
+ * Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units.
+ */
 function perUnit(balance: number, units: number): number {
   if (units <= 0) return 0
   const cents = toCents(balance)
@@ -38,15 +42,18 @@ async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Pr
     await context.settings.get(accountSettings.minimumPerUnit),
   ]
   const result = await sql<Omit<AccountLine, 'perUnit' | 'minimum' | 'belowMinimum' | 'late'>>`
-    select a.*, p.name as property_name, coalesce(p.agency_number, l.lihtc_number) as property_number, c.name as management_company_name,
+    select a.*, p.name as property_name, coalesce(p.agency_number, l.lihtc_number) as property_number,
+    c.name as management_company_name,
       b.name as bank_name, p.total_units as units, coalesce(e.balance, 0) as balance,
-      (select max(entry_date) from reserve_entry where reserve_account_id = a.reserve_account_id) as balance_day,
+      (select max(entry_date) from reserve_entry
+      where reserve_account_id = a.reserve_account_id) as balance_day,
       ${monthlyDepositOn(today)} as monthly_deposit, ${rateOn(today)} as annual_interest_rate,
       coalesce(d.owed, 0) as owed, d.owed_since
     from reserve_account a join property p using (property_id)
     left join management_company c on c.management_company_id = p.management_company_id
     left join financial_institution b on b.financial_institution_id = a.financial_institution_id
-    left join lateral (select lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by position limit 1) l on p.agency_number is null
+    left join lateral (select lihtc_number from property_lihtc_number n where n.property_id = p.property_id
+    order by position limit 1) l on p.agency_number is null
     left join lateral (select ${balanceOn()} as balance) e on true
     left join lateral (select sum(amount - received) as owed, min(due_on) as owed_since from reserve_deposit d
       where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null) d on true
@@ -84,7 +91,11 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
       .where(...of)
       .orderBy('fromMonth', 'desc')
       .execute(),
-    deposits: await loadDeposits(context, sql`d.reserve_account_id = ${reserveAccountId}`, sql`d.due_on desc`),
+    deposits: await loadDeposits(
+      context,
+      sql`d.reserve_account_id = ${reserveAccountId}`,
+      sql`d.due_on desc`,
+    ),
     entries: await db
       .selectFrom('reserveEntry')
       .selectAll()
@@ -109,19 +120,32 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
     select table_name, array_agg(distinct row_id) as ids from audit_log l
     where l.property_id = ${propertyId} and (table_name, row_id) in (
       select 'reserve_account', ${reserveAccountId}::integer
-      union all select 'reserve_deposit', reserve_deposit_id from reserve_deposit where reserve_account_id = ${reserveAccountId} and waived_on is not null
-      union all select 'reserve_adjustment', reserve_adjustment_id from reserve_adjustment j where reserve_account_id = ${reserveAccountId} and ${knownAdjustments(context)})
-      or (l.property_id = ${propertyId} and table_name in ('reserve_deposit_schedule', 'reserve_interest_rate')
+      union all select 'reserve_deposit', reserve_deposit_id from reserve_deposit
+      where reserve_account_id = ${reserveAccountId} and waived_on is not null
+      union all select 'reserve_adjustment', reserve_adjustment_id from reserve_adjustment j
+      where reserve_account_id = ${reserveAccountId} and ${knownAdjustments(context)})
+      or (l.property_id = ${propertyId} and table_name in ('reserve_deposit_schedule',
+      'reserve_interest_rate')
         and coalesce(l.changes -> 'reserve_account_id' = to_jsonb(${reserveAccountId}::integer), false))
     group by table_name`.execute(context.db)
   const rows = logged.rows.map(({ tableName: table, ids }) => ({ table, ids }))
-  return loadHistory(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
+  return loadHistory(
+    context,
+    ReserveAccount.name,
+    reserveAccountId,
+    rows,
+    seesNumbers(context) ? [] : ['account_number'],
+  )
 }
 
-/** The balances of a property's accounts at the end of each of the last twelve months, today's last; one statement. */
+/**
+ * The balances of a property's accounts at the end of each of the last twelve months, today's last; one
+ * statement.
+ */
 async function balancesByMonth(context: AnyContext, propertyId: number) {
   const result = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
-    select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance) order by month) as monthly from (
+    select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance)
+    order by month) as monthly from (
       select e.reserve_account_id, to_char(m.month, 'YYYY-MM') as month, sum(e.amount) as balance
       from generate_series(date_trunc('month', ${context.settings.today()}::date) - interval '11 months',
           date_trunc('month', ${context.settings.today()}::date), '1 month') m (month)
@@ -134,14 +158,15 @@ async function balancesByMonth(context: AnyContext, propertyId: number) {
 export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ count: number }>`
     select count(*)::integer as count from reserve_account where property_id = ${propertyId}
-      and coalesce(property_id = any ((select kernel.scope(${actor.userId}, 'Replacement_Reserve', 'read'))::integer[]), true)`.execute(
-    db,
-  )
+      and coalesce(property_id = any ((select kernel.scope(${actor.userId}, 'Replacement_Reserve',
+      'read'))::integer[]), true)`.execute(db)
   return result.rows[0]?.count ?? 0
 }
 
 export const accountReads = [
-  serve(calls.getAccounts, (context) => accountLines(context, sql`p.status_id <> ${sqlPropertyStatus.Deleted}`)),
+  serve(calls.getAccounts, (context) =>
+    accountLines(context, sql`p.status_id <> ${sqlPropertyStatus.Deleted}`),
+  ),
   serve(calls.getAccountsOfProperty, async (context) => {
     const { propertyId } = context.params
     const lines = await accountLines(context, sql`a.property_id = ${propertyId}`)

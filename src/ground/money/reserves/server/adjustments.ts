@@ -21,7 +21,8 @@ export async function enter(context: AnyContext, body: calls.NewAdjustment): Pro
   if (Math.abs(body.amount) < 0.005) fault('amount', 'Enter an amount that is not zero.')
   if (body.amount > 0 && (body.kind === 'Returned deposit' || body.kind === 'Bank fee'))
     fault('amount', `A ${body.kind.toLowerCase()} leaves the account: enter it with a minus.`)
-  if (body.amount > 0 && body.exception) fault('exception', 'Only money that leaves the account can overdraw it.')
+  if (body.amount > 0 && body.exception)
+    fault('exception', 'Only money that leaves the account can overdraw it.')
   if (!body.reason.trim()) fault('reason', '*Field is required')
   if (faults.length > 0) refuse.invalid(faults)
   await context.db
@@ -45,7 +46,8 @@ async function decide(
   if (!seen) return refuse.notFound('This adjustment')
   await lockOpenAccount(context, seen.reserveAccountId)
   const adjustment = await lockRow<Adjustment>(context, ReserveAdjustment, adjustmentId)
-  if (adjustment.state !== 'Waiting') refuse.conflict(`This adjustment was ${adjustment.state.toLowerCase()} already.`)
+  if (adjustment.state !== 'Waiting')
+    refuse.conflict(`This adjustment was ${adjustment.state.toLowerCase()} already.`)
   if (state === 'Confirmed' && adjustment.enteredBy === context.actor.userId)
     refuse.forbidden('You entered this adjustment. Another person of the agency confirms it.')
   const decidedAt = context.services.now().toISOString()
@@ -63,14 +65,24 @@ export async function confirm(context: AnyContext, adjustmentId: number): Promis
   const adjustment = await decide(context, adjustmentId, 'Confirmed', null)
   const { kind, amount, entryDate, exception, reason, reserveAccountId } = adjustment
   const record = { entity: ReserveAdjustment.name, rowId: adjustmentId }
-  await post(context, adjustment, { ...record, kind, amount, entryDate, exception, note: reason.slice(0, 500) })
+  await post(context, adjustment, {
+    ...record,
+    kind,
+    amount,
+    entryDate,
+    exception,
+    note: reason.slice(0, 500),
+  })
   if (kind === 'Returned deposit') await coverDeposits(context, [reserveAccountId])
   return reserveAccountId
 }
 
 /** Refuses an adjustment, or takes back one's own; answers its account. */
-export const refuseOne = async (context: AnyContext, adjustmentId: number, comment: string): Promise<number> =>
-  (await decide(context, adjustmentId, 'Refused', comment)).reserveAccountId
+export const refuseOne = async (
+  context: AnyContext,
+  adjustmentId: number,
+  comment: string,
+): Promise<number> => (await decide(context, adjustmentId, 'Refused', comment)).reserveAccountId
 
 export const adjustmentHandlers = [
   serve(calls.getAdjustments, (context) => loadAdjustments(context, sql`true`)),
@@ -78,9 +90,12 @@ export const adjustmentHandlers = [
     await enter(context, context.body)
     return accountDetail(context, context.body.reserveAccountId)
   }),
-  serve(calls.confirmAdjustment, async (context) => accountDetail(context, await confirm(context, context.params.id))),
+  serve(calls.confirmAdjustment, async (context) =>
+    accountDetail(context, await confirm(context, context.params.id)),
+  ),
   serve(calls.refuseAdjustment, async (context) => {
-    const comment = context.body.comment.trim() || refuse.invalid([{ field: 'comment', message: '*Field is required' }])
+    const comment =
+      context.body.comment.trim() || refuse.invalid([{ field: 'comment', message: '*Field is required' }])
     return accountDetail(context, await refuseOne(context, context.params.id, comment))
   }),
 ]

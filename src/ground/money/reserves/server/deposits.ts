@@ -14,10 +14,14 @@ import { coverDeposits, lockOpenAccount } from './ledger.ts'
 /** Loads every account in scope with the names a statement may use for it, and its open deposits. */
 async function matchable({ db }: AnyContext): Promise<Matchable[]> {
   const result = await sql<Matchable>`
-    select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on, a.closed_on,
-      array_remove(array[p.agency_number] || (select array_agg(lihtc_number) from property_lihtc_number n where n.property_id = p.property_id), null) as property_numbers,
-      coalesce((select json_agg(json_build_object('dueOn', d.due_on, 'open', d.amount - d.received) order by d.due_on)
-        from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null), '[]') as owed
+    select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on,
+    a.closed_on,
+      array_remove(array[p.agency_number] || (select array_agg(lihtc_number) from property_lihtc_number n
+      where n.property_id = p.property_id), null) as property_numbers,
+      coalesce((select json_agg(json_build_object('dueOn', d.due_on, 'open', d.amount - d.received)
+      order by d.due_on)
+        from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and received < amount
+        and waived_on is null), '[]') as owed
     from reserve_account a join property p using (property_id)`.execute(db)
   return result.rows
 }
@@ -36,7 +40,13 @@ async function check(context: AnyContext, rows: readonly StatementRow[]): Promis
   })
 }
 
-type Received = { reserveAccountId: number; entryDate: string; amount: number; reference: string; note: string | null }
+type Received = {
+  reserveAccountId: number
+  entryDate: string
+  amount: number
+  reference: string
+  note: string | null
+}
 
 /**
  * Posts deposits and covers due ones with them. Accounts are always locked in the same order to avoid
@@ -44,9 +54,8 @@ type Received = { reserveAccountId: number; entryDate: string; amount: number; r
  */
 async function receive(context: AnyContext, received: readonly Received[]): Promise<void> {
   const ids = [...new Set(received.map((received) => received.reserveAccountId))].sort((a, b) => a - b)
-  await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(
-    context.db,
-  )
+  await sql`select 1 from reserve_account where reserve_account_id = any (${ids})
+    order by reserve_account_id for update`.execute(context.db)
   await sql`
     insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, reference, note)
     select a.property_id, a.reserve_account_id, r."entryDate", 'Deposit', r.amount, r.reference, r.note
@@ -60,9 +69,8 @@ async function postStatement(context: AnyContext, name: string, rows: readonly S
   // Under the lock of all accounts concerned, so that two people who post one file post it once.
   const first = await check(context, rows)
   const ids = first.flatMap((row) => row.reserveAccountId ?? [])
-  await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(
-    context.db,
-  )
+  await sql`select 1 from reserve_account where reserve_account_id = any (${ids})
+    order by reserve_account_id for update`.execute(context.db)
   const checked = await check(context, rows)
   const faults = checked.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
   if (faults.length > 0)
@@ -119,7 +127,11 @@ export async function waive(context: AnyContext, id: number, waivedReason: strin
   const due = await lockRow<Row<typeof ReserveDeposit>>(context, ReserveDeposit, id)
   if (due.waivedOn !== null) refuse.conflict('This deposit was waived already.')
   if (due.received >= due.amount) refuse.conflict('This deposit was received.')
-  await updateRow(context, ReserveDeposit, id, { received: 0, waivedOn: context.settings.today(), waivedReason })
+  await updateRow(context, ReserveDeposit, id, {
+    received: 0,
+    waivedOn: context.settings.today(),
+    waivedReason,
+  })
   await coverDeposits(context, [due.reserveAccountId])
   return due.reserveAccountId
 }

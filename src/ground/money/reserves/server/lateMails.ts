@@ -49,7 +49,9 @@ function getValues(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
   const alone = accounts.length === 1
   const properties = new Set(accounts.map((account) => account.propertyId)).size
-  const open = accounts.flatMap((account) => account.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
+  const open = accounts.flatMap((account) =>
+    account.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })),
+  )
   const paragraph = ({ propertyName, accountName, deposits }: LateAccount) =>
     [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(getLine)].join('\n')
   return {
@@ -57,11 +59,16 @@ function getValues(accounts: readonly LateAccount[], publicUrl: string) {
     account: alone ? first!.accountName : `${accounts.length} accounts`,
     deposits: accounts.map(paragraph).join('\n\n'),
     owed: formatMoney(sumMoney(open)),
-    link: alone ? `${publicUrl}/#/ReserveAccount/${first!.reserveAccountId}` : `${publicUrl}/#/ReserveAccounts`,
+    link: alone
+      ? `${publicUrl}/#/ReserveAccount/${first!.reserveAccountId}`
+      : `${publicUrl}/#/ReserveAccounts`,
   }
 }
 
-/** Mails of the deposits that have become late or short: one for all accounts that go to the same people. Answers how many. */
+/**
+ * Mails of the deposits that have become late or short: one for all accounts that go to the same people.
+ * Answers how many.
+ */
 async function mailLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
   const last = addDays(today, -graceDays - 1)
   const result = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
@@ -72,7 +79,9 @@ async function mailLate(transaction: Transaction, today: string, graceDays: numb
     return write(getValues(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
   }
   const together = Map.groupBy(result.rows, (row) => {
-    const emails = written([row])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)
+    const emails = written([row])?.recipients.map(
+      ({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`,
+    )
     return [...new Set(emails)].sort().join()
   })
   const mails = [...together.values()].flatMap((accounts) => {

@@ -47,7 +47,8 @@ let context: AnyContext
 const tokens = new Map<number, string>()
 beforeAll(async () => {
   portal = await openPortal()
-  for (const [userId, persona] of Object.entries(personas)) tokens.set(Number(userId), await portal.tokenOf(persona))
+  for (const [userId, persona] of Object.entries(personas))
+    tokens.set(Number(userId), await portal.tokenOf(persona))
   await portal.owner.query(`truncate reserve_entry;
     insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
       select n, n, current_date - 60, 'Opening balance', 500 from generate_series(1, 2) n;
@@ -71,8 +72,11 @@ afterAll(async () => {
 })
 
 const waiting = async (): Promise<number> =>
-  (await client.query("select max(reserve_adjustment_id) as id from reserve_adjustment where state = 'Waiting'"))
-    .rows[0].id ?? 0
+  (
+    await client.query(
+      "select max(reserve_adjustment_id) as id from reserve_adjustment where state = 'Waiting'",
+    )
+  ).rows[0].id ?? 0
 const due = async (account: number): Promise<number> =>
   (
     await client.query(
@@ -161,8 +165,10 @@ test('after any sequence of actions by several people the ledger holds: sums, on
       // Only what posts moves money, and that of one account at a time; a confirmation may be about either.
       if (!posts.has(rowAction.kind)) expect(after).toEqual(standing)
       else if (rowAction.kind !== 'confirm') expect(after.get(other)).toBe(standing.get(other))
-      if (rowAction.kind === 'deposit') moved.set(rowAction.account, standing.get(rowAction.account)! + Math.abs(rowAction.cents))
-      if (rowAction.kind === 'release') moved.set(rowAction.account, standing.get(rowAction.account)! - Math.abs(rowAction.cents))
+      if (rowAction.kind === 'deposit')
+        moved.set(rowAction.account, standing.get(rowAction.account)! + Math.abs(rowAction.cents))
+      if (rowAction.kind === 'release')
+        moved.set(rowAction.account, standing.get(rowAction.account)! - Math.abs(rowAction.cents))
       if (rowAction.kind === 'deposit' || rowAction.kind === 'release')
         expect(after).toEqual(new Map(standing).set(rowAction.account, moved.get(rowAction.account)!))
       standing = after

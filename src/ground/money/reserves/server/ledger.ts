@@ -21,12 +21,13 @@ type Posting = Pick<Entry, 'kind' | 'amount' | 'entryDate'> &
   Partial<Pick<Entry, 'entity' | 'rowId' | 'reference' | 'exception' | 'note'>>
 
 /**
- * SQL: the balance in dollars of account `a` at the end of a day; with all that was posted when none is given. For
- * statements that read a table or a lateral join called `a`.
+ * SQL: the balance in dollars of account `a` at the end of a day; with all that was posted when none is
+ * given. For statements that read a table or a lateral join called `a`.
  */
 export const balanceOn = (day?: string): RawBuilder<number> =>
   sql`(select coalesce(sum(e.amount), 0) from reserve_entry e
-    where e.reserve_account_id = a.reserve_account_id ${day === undefined ? sql`` : sql`and e.entry_date <= ${day}`})`
+    where e.reserve_account_id = a.reserve_account_id
+    ${day === undefined ? sql`` : sql`and e.entry_date <= ${day}`})`
 
 /** SQL: the day of the newest entry of account `a`; null where nothing was posted. */
 export const newestEntryOn: RawBuilder<string | null> =
@@ -43,19 +44,25 @@ export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: n
 export async function lockOpenAccount(context: AnyContext, reserveAccountId: number): Promise<Account> {
   const account = await lockRow<Account>(context, ReserveAccount, reserveAccountId)
   if (account.closedOn !== null)
-    refuse.conflict(`${account.name} was closed on ${formatDate(account.closedOn, 'MM/DD/YYYY')}. Reopen it first.`)
+    refuse.conflict(
+      `${account.name} was closed on ${formatDate(account.closedOn, 'MM/DD/YYYY')}. Reopen it first.`,
+    )
   return account
 }
 
-/** The most that can be taken out on a day, in dollars, so that neither it nor a later one ends below zero. */
+/**
+ * The most that can be taken out on a day, in dollars, so that neither it nor a later one ends below zero.
+ */
 async function available({ db }: AnyContext, reserveAccountId: number, day: string): Promise<number> {
-  const result = await sql<{ most: number }>`select reserve_available(${reserveAccountId}, ${day}) as most`.execute(db)
+  const result = await sql<{
+    most: number
+  }>`select reserve_available(${reserveAccountId}, ${day}) as most`.execute(db)
   return result.rows[0]!.most
 }
 
 /**
- * Posts an entry to an account that is locked. Refuses (422, at `field`) what would leave it below zero on any day,
- * unless the entry names its exception.
+ * Posts an entry to an account that is locked. Refuses (422, at `field`) what would leave it below zero on
+ * any day, unless the entry names its exception.
  */
 export async function post(
   context: AnyContext,
@@ -91,11 +98,16 @@ export async function release(
   await lockOpenAccount(context, account.reserveAccountId)
   if ((await drawnBy(context, record)) !== 0) refuse.conflict('This was released already.')
   const entryDate = context.settings.today()
-  if (amount > 0) await post(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
+  if (amount > 0)
+    await post(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
 }
 
 /** Puts back, today, everything that a record has drawn. */
-export async function reverse(context: AnyContext, account: LedgerAccount, record: LedgerRecord): Promise<void> {
+export async function reverse(
+  context: AnyContext,
+  account: LedgerAccount,
+  record: LedgerRecord,
+): Promise<void> {
   await lockOpenAccount(context, account.reserveAccountId)
   const amount = await drawnBy(context, record)
   const entryDate = context.settings.today()

@@ -11,7 +11,10 @@ import { askEarlierDeposits } from './postings.ts'
 type Named = { propertyId: number; name: string; reserveAccountId?: number }
 
 /** Refuses two accounts of a property with the same name. */
-async function refuseSameName({ db }: AnyContext, { propertyId, name, reserveAccountId = 0 }: Named): Promise<void> {
+async function refuseSameName(
+  { db }: AnyContext,
+  { propertyId, name, reserveAccountId = 0 }: Named,
+): Promise<void> {
   const other = await db
     .selectFrom('reserveAccount')
     .select('reserveAccountId')
@@ -57,7 +60,8 @@ async function open(context: AnyContext, body: calls.NewAccount): Promise<number
 async function close(context: AnyContext, reserveAccountId: number, closedOn: string): Promise<void> {
   const { openedOn } = await lockOpenAccount(context, reserveAccountId)
   const faults = future(context, 'closedOn', closedOn)
-  if (closedOn < openedOn) faults.push({ field: 'closedOn', message: 'The account was opened after this day.' })
+  if (closedOn < openedOn)
+    faults.push({ field: 'closedOn', message: 'The account was opened after this day.' })
   const last = await context.db
     .selectFrom('reserveEntry')
     .select((f) => f.fn.max('entryDate').as('day'))
@@ -68,7 +72,9 @@ async function close(context: AnyContext, reserveAccountId: number, closedOn: st
   if (faults.length > 0) refuse.invalid(faults)
   const balance = await loadReserveBalance(context, reserveAccountId)
   if (balance !== 0)
-    refuse.rule(`The account holds ${formatMoney(balance)}. Pay it out or transfer it by an adjustment, then close it.`)
+    refuse.rule(
+      `The account holds ${formatMoney(balance)}. Pay it out or transfer it by an adjustment, then close it.`,
+    )
   const waiting = await context.db
     .selectFrom('reserveAdjustment')
     .select('reserveAdjustmentId')

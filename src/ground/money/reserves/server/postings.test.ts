@@ -38,7 +38,12 @@ async function agree(terms: { deposit: number; rate: number }, from = '2020-01-0
   )
 }
 
-async function open(day: string, amount: number, terms: { deposit: number; rate: number }, account = ACCOUNT) {
+async function open(
+  day: string,
+  amount: number,
+  terms: { deposit: number; rate: number },
+  account = ACCOUNT,
+) {
   await agree(terms, '2020-01-01', account)
   await enter('Opening balance', day, amount, account)
 }
@@ -151,13 +156,16 @@ describe('monthly postings', () => {
     'status %i (%s): money that lies there earns interest, deposits fall due: %s',
     async (statusId, text, deposits) => {
       const decontrol = text.endsWith('approved') ? 5 : null
-      await portal.owner.query('update property set status_id = $1, decontrol_status = $2 where property_id = 1', [
-        statusId,
-        decontrol,
-      ])
+      await portal.owner.query(
+        'update property set status_id = $1, decontrol_status = $2 where property_id = 1',
+        [statusId, decontrol],
+      )
       await open('2026-01-01', 62_400, maple)
       await runAt('2026-02-01T12:00:00Z')
-      expect(await postings()).toEqual(['2026-02-01 Interest 26', ...(deposits ? ['2026-02-01 Deposit 1200'] : [])])
+      expect(await postings()).toEqual([
+        '2026-02-01 Interest 26',
+        ...(deposits ? ['2026-02-01 Deposit 1200'] : []),
+      ])
     },
   )
 
@@ -213,7 +221,9 @@ describe('monthly postings', () => {
 
   test('a closed account rests', async () => {
     await open('2026-01-01', 12_000, { deposit: 100, rate: 1 })
-    await portal.owner.query("update reserve_account set closed_on = '2026-02-15' where reserve_account_id = 1")
+    await portal.owner.query(
+      "update reserve_account set closed_on = '2026-02-15' where reserve_account_id = 1",
+    )
     await runAt('2026-04-02T12:00:00Z')
     expect(await postings()).toEqual(['2026-02-01 Interest 10', '2026-02-01 Deposit 100'])
   })
@@ -275,7 +285,8 @@ describe('monthly postings', () => {
 })
 
 /** The given day of a month counted from January 2025. */
-const getDay = (month: number, day: number): string => new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
+const getDay = (month: number, day: number): string =>
+  new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
 
 /** The balance in cents after thirteen months, in whole numbers alone. */
 function reference(
@@ -284,12 +295,14 @@ function reference(
   draws: readonly { on: string; amount: number }[],
 ): number {
   let posted = BigInt(opening)
-  const drawnBefore = (day: string) => draws.filter(({ on }) => on < day).reduce((sum, { amount }) => sum + amount, 0)
+  const drawnBefore = (day: string) =>
+    draws.filter(({ on }) => on < day).reduce((sum, { amount }) => sum + amount, 0)
   for (let month = 1; month <= 13; month += 1) {
     const balance = posted - BigInt(drawnBefore(getDay(month, 1)))
     // Twelve months, a hundred percent, ten thousandths of a point; halves away from zero.
     const divisor = 12n * 100n * 10_000n
-    const interest = balance > 0n ? (2n * balance * BigInt(rateInTenThousandths) + divisor) / (2n * divisor) : 0n
+    const interest =
+      balance > 0n ? (2n * balance * BigInt(rateInTenThousandths) + divisor) / (2n * divisor) : 0n
     posted += interest
   }
   return Number(posted - BigInt(drawnBefore('9999')))

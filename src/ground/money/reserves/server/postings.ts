@@ -16,11 +16,12 @@ declare module '#kernel/server/module.ts' {
 const depositHolds = slot('depositHolds')
 
 /**
- * SQL: what falls due to reserve account `a` within a period by its schedule, in dollars: after it was opened, until it is
- * closed, and while nothing keeps it from falling due.
+ * SQL: what falls due to reserve account `a` within a period by its schedule, in dollars: after it was
+ * opened, until it is closed, and while nothing keeps it from falling due.
  */
 export const depositsDue = (from: RawBuilder<unknown>, through: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)}) from generate_series(${from}, ${through}, interval '1 month') m (day)
+  sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)}) from generate_series(${from}, ${through},
+    interval '1 month') m (day)
     where m.day > a.opened_on and coalesce(a.closed_on >= m.day, true)
       ${sql.raw(
         depositHolds()
@@ -84,7 +85,9 @@ const posted = `(select greatest((select max(due_on) from reserve_deposit), (sel
  * SQL: the months whose deposits fall due, for every account; none for properties that are not monitored,
  * such as sold ones, or whose release is approved.
  */
-const deposits = (months: string) => `insert into reserve_deposit (property_id, reserve_account_id, due_on, amount)
+const deposits = (
+  months: string,
+) => `insert into reserve_deposit (property_id, reserve_account_id, due_on, amount)
      select a.property_id, a.reserve_account_id, m.day, s.monthly_deposit
      from ${months} m (day) cross join reserve_account a join property p using (property_id)
      join lateral (select monthly_deposit from reserve_deposit_schedule s where s.reserve_account_id = a.reserve_account_id

@@ -16,7 +16,8 @@ const get: ReserveDesk['get'] = (...given) => desk.get(...given)
 const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
 const receive: ReserveDesk['receive'] = (...given) => desk.receive(...given)
-const states = ({ deposits }: Detail) => deposits.map((deposit) => `${deposit.dueOn} ${deposit.received} ${deposit.state}`)
+const states = ({ deposits }: Detail) =>
+  deposits.map((deposit) => `${deposit.dueOn} ${deposit.received} ${deposit.state}`)
 
 describe('required and received', () => {
   test('what falls due is late until it comes in, the oldest first; what is too much counts for what comes', async () => {
@@ -42,13 +43,18 @@ describe('required and received', () => {
     await fallDue()
     const { deposits } = await receive(500, 'A')
     const september = deposits.find((deposit) => deposit.dueOn === '2026-09-01')!
-    expect(await fields(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: '' }))).toEqual([
-      'reason',
-    ])
-    const waived = await done(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }))
+    expect(
+      await fields(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: '' })),
+    ).toEqual(['reason'])
+    const waived = await done(
+      post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }),
+    )
     expect(states(waived)).toEqual(['2026-11-01 0 Late', '2026-10-01 500 Short', '2026-09-01 0 Waived'])
     expect(waived.owed).toBe(1900)
-    const again = await post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' })
+    const again = await post('WaiveDeposit', {
+      reserveDepositId: september.reserveDepositId,
+      reason: 'Agreed',
+    })
     expect(again.status).toBe(409)
     const returned = {
       reserveAccountId: 1,
@@ -95,7 +101,9 @@ describe('required and received', () => {
     const toDos = (await portal.ask('agency.second', 'GET', '/api/tasks/GetToDo')).body
     expect(JSON.stringify(toDos)).toContain('Replacement reserve: $3,600.00 of deposits late')
     expect(JSON.stringify(toDos)).toContain('Bank fee of $12.00 waits for a second person')
-    expect((await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((line) => line.dueOn)).toHaveLength(3)
+    expect(
+      (await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((line) => line.dueOn),
+    ).toHaveLength(3)
     expect(await get<Detail['deposits']>('GetOpenDeposits', 'other.user')).toEqual([])
     expect((await portal.ask('other.user', 'GET', '/api/ReserveAccount/GetAccount/1')).status).toBe(404)
   })
@@ -112,7 +120,9 @@ describe('an imported statement', () => {
     reference: `ACH ${line}`,
     ...given,
   })
-  beforeEach(() => portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"))
+  beforeEach(() =>
+    portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"),
+  )
 
   test('is checked without storing anything, refused whole for one fault, and posted once whoever sends it how often', async () => {
     await fallDue()
@@ -132,7 +142,9 @@ describe('an imported statement', () => {
     expect((await detail()).entries.filter((entry) => entry.kind === 'Deposit')).toEqual([])
     const good = { name: 'November.csv', rows: rows.slice(0, 2) }
     const replies = await Promise.all(
-      ['agency.write', 'agency.second', 'agency.admin'].map((persona) => post('PostStatement', good, persona)),
+      ['agency.write', 'agency.second', 'agency.admin'].map((persona) =>
+        post('PostStatement', good, persona),
+      ),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422])
     expect(replies.find((reply) => reply.status === 200)?.body).toEqual({ posted: 2, total: 2500 })
@@ -160,13 +172,13 @@ describe('adjustments', () => {
     (await done(post('EnterAdjustment', { ...fee, ...given }))).adjustments[0]!.reserveAdjustmentId
 
   test('move money only when another person confirms, and once', async () => {
-    expect(await fields(post('EnterAdjustment', { ...fee, entryDate: '2026-11-17', amount: 0, reason: ' ' }))).toEqual([
-      'entryDate',
-      'amount',
-      'reason',
-    ])
     expect(
-      await fields(post('EnterAdjustment', { ...fee, kind: 'Bank fee', amount: 5, exception: 'Charge of the bank' })),
+      await fields(post('EnterAdjustment', { ...fee, entryDate: '2026-11-17', amount: 0, reason: ' ' })),
+    ).toEqual(['entryDate', 'amount', 'reason'])
+    expect(
+      await fields(
+        post('EnterAdjustment', { ...fee, kind: 'Bank fee', amount: 5, exception: 'Charge of the bank' }),
+      ),
     ).toEqual(['amount', 'exception'])
     const id = await enter()
     expect((await detail()).balance).toBe(1000)
@@ -179,7 +191,9 @@ describe('adjustments', () => {
       'You entered this adjustment. Another person of the agency confirms it.',
     ])
     const both = await Promise.all(
-      ['agency.second', 'agency.manager'].map((persona) => post(`ConfirmAdjustment/${id}`, undefined, persona)),
+      ['agency.second', 'agency.manager'].map((persona) =>
+        post(`ConfirmAdjustment/${id}`, undefined, persona),
+      ),
     )
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
     expect(await detail()).toMatchObject({ balance: 999.9, adjustments: [{ state: 'Confirmed' }] })

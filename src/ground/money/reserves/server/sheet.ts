@@ -12,18 +12,29 @@ const YEARS = 4
 /** The reserves on the fact sheet of a property. */
 export const sheetOfReserves: readonly FactSheetPart[] = [
   {
-    title: 'Replacement reserve', place: 'figure', order: 30, most: 1, permission,
+    title: 'Replacement reserve',
+    place: 'figure',
+    order: 30,
+    most: 1,
+    permission,
     columns: [
       { label: '', kind: 'money' },
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(${balanceOn(day)},
-        case when p.total_units > 0 then ${dollarText(sql`round(${balanceOn(day)} / p.total_units, 2)`)} || ' a unit' end), false
+        case when p.total_units > 0 then ${dollarText(sql`round(${balanceOn(day)} / p.total_units, 2)`)} ||
+        ' a unit' end), false
       from reserve_account a join property p using (property_id)
-      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen} order by a.reserve_account_id limit 1`,
+      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen}
+      order by a.reserve_account_id limit 1`,
   },
   {
-    title: 'Replacement reserve, $ a unit', place: 'chart', order: 30, most: 5, permission, note: 'year end',
+    title: 'Replacement reserve, $ a unit',
+    place: 'chart',
+    order: 30,
+    most: 5,
+    permission,
+    note: 'year end',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'money' },
@@ -35,15 +46,23 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
     rows: ({
       propertyId,
       day,
-    }) => sql`select jsonb_build_array(y.year::text, round((select coalesce(sum(e.amount), 0) from reserve_entry e
-          where e.reserve_account_id = a.reserve_account_id and e.entry_date <= least(make_date(y.year, 12, 31), ${day}::date)) / p.total_units)), false
+    }) => sql`select jsonb_build_array(y.year::text, round((select coalesce(sum(e.amount), 0)
+      from reserve_entry e
+          where e.reserve_account_id = a.reserve_account_id and e.entry_date <= least(make_date(y.year, 12,
+          31), ${day}::date)) / p.total_units)), false
       from reserve_account a join property p using (property_id)
-      cross join generate_series(extract(year from ${day}::date)::integer - ${YEARS - 1}, extract(year from ${day}::date)::integer) y (year)
-      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen} and p.total_units > 0
+      cross join generate_series(extract(year from ${day}::date)::integer - ${YEARS - 1}, extract(year
+      from ${day}::date)::integer) y (year)
+      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen}
+      and p.total_units > 0
         and a.opened_on <= make_date(y.year, 12, 31) order by a.reserve_account_id, y.year limit ${YEARS}`,
   },
   {
-    title: 'Reserves', place: 'right', order: 10, most: 6, permission,
+    title: 'Reserves',
+    place: 'right',
+    order: 10,
+    most: 6,
+    permission,
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'text' },

@@ -29,7 +29,9 @@ async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
     [reserveAccountId, fromMonth],
   )
   if (result.rowCount)
-    refuse.invalid([{ field: 'fromMonth', message: 'Something is set from this month already. Withdraw it first.' }])
+    refuse.invalid([
+      { field: 'fromMonth', message: 'Something is set from this month already. Withdraw it first.' },
+    ])
   await insertRow(context, entity, { ...terms, propertyId })
   return accountDetail(context, reserveAccountId)
 }

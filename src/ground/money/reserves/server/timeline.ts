@@ -8,7 +8,8 @@ const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
 /** Events of a property's reserve accounts; monthly deposits and interest are in the account’s ledger. */
 export const reserveTimeline: readonly TimelineSource[] = [
   {
-    subject: 'Reserves', permission,
+    subject: 'Reserves',
+    permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
@@ -20,13 +21,15 @@ export const reserveTimeline: readonly TimelineSource[] = [
       }),
   },
   {
-    subject: 'Reserves', permission,
+    subject: 'Reserves',
+    permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
           [
             sql`r.from_month`,
-            sql`concat('Monthly deposit of ', ${dollarText(sql`r.monthly_deposit`)}, ' from this month on', '. ' || nullif(r.reason, ''))`,
+            sql`concat('Monthly deposit of ', ${dollarText(sql`r.monthly_deposit`)}, ' from this month on',
+              '. ' || nullif(r.reason, ''))`,
           ],
         ],
         path,
@@ -34,26 +37,33 @@ export const reserveTimeline: readonly TimelineSource[] = [
       }),
   },
   {
-    subject: 'Reserves', permission,
+    subject: 'Reserves',
+    permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
           [
             sql`r.waived_on`,
-            sql`concat('Deposit of ', ${dollarText(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason, ''))`,
+            sql`concat('Deposit of ', ${dollarText(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason,
+              ''))`,
           ],
         ],
         path,
-        from: sql`(select * from reserve_deposit where property_id = ${timelineAsk.propertyId} and waived_on is not null) r`,
+        from: sql`(select * from reserve_deposit where property_id = ${timelineAsk.propertyId}
+          and waived_on is not null) r`,
       }),
   },
   {
-    subject: 'Reserves', permission,
+    subject: 'Reserves',
+    permission,
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
-        days: [[sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`]],
+        days: [
+          [sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`],
+        ],
         path,
-        from: sql`(select * from reserve_adjustment where property_id = ${timelineAsk.propertyId} and state = 'Confirmed') r`,
+        from: sql`(select * from reserve_adjustment where property_id = ${timelineAsk.propertyId}
+          and state = 'Confirmed') r`,
         userId: sql`r.entered_by`,
       }),
   },

@@ -6,7 +6,10 @@ import { accountSettings } from '../model/settings.ts'
 
 const dollars = (amount: string) => sql.raw(`'$' || trim(to_char(abs(${amount}), 'FM999,999,999,990.00'))`)
 
-/** What waits for the agency: accounts on which deposits are late, and adjustments that need their second person. */
+/**
+ * What waits for the agency: accounts on which deposits are late, and adjustments that need their second
+ * person.
+ */
 export const toDos: readonly ToDoSource[] = [
   {
     kind: 'reserves.late',
@@ -15,10 +18,13 @@ export const toDos: readonly ToDoSource[] = [
     rows: async (today, settings) => {
       const grace = await settings.get(accountSettings.graceDays)
       return sql`select a.reserve_account_id, a.property_id, null::integer, 'Replacement_Reserve',
-          a.name || ': ' || ${dollars('d.owed')} || ' of deposits late', d.since + ${grace}::integer, ${startOfDay(sql`d.since`)},
+          a.name || ': ' || ${dollars('d.owed')} || ' of deposits late', d.since + ${grace}::integer,
+          ${startOfDay(sql`d.since`)},
           '/ReserveAccount/' || a.reserve_account_id
-        from (select reserve_account_id, sum(amount - received) as owed, min(due_on) as since from reserve_deposit
-          where received < amount and waived_on is null and due_on < ${addDays(today, -grace)}::date group by 1) d
+        from (select reserve_account_id, sum(amount - received) as owed, min(due_on) as since
+        from reserve_deposit
+          where received < amount and waived_on is null and due_on < ${addDays(today, -grace)}::date
+          group by 1) d
         join reserve_account a using (reserve_account_id)`
     },
   },
@@ -31,7 +37,8 @@ export const toDos: readonly ToDoSource[] = [
       _settings,
       _zone,
     ) => sql`select j.reserve_adjustment_id, j.property_id, null::integer, 'Replacement_Reserve',
-        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person', ${agencyDay(sql`j.entered_at`)}, j.entered_at,
+        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person',
+        ${agencyDay(sql`j.entered_at`)}, j.entered_at,
         '/ReserveAccount/' || a.reserve_account_id
       from reserve_adjustment j join reserve_account a using (reserve_account_id) where j.state = 'Waiting'`,
   },

@@ -40,7 +40,12 @@ export default function Account() {
       actions={writes && <AccountActions detail={detail} />}
     >
       <Facts facts={getFacts(detail)} />
-      <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
+      <Tabs
+        label="View"
+        value={view}
+        onChange={setView}
+        tabs={Object.keys(panels).map((label) => ({ label }))}
+      >
         <Suspense fallback={<ScreenSkeleton rows={6} />}>{panels[view]}</Suspense>
       </Tabs>
     </Screen>
@@ -53,7 +58,8 @@ const getFacts = (detail: AccountDetail) => [
   { label: 'Balance per unit', value: `${formatMoney(detail.perUnit)} for ${detail.units} units` },
   {
     label: 'Minimum per unit',
-    value: detail.minimum > 0 ? `${formatMoney(detail.minimum)}${detail.belowMinimum ? ', not met' : ''}` : 'None',
+    value:
+      detail.minimum > 0 ? `${formatMoney(detail.minimum)}${detail.belowMinimum ? ', not met' : ''}` : 'None',
   },
   { label: 'Monthly deposit', value: formatMoney(detail.monthlyDeposit) },
   { label: 'Interest', value: `${detail.annualInterestRate}% a year` },

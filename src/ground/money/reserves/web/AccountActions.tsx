@@ -42,7 +42,9 @@ function Deposit({ detail: { reserveAccountId, owed } }: { detail: AccountDetail
       save="Post deposit"
       schema={depositSchema}
       values={{ entryDate: today(), amount: owed || null, reference: '' }}
-      send={(values) => write(calls.recordDeposit, { body: { ...values, reserveAccountId } }, 'The deposit is posted.')}
+      send={(values) =>
+        write(calls.recordDeposit, { body: { ...values, reserveAccountId } }, 'The deposit is posted.')
+      }
     >
       <FieldRow>
         <Field name="entryDate" width={180} />
@@ -103,7 +105,11 @@ function Change({ detail }: { detail: AccountDetail }) {
       schema={changeSchema}
       values={detail}
       send={(values) =>
-        write(calls.changeAccount, { body: { ...values, reserveAccountId, version } }, 'The account is saved.')
+        write(
+          calls.changeAccount,
+          { body: { ...values, reserveAccountId, version } },
+          'The account is saved.',
+        )
       }
     >
       <AccountFields />
@@ -111,7 +117,9 @@ function Change({ detail }: { detail: AccountDetail }) {
   )
 }
 
-const closeSchema = z.object({ closedOn: ReserveAccount.fields.openedOn.meta({ label: 'Closed on', kind: 'day' }) })
+const closeSchema = z.object({
+  closedOn: ReserveAccount.fields.openedOn.meta({ label: 'Closed on', kind: 'day' }),
+})
 
 function Close({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()

@@ -50,7 +50,13 @@ const tabs = [
 ]
 
 /** Reserve accounts: of one property, or of all in scope. */
-export function AccountTable({ rows, oneProperty = false }: { rows: readonly AccountLine[]; oneProperty?: boolean }) {
+export function AccountTable({
+  rows,
+  oneProperty = false,
+}: {
+  rows: readonly AccountLine[]
+  oneProperty?: boolean
+}) {
   return (
     <DataTable
       caption="Reserve accounts"
@@ -58,7 +64,9 @@ export function AccountTable({ rows, oneProperty = false }: { rows: readonly Acc
       columns={oneProperty ? ofOne : ofAll}
       rowKey={(line) => line.reserveAccountId}
       to={accountPath}
-      {...(oneProperty ? { height: 'none' as const } : { tabs, alphabet: (line: AccountLine) => line.propertyName })}
+      {...(oneProperty
+        ? { height: 'none' as const }
+        : { tabs, alphabet: (line: AccountLine) => line.propertyName })}
       csvName="reserve-accounts"
       empty="No reserve account yet."
     />

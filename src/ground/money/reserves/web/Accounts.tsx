@@ -25,7 +25,12 @@ export default function Accounts() {
   const [view, setView] = useAddressed('view', 'Accounts', Object.keys(panels))
   return (
     <Screen title="Reserve accounts" actions={writes && <OpenAccount />}>
-      <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
+      <Tabs
+        label="View"
+        value={view}
+        onChange={setView}
+        tabs={Object.keys(panels).map((label) => ({ label }))}
+      >
         <Suspense fallback={<ScreenSkeleton />}>{panels[view]}</Suspense>
       </Tabs>
     </Screen>

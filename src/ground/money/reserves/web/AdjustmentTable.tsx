@@ -35,7 +35,13 @@ const content = [
 ]
 
 /** Adjustments of one account, or of all in scope; the second person decides them here. */
-export function AdjustmentTable({ rows, ofAll = false }: { rows: readonly AdjustmentLine[]; ofAll?: boolean }) {
+export function AdjustmentTable({
+  rows,
+  ofAll = false,
+}: {
+  rows: readonly AdjustmentLine[]
+  ofAll?: boolean
+}) {
   const readOnly = useReadOnly()
   const actions = useActions()
   const waiting = rows.some((line) => line.canRefuse)
@@ -72,7 +78,8 @@ function useActions() {
         text: 'Nothing is posted.',
         confirmLabel: canConfirm ? 'Refuse' : 'Withdraw',
         reason: { label: 'Reason', required: true, maxLength: 1000 },
-        action: (comment) => write(refuseAdjustment, { params: { id }, body: { comment } }, 'Nothing was posted.'),
+        action: (comment) =>
+          write(refuseAdjustment, { params: { id }, body: { comment } }, 'Nothing was posted.'),
       })
     return (line: AdjustmentLine) => {
       const of = `the ${line.kind.toLowerCase()} of ${line.propertyName}`

@@ -24,7 +24,10 @@ const figures = [
   col.money('Received', (line) => line.received, { total: true, width: 130 }),
   col.money('Open', (line) => line.open, { total: true, width: 130 }),
 ]
-const company = col.text('Management company', (line) => line.managementCompanyName, { width: 240, lesser: true })
+const company = col.text('Management company', (line) => line.managementCompanyName, {
+  width: 240,
+  lesser: true,
+})
 const waiver = col.text('Waived because', (line) => line.waivedReason, { width: 240 })
 
 const tabs = [
@@ -49,7 +52,12 @@ export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLi
         ),
       { width: 90 },
     )
-    return [...(ofAll ? place : []), ...figures, ...(ofAll ? [company] : [waiver]), ...(writes ? [action] : [])]
+    return [
+      ...(ofAll ? place : []),
+      ...figures,
+      ...(ofAll ? [company] : [waiver]),
+      ...(writes ? [action] : []),
+    ]
   }, [ofAll, writes, waive])
   return (
     <DataTable
@@ -75,7 +83,8 @@ function useWaiver() {
           text: 'It is not asked for any more. What had come in for it counts for the next one.',
           confirmLabel: 'Waive',
           reason: { label: 'Reason', required: true, maxLength: 1000 },
-          action: (reason) => write(waiveDeposit, { body: { reserveDepositId, reason } }, 'The deposit is waived.'),
+          action: (reason) =>
+            write(waiveDeposit, { body: { reserveDepositId, reason } }, 'The deposit is waived.'),
         }),
     [confirm, write],
   )

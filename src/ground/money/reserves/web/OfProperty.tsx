@@ -10,7 +10,9 @@ export default function OfProperty({ propertyId, editable }: { propertyId: numbe
   return useHolds('Replacement_Reserve', 'read', propertyId) ? (
     <Accounts propertyId={propertyId} editable={editable} />
   ) : (
-    <p>You have no access to the reserves of this property. Your company’s administrator can give it to you.</p>
+    <p>
+      You have no access to the reserves of this property. Your company’s administrator can give it to you.
+    </p>
   )
 }
 

@@ -43,7 +43,12 @@ export function OpenAccount({ propertyId }: { propertyId?: number }) {
       <AccountFields />
       <FieldRow>
         <Field name="openedOn" width={170} />
-        <Field name="openingBalance" rounding={false} width={200} help="What stood in it at the end of that day." />
+        <Field
+          name="openingBalance"
+          rounding={false}
+          width={200}
+          help="What stood in it at the end of that day."
+        />
       </FieldRow>
       <FieldRow>
         <Field name="monthlyDeposit" rounding={false} width={200} />

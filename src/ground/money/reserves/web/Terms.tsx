@@ -11,7 +11,13 @@ import type { AccountDetail } from '../model/shapes.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { useWrite } from './words.ts'
 
-type Term = { id: number; fromMonth: string; value: string; reason: string | null; remove: () => Promise<unknown> }
+type Term = {
+  id: number
+  fromMonth: string
+  value: string
+  reason: string | null
+  remove: () => Promise<unknown>
+}
 
 const col = columns<Term>()
 const listed = [
@@ -42,13 +48,15 @@ const nextMonth = (): string => `${addMonths(`${today().slice(0, 8)}01`, 1)}`
 export function Terms({ detail, writes }: { detail: AccountDetail; writes: boolean }) {
   const open = writes && detail.closedOn === null
   const write = useWrite()
-  const schedules = detail.schedules.map(({ reserveDepositScheduleId: id, fromMonth, monthlyDeposit, reason }) => ({
-    id,
-    fromMonth,
-    value: formatMoney(monthlyDeposit),
-    reason,
-    remove: () => write(removeSchedule, { params: { id } }, 'It is withdrawn.'),
-  }))
+  const schedules = detail.schedules.map(
+    ({ reserveDepositScheduleId: id, fromMonth, monthlyDeposit, reason }) => ({
+      id,
+      fromMonth,
+      value: formatMoney(monthlyDeposit),
+      reason,
+      remove: () => write(removeSchedule, { params: { id } }, 'It is withdrawn.'),
+    }),
+  )
   const rates = detail.rates.map(({ reserveInterestRateId: id, fromMonth, annualInterestRate, reason }) => ({
     id,
     fromMonth,
@@ -68,7 +76,15 @@ export function Terms({ detail, writes }: { detail: AccountDetail; writes: boole
   )
 }
 
-const TermTable = ({ caption, rows, columns: shown }: { caption: string; rows: Term[]; columns: typeof listed }) => (
+const TermTable = ({
+  caption,
+  rows,
+  columns: shown,
+}: {
+  caption: string
+  rows: Term[]
+  columns: typeof listed
+}) => (
   <DataTable
     caption={caption}
     rows={rows}

@@ -13,5 +13,7 @@ export default {
       below: ['/ReserveAccount'],
     },
   ],
-  tabs: [{ on: 'property', group: 'Money', label: 'Reserves', order: 20, load: () => import('./OfProperty.tsx') }],
+  tabs: [
+    { on: 'property', group: 'Money', label: 'Reserves', order: 20, load: () => import('./OfProperty.tsx') },
+  ],
 } satisfies WebModule

@@ -5,5 +5,7 @@ const permission = 'Replacement_Reserve'
 /** The screens of reserve accounts: the agency keeps them, companies read their own. */
 export const screens = [
   screen('/ReserveAccounts', 'Reserve accounts', () => import('./Accounts.tsx'), { permission }),
-  screen('/ReserveAccount/:reserveAccountId', 'Reserve account', () => import('./Account.tsx'), { permission }),
+  screen('/ReserveAccount/:reserveAccountId', 'Reserve account', () => import('./Account.tsx'), {
+    permission,
+  }),
 ]

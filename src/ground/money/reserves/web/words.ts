@@ -20,7 +20,8 @@ export const adjustmentTones: Readonly<Record<string, ToneName>> = {
 }
 
 /** Choices of a field with a fixed list. */
-export const getReserveOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+export const getReserveOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value }))
 
 // Query keys to refetch: replacement reserve screens show the account, too.
 const shown = ['reserveaccount', 'replacementreserve']

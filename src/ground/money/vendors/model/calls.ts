@@ -32,7 +32,8 @@ export const searchVendors = call({
     newVendorIds: z.array(id('Vendor')).max(200).nullable().optional(),
   }),
   answer: z.array(VendorLine),
-  summary: 'Active vendors by name, tolerating typing errors, best match first; those in newVendorIds always (CAL-34)',
+  summary:
+    'Active vendors by name, tolerating typing errors, best match first; those in newVendorIds always (CAL-34)',
 })
 
 export const getActiveVendors = call({
@@ -52,9 +53,13 @@ export const getVendorsByLetter = call({
     letter: z
       .string()
       .max(8)
-      .refine((letter) => alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()), {
-        error: 'Choose #, a letter or View All.',
-      })
+      .refine(
+        (letter) =>
+          alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()),
+        {
+          error: 'Choose #, a letter or View All.',
+        },
+      )
       .meta({ label: 'Letter', kind: 'text' }),
     active: flag('Active'),
   }),
@@ -74,7 +79,8 @@ export const importVendors = call({
     .min(1, 'There is no row to import.')
     .max(MOST_IMPORTED, `At most ${MOST_IMPORTED} rows at a time.`),
   answer: z.object({ imported: z.int() }),
-  summary: 'Add vendors from rows with column names; if one row has an error or is on the list already, none is added',
+  summary:
+    'Add vendors from rows with column names; if one row has an error or is on the list already, none is added',
 })
 
 export const getNewVendors = call({
@@ -88,7 +94,12 @@ export const getNewVendors = call({
       createdAt: z.string(),
       /** Active vendors of a like name, the most alike first. */
       similar: z.array(
-        z.object({ vendorId: z.int(), name: z.string(), city: z.string().nullable(), zip: z.string().nullable() }),
+        z.object({
+          vendorId: z.int(),
+          name: z.string(),
+          city: z.string().nullable(),
+          zip: z.string().nullable(),
+        }),
       ),
     }),
   ),

@@ -3,9 +3,9 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, email, flag, id, moment, phone, ref, requiredText, text, zip } from '#kernel/model/field.ts'
 
 /**
- * A firm that works for properties. A company asks for one that is not on the list: it waits in the agency's queue
- * (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits are stored; they
- * are shown to the agency alone.
+ * A firm that works for properties. A company asks for one that is not on the list: it waits in the agency's
+ * queue (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits
+ * are stored; they are shown to the agency alone.
  */
 export const Vendor = entity('Vendor', {
   table: 'vendor',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importedFields, getVendorLabel, readVendorRow } from './importRow.ts'
+import { getVendorLabel, importedFields, readVendorRow } from './importRow.ts'
 
 test('CSV-01 a row under the headings of the screen, as an export writes it, is read', () => {
   const row = {
@@ -24,7 +24,9 @@ test('CSV-01 a row under the headings of the screen, as an export writes it, is 
 })
 
 test('headings may also be the names of the fields, in any case and with any signs', () => {
-  expect(readVendorRow({ NAME: 'Acme', w9_date: '2025-03-07', 'Tax-ID last 4': '0123', active: true }).data).toEqual({
+  expect(
+    readVendorRow({ NAME: 'Acme', w9_date: '2025-03-07', 'Tax-ID last 4': '0123', active: true }).data,
+  ).toEqual({
     name: 'Acme',
     w9Date: '2025-03-07',
     taxIdLast4: '0123',

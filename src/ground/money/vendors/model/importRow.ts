@@ -40,8 +40,8 @@ function getCell(field: string, value: unknown): unknown {
 }
 
 /**
- * Reads a row as a spreadsheet gives it: headings without regard to case, spaces and signs, empty cells left out.
- * Answers the vendor, or the issues of what does not fit it.
+ * Reads a row as a spreadsheet gives it: headings without regard to case, spaces and signs, empty cells left
+ * out. Answers the vendor, or the issues of what does not fit it.
  */
 export function readVendorRow(row: Readonly<Record<string, unknown>>) {
   const cells = Object.entries(row)

@@ -21,8 +21,16 @@ describe('two vendors are one', () => {
     ['same name and ZIP code', { name: 'ACME Roofing LLC', zip: '65201' }, true],
     ['same name, no ZIP code given', { name: 'Acme Roofing' }, true],
     ['same name, none on record', { name: 'No Zip Plumbing', zip: '63101' }, true],
-    ['same name and tax id in another place', { name: 'Acme Roofing', zip: '63101', taxIdLast4: '1111' }, true],
-    ['same ZIP code and tax id under another name', { name: 'Acme Roofs', zip: '65201', taxIdLast4: '1111' }, true],
+    [
+      'same name and tax id in another place',
+      { name: 'Acme Roofing', zip: '63101', taxIdLast4: '1111' },
+      true,
+    ],
+    [
+      'same ZIP code and tax id under another name',
+      { name: 'Acme Roofs', zip: '65201', taxIdLast4: '1111' },
+      true,
+    ],
     ['same name in another place', { name: 'Acme Roofing', zip: '63101', taxIdLast4: '2222' }, false],
     ['same tax id alone', { name: 'Other', zip: '63101', taxIdLast4: '1111' }, false],
     ['same ZIP code alone', { name: 'Other', zip: '65201' }, false],

@@ -4,8 +4,8 @@ export type VendorIdentity = { name: string; zip?: string | null; taxIdLast4?: s
 const LEGAL_FORM = / (inc|incorporated|llc|co|company|corp|corporation|ltd|limited|lp|llp|pc)$/
 
 /**
- * A vendor's name as compared when looking for duplicates: lower case, without accents, punctuation, a leading "the"
- * and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals "ACME ROOFING".
+ * A vendor's name as compared when looking for duplicates: lower case, without accents, punctuation, a
+ * leading "the" and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals "ACME ROOFING".
  */
 export function normaliseVendorName(name: string): string {
   let plain = name

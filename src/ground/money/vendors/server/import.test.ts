@@ -87,7 +87,11 @@ describe('import', () => {
     rows[9999] = { Name: 'Imported Vendor 5', Zip: '60005' }
     const reply = await load(rows)
     expect(reply.status).toBe(422)
-    expect(faults(reply).map((fault) => fault.message.replace(/:.*/, ''))).toEqual(['Row 18', 'Row 5000', 'Row 10000'])
+    expect(faults(reply).map((fault) => fault.message.replace(/:.*/, ''))).toEqual([
+      'Row 18',
+      'Row 5000',
+      'Row 10000',
+    ])
     expect(await count()).toBe(3)
   })
 
@@ -95,7 +99,9 @@ describe('import', () => {
     const reply = await load(Array.from({ length: 500 }, () => ({ Vendor: 'Acme', Town: 'Rolla' })))
     expect(reply.status).toBe(400)
     expect(faults(reply)).toHaveLength(1)
-    expect(faults(reply)[0]!.message).toContain('Unknown columns: Vendor, Town. Known are Name, Doing business as')
+    expect(faults(reply)[0]!.message).toContain(
+      'Unknown columns: Vendor, Town. Known are Name, Doing business as',
+    )
     expect(await count()).toBe(3)
   })
 

@@ -4,7 +4,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { findKernelFaults } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
-import { importedFields, getVendorLabel, readVendorRow, unknownColumns } from '../model/importRow.ts'
+import { getVendorLabel, importedFields, readVendorRow, unknownColumns } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
 import { colleagues } from './lists.ts'
 
@@ -35,7 +35,10 @@ export const onTheList = (known: Known): string =>
  * counted from 1 (422). A row that is on the list, or repeated among the rows, is a fault. Returns the number
  * of stored rows.
  */
-export async function importRows(context: AnyContext, rows: readonly Record<string, unknown>[]): Promise<number> {
+export async function importRows(
+  context: AnyContext,
+  rows: readonly Record<string, unknown>[],
+): Promise<number> {
   refuseWrongColumns(rows)
   const known = await knownVendors(context)
   const faults: Fault[] = []
@@ -43,7 +46,10 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   rows.forEach((row, index) => {
     const read = readVendorRow(row)
     const report = ({ field, message }: Fault) =>
-      faults.push({ field: field ? `${index}.${field}` : `${index}`, message: `Row ${index + 1}: ${message}` })
+      faults.push({
+        field: field ? `${index}.${field}` : `${index}`,
+        message: `Row ${index + 1}: ${message}`,
+      })
     if (!read.success) {
       findKernelFaults(ImportedVendor, read.error.issues).forEach(report)
       return
@@ -74,10 +80,12 @@ function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
 }
 
 async function insert(context: AnyContext, vendors: readonly ImportedVendor[]): Promise<void> {
-  await sql`insert into vendor (name, doing_business_as, address, city, state, zip, phone, email, tax_id_last4, w9_date, active)
-    select name, "doingBusinessAs", address, city, state, zip, phone, email, "taxIdLast4", "w9Date", coalesce(active, true)
-    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as r(name text, "doingBusinessAs" text, address text,
-      city text, state text, zip text, phone text, email text, "taxIdLast4" text, "w9Date" date, active boolean)`.execute(
-    context.db,
-  )
+  await sql`insert into vendor (name, doing_business_as, address, city, state, zip, phone, email,
+    tax_id_last4, w9_date, active)
+    select name, "doingBusinessAs", address, city, state, zip, phone, email, "taxIdLast4", "w9Date",
+    coalesce(active, true)
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as r(name text, "doingBusinessAs" text,
+    address text,
+      city text, state text, zip text, phone text, email text, "taxIdLast4" text, "w9Date" date,
+      active boolean)`.execute(context.db)
 }

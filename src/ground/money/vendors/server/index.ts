@@ -36,7 +36,12 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   if (forAgency && !isAgencyWriter(actor)) refuse.forbidden()
   const known = await knownVendor(context, body)
   if (known && forAgency) refuse.conflict(onTheList(known))
-  if (known) return db.selectFrom('vendor').selectAll().where('vendorId', '=', known.vendorId).executeTakeFirstOrThrow()
+  if (known)
+    return db
+      .selectFrom('vendor')
+      .selectAll()
+      .where('vendorId', '=', known.vendorId)
+      .executeTakeFirstOrThrow()
   const { name, address, city, state, zip, phone, email } = body
   const query = {
     name,
@@ -58,7 +63,8 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
 }
 
 function beforeUpdate(values: Values, present: Values): Values {
-  if (present.newVendor && values.active) refuse.rule('This vendor waits for a decision. Approve or reject it.')
+  if (present.newVendor && values.active)
+    refuse.rule('This vendor waits for a decision. Approve or reject it.')
   return values
 }
 
@@ -91,7 +97,9 @@ export const served: Served[] = [
   }).filter((served) => served.call !== vendors.create),
   serve(createNewVendor, create),
 
-  serve(searchVendors, (context) => search(context, context.body.search ?? '', context.body.newVendorIds ?? [])),
+  serve(searchVendors, (context) =>
+    search(context, context.body.search ?? '', context.body.newVendorIds ?? []),
+  ),
   serve(getActiveVendors, (context) => activeOr(context, context.params.id)),
   serve(getVendorsByLetter, (context) => byLetter(context, context.params.letter, context.params.active)),
 

@@ -12,31 +12,41 @@ const MOST_FOUND = 50
  */
 const LEAST_LIKENESS = 0.4
 
-const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone, v.email,
+const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone,
+  v.email,
   v.tax_id_last4, v.w9_date, v.active, v.new_vendor`
 
 /** People of the caller's companies: what they have asked for is theirs to use before the agency decides. */
 export const colleagues = (context: AnyContext) =>
   sql`(select ${context.actor.userId}::integer
-    union select user_id from management_company_user where management_company_id = any (kernel.own_companies()))`
+    union select user_id from management_company_user
+    where management_company_id = any (kernel.own_companies()))`
 
 /** See `searchVendors`: a name that begins so first, then one that contains it, then the most alike. */
-export async function search(context: AnyContext, input: string, always: readonly number[]): Promise<VendorLine[]> {
+export async function search(
+  context: AnyContext,
+  input: string,
+  always: readonly number[],
+): Promise<VendorLine[]> {
   const wanted = input.trim().toLowerCase()
   const result = await sql<VendorLine>`select ${columns} from vendor v
-    cross join lateral (select lower(v.name) as name, lower(concat_ws(' ', v.name, v.doing_business_as)) as names) as l
+    cross join lateral (select lower(v.name) as name, lower(concat_ws(' ', v.name,
+    v.doing_business_as)) as names) as l
     cross join lateral (select case when strpos(l.names, ${wanted}) > 0 then 2
       else word_similarity(${wanted}, l.names) end as likeness) as s
     where v.vendor_id = any (${always}::integer[])
-      or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)})) and s.likeness >= ${LEAST_LIKENESS})
-    order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${wanted}) desc, s.likeness desc, l.name
+      or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)}))
+      and s.likeness >= ${LEAST_LIKENESS})
+    order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${wanted}) desc,
+    s.likeness desc, l.name
     limit ${MOST_FOUND + always.length}`.execute(context.db)
   return result.rows
 }
 
 /** Active vendors by name, and the given one. */
 export async function activeOr(context: AnyContext, vendorId: number): Promise<VendorLine[]> {
-  const result = await sql<VendorLine>`select ${columns} from vendor v where v.active or v.vendor_id = ${vendorId}
+  const result =
+    await sql<VendorLine>`select ${columns} from vendor v where v.active or v.vendor_id = ${vendorId}
     order by lower(v.name), v.vendor_id`.execute(context.db)
   return result.rows
 }
@@ -49,7 +59,8 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
       : letter.length > 1
         ? sql`${VIEW_ALL} <> ''`
         : sql`starts_with(lower(v.name), ${letter.toLowerCase()})`
-  const result = await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${begins}
+  const result =
+    await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${begins}
       and (not v.new_vendor or (select kernel.is_agency()) or v.requested_by in ${colleagues(context)})
     order by lower(v.name), v.vendor_id`.execute(context.db)
   return result.rows
@@ -58,12 +69,14 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
 /** Loads the queue of requested vendors with the person who asked and similar vendors, in one statement. */
 export async function newVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
   const result = await sql<Answer<typeof getNewVendors>[number]>`
-    select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name, c.name as company_name,
+    select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,
+    c.name as company_name,
       v.created_at, coalesce(alike.vendors, '[]'::jsonb) as similar
     from vendor v
     left join app_user u on u.user_id = v.requested_by
     left join management_company c on c.management_company_id = u.management_company_id
-    left join lateral (select jsonb_agg(jsonb_build_object('vendorId', o.vendor_id, 'name', o.name, 'city', o.city,
+    left join lateral (select jsonb_agg(jsonb_build_object('vendorId', o.vendor_id, 'name', o.name, 'city',
+    o.city,
         'zip', o.zip) order by o.likeness desc) as vendors
       from (select a.*, similarity(lower(a.name), lower(v.name)) as likeness from vendor a
         where a.active and lower(a.name) % lower(v.name) order by likeness desc limit 3) o) alike on true

@@ -11,7 +11,8 @@ const requested: ToDoSource = {
   label: 'New vendor',
   act: 'Decide',
   waitsFor: 'agency',
-  rows: () => sql`select v.vendor_id, null::integer, u.management_company_id, null::text, v.name, null::date, v.created_at,
+  rows: () => sql`select v.vendor_id, null::integer, u.management_company_id, null::text, v.name, null::date,
+    v.created_at,
       '/VendorList?view=New%20vendors'
     from vendor v left join app_user u on u.user_id = v.requested_by where v.new_vendor`,
 }
@@ -41,5 +42,7 @@ export default {
       },
     },
   ],
-  files: [{ id: 11, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } }],
+  files: [
+    { id: 11, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } },
+  ],
 } satisfies ServerModule

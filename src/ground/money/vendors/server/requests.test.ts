@@ -12,7 +12,10 @@ afterAll(() => {
   connect()
   return portal.close()
 })
-/** The fixture's vendors: 1 Test Roofing and 2 Test Appliances, both of Columbia, and 3 Test Retired Vendor, not active. */
+/**
+ * The fixture's vendors: 1 Test Roofing and 2 Test Appliances, both of Columbia, and 3 Test Retired Vendor,
+ * not active.
+ */
 beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
 
 type Stored = VendorLine & { requestedBy: number | null }
@@ -54,12 +57,23 @@ describe('create', () => {
     })
     expect(await count()).toBe(4)
     // Another company does not learn of it.
-    expect((await create('other.user', { name: 'Fresh Paving' })).body).not.toMatchObject({ vendorId: first.vendorId })
+    expect((await create('other.user', { name: 'Fresh Paving' })).body).not.toMatchObject({
+      vendorId: first.vendorId,
+    })
   })
 
   test('the agency writes all of it, and is told of one on the list', async () => {
-    const reply = await create('agency.write', { name: 'Agency Paving', taxIdLast4: '1234', w9Date: '01/31/2026' })
-    expect(reply.body).toMatchObject({ taxIdLast4: '1234', w9Date: '2026-01-31', active: true, newVendor: false })
+    const reply = await create('agency.write', {
+      name: 'Agency Paving',
+      taxIdLast4: '1234',
+      w9Date: '01/31/2026',
+    })
+    expect(reply.body).toMatchObject({
+      taxIdLast4: '1234',
+      w9Date: '2026-01-31',
+      active: true,
+      newVendor: false,
+    })
     const again = await create('agency.write', { name: 'Agency Paving Co' })
     expect(again.status).toBe(409)
     expect(message(again)).toContain('Agency Paving is on the list already')
@@ -127,7 +141,8 @@ describe('find', () => {
   })
 
   test('active vendors by name, with the one already chosen', async () => {
-    const active = (vendorId: number) => portal.ask('company.reader', 'GET', `/api/Vendor/GetActive/${vendorId}`)
+    const active = (vendorId: number) =>
+      portal.ask('company.reader', 'GET', `/api/Vendor/GetActive/${vendorId}`)
     expect(names(await active(0))).toEqual(['Test Appliances', 'Test Roofing'])
     expect(names(await active(3))).toEqual(['Test Appliances', 'Test Retired Vendor', 'Test Roofing'])
   })
@@ -142,15 +157,21 @@ describe('find', () => {
     expect(await found('%23/1')).toEqual(['1st Choice Roofing'])
     expect(await found('View%20All/1')).toEqual(['1st Choice Roofing', 'Test Appliances', 'Test Roofing'])
     expect(await found('Q/1')).toEqual([])
-    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/TT/1')).status).toBe(400)
-    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/maybe')).status).toBe(400)
+    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/TT/1')).status).toBe(
+      400,
+    )
+    expect(
+      (await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/maybe')).status,
+    ).toBe(400)
   })
 })
 
 test('a vendor asked for by another company is in no answer before the agency decides, also to whoever names its number', async () => {
   const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as Stored
   const found = async (persona: Persona) =>
-    names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes('Tentative Roofers')
+    names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes(
+      'Tentative Roofers',
+    )
   expect([await found('company.reader'), await found('agency.read'), await found('other.user')]).toEqual([
     true,
     true,
@@ -170,7 +191,9 @@ test('a vendor asked for by another company is in no answer before the agency de
     '/GetVendorByAlphaSearch/T/0',
     '/GetVendorByAlphaSearch/T/1',
   ]
-  const answers = await Promise.all(reads.map((path) => portal.ask('other.user', 'GET', `/api/Vendor${path}`)))
+  const answers = await Promise.all(
+    reads.map((path) => portal.ask('other.user', 'GET', `/api/Vendor${path}`)),
+  )
   const searched = { search: 'Tentative', newVendorIds: [vendorId] }
   answers.push(await portal.ask('other.user', 'POST', '/api/Vendor/Search', searched), saved)
   answers.push(await portal.ask('other.user', 'POST', '/api/Search', { search: 'Tentative' }))
@@ -182,7 +205,8 @@ test('a vendor asked for by another company is in no answer before the agency de
 describe('the queue of new vendors', () => {
   const decide = (step: string, vendorId: number, body?: object, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', `/api/Vendor/${step}/${vendorId}`, body)
-  const asked = async (name = 'Test Roofers') => ((await create('company.writer', { name })).body as Stored).vendorId
+  const asked = async (name = 'Test Roofers') =>
+    ((await create('company.writer', { name })).body as Stored).vendorId
 
   test('shows who asks and what is like it, to the agency alone', async () => {
     const vendorId = await asked()
@@ -224,7 +248,9 @@ describe('the queue of new vendors', () => {
     const given = async (replacementVendorId: number) =>
       (await decide('RejectNew', vendorId, { replacementVendorId })).status
     expect([await given(99_999), await given(3), await given(vendorId)]).toEqual([404, 422, 422])
-    expect((await portal.ask('agency.read', 'GET', `/api/Vendor/${vendorId}`)).body).toMatchObject({ newVendor: true })
+    expect((await portal.ask('agency.read', 'GET', `/api/Vendor/${vendorId}`)).body).toMatchObject({
+      newVendor: true,
+    })
   })
 
   test('nobody but the agency’s writers decides, and a change of the record does not decide either', async () => {
@@ -233,8 +259,12 @@ describe('the queue of new vendors', () => {
       expect((await decide('ApproveNew', vendorId, undefined, persona)).status).toBe(403)
       expect((await decide('RejectNew', vendorId, undefined, persona)).status).toBe(403)
     }
-    expect((await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, active: true })).status).toBe(422)
-    expect((await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, city: 'Rolla' })).body).toMatchObject({
+    expect((await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, active: true })).status).toBe(
+      422,
+    )
+    expect(
+      (await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, city: 'Rolla' })).body,
+    ).toMatchObject({
       city: 'Rolla',
       newVendor: true,
     })

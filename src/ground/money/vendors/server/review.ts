@@ -41,8 +41,8 @@ export async function approve(context: AnyContext, vendorId: number): Promise<Ve
 }
 
 /**
- * Keeps a requested vendor off the list. With a replacement, which must be active (422), every module changes what
- * names the rejected one; without, items keep naming an inactive vendor.
+ * Keeps a requested vendor off the list. With a replacement, which must be active (422), every module changes
+ * what names the rejected one; without, items keep naming an inactive vendor.
  */
 export async function reject(
   context: AnyContext,
@@ -53,7 +53,9 @@ export async function reject(
   if (replacementId) {
     const replacement = await lockRow<VendorRow>(context, Vendor, replacementId)
     if (!replacement.active || replacementId === vendorId)
-      refuse.rule('There is a problem', [{ field: 'replacementVendorId', message: 'Choose an active vendor instead.' }])
+      refuse.rule('There is a problem', [
+        { field: 'replacementVendorId', message: 'Choose an active vendor instead.' },
+      ])
     for (const change of replaced()) await change(context, vendorId, replacementId)
   }
   return decide(context, vendorId, false)

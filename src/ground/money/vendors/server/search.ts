@@ -2,7 +2,10 @@ import { fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from '#ground/pl
 
 const name = 'lower(v.name)'
 
-/** Vendors by name, telephone or ZIP code: for companies those on the list and those they asked for themselves. */
+/**
+ * Vendors by name, telephone or ZIP code: for companies those on the list and those they asked for
+ * themselves.
+ */
 export const searchable: Searchable = {
   kind: 'vendor',
   order: 60,

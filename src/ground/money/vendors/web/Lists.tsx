@@ -26,7 +26,9 @@ const shared = [
 ]
 const taxId = col.text(getVendorLabel('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
 
-/** The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone. */
+/**
+ * The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone.
+ */
 function useColumns(agency: boolean, onEdit: OnEdit) {
   return useMemo(() => {
     const options = { width: 260 }

@@ -32,7 +32,13 @@ function Actions({ vendor, onApprove, onReject }: ActionsProps) {
       <Button size="compact-xs" onClick={onApprove} aria-label={`Approve ${vendor.name}`}>
         Approve
       </Button>
-      <Button size="compact-xs" variant="outline" color="red" onClick={onReject} aria-label={`Reject ${vendor.name}`}>
+      <Button
+        size="compact-xs"
+        variant="outline"
+        color="red"
+        onClick={onReject}
+        aria-label={`Reject ${vendor.name}`}
+      >
         Reject
       </Button>
     </Group>

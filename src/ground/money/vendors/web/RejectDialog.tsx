@@ -15,7 +15,10 @@ const schema = z.object({ replacementVendorId: ref('Use instead', 'Vendor') })
 // Chosen by a person, never proposed: a wrong one would be paid.
 const none = { replacementVendorId: null }
 
-/** Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name first. */
+/**
+ * Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name
+ * first.
+ */
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
   const { data: active = [] } = useQuery(getKernelQuery(getActiveVendors, { params: { id: 0 } }))
@@ -33,8 +36,8 @@ export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: ()
   return (
     <Dialog opened onClose={onClose} title={`Keep ${vendor.name} off the list?`}>
       <p>
-        Requests that name it are changed to the vendor you choose. Without one they keep naming it, and the companies
-        must choose another.
+        Requests that name it are changed to the vendor you choose. Without one they keep naming it, and the
+        companies must choose another.
       </p>
       <Form schema={schema} values={none} onSubmit={submit} label="Reject">
         <ErrorSummary />

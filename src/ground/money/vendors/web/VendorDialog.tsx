@@ -40,7 +40,10 @@ const blank: VendorForm = {
 }
 const getValues = (vendor: VendorLine | null): VendorForm => (vendor ? vendorForm.parse(vendor) : blank)
 
-/** Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new one. */
+/**
+ * Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new
+ * one.
+ */
 export function VendorDialog({
   vendor,
   agency,
@@ -65,11 +68,16 @@ export function VendorDialog({
     <Dialog opened onClose={onClose} title={title} size="lg">
       {!agency && (
         <p>
-          Look through the list first. The agency decides on new vendors; until then you can already name yours in
-          requests.
+          Look through the list first. The agency decides on new vendors; until then you can already name
+          yours in requests.
         </p>
       )}
-      <Form schema={agency ? vendorForm : zodObject} values={getValues(vendor)} onSubmit={submit} label={title}>
+      <Form
+        schema={agency ? vendorForm : zodObject}
+        values={getValues(vendor)}
+        onSubmit={submit}
+        label={title}
+      >
         <ErrorSummary />
         <Field name="name" />
         {agency && <Field name="doingBusinessAs" />}
@@ -94,5 +102,7 @@ export function VendorDialog({
 
 function doneWords({ name, active }: { name: string; active: boolean }, agency: boolean): string {
   if (agency) return `${name} is on the list.`
-  return active ? `${name} is on the list already.` : `The agency decides on ${name}; you can name it in requests now.`
+  return active
+    ? `${name} is on the list already.`
+    : `The agency decides on ${name}; you can name it in requests now.`
 }

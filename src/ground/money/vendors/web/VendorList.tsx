@@ -13,7 +13,9 @@ import { ActiveVendors, InactiveVendors } from './Lists.tsx'
 import { NewVendors } from './NewVendors.tsx'
 import { VendorDialog } from './VendorDialog.tsx'
 
-/** The vendors that requests name. The agency keeps the list and decides on new ones; companies ask for them. */
+/**
+ * The vendors that requests name. The agency keeps the list and decides on new ones; companies ask for them.
+ */
 export default function VendorList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -26,7 +28,9 @@ export default function VendorList() {
     <Screen
       title="Vendors"
       actions={
-        mayAsk && <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
+        mayAsk && (
+          <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
+        )
       }
     >
       {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}
@@ -36,7 +40,11 @@ export default function VendorList() {
         </Suspense>
       )}
       {opened && (
-        <VendorDialog vendor={opened === 'new' ? null : opened} agency={agency} onClose={() => setOpened(null)} />
+        <VendorDialog
+          vendor={opened === 'new' ? null : opened}
+          agency={agency}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Screen>
   )
@@ -44,7 +52,9 @@ export default function VendorList() {
 
 /** The vendor that the address names, opened over the list. */
 function NamedVendor({ vendorId, onClose }: { vendorId: number; onClose: () => void }) {
-  const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find((item) => item.vendorId === vendorId)
+  const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find(
+    (item) => item.vendorId === vendorId,
+  )
   return vendor ? <VendorDialog vendor={vendor} agency onClose={onClose} /> : null
 }
 

@@ -4,10 +4,13 @@ import { queryClient } from '#kernel/web/queries.ts'
 import type { CsvImportOptions } from '#ui/table/CsvImport.tsx'
 import { importVendors } from '../model/calls.ts'
 import type { ImportedVendor, VendorLine } from '../model/entities.ts'
-import { importedFields, getVendorLabel, readVendorRow } from '../model/importRow.ts'
+import { getVendorLabel, importedFields, readVendorRow } from '../model/importRow.ts'
 import { KnownVendors } from '../model/sameVendor.ts'
 
-/** The import of vendors: each row is checked by the server's own rules, and against the vendors that are known here. */
+/**
+ * The import of vendors: each row is checked by the server's own rules, and against the vendors that are
+ * known here.
+ */
 export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
   const knownVendors = new KnownVendors(listed)
   return {
@@ -33,7 +36,11 @@ const sendRows: CsvImportOptions['onImport'] = async (rows) => {
   let matchingRows = rows.filter((row) => !refused.has(row.line))
   while (matchingRows.length > 0) {
     try {
-      const { imported } = await ask(importVendors, { body: matchingRows.map((row) => ({ ...row.values })) }, { quiet: true })
+      const { imported } = await ask(
+        importVendors,
+        { body: matchingRows.map((row) => ({ ...row.values })) },
+        { quiet: true },
+      )
       notify(imported === 1 ? '1 vendor is imported.' : `${imported} vendors are imported.`)
       await queryClient.invalidateQueries({ queryKey: ['vendor'] })
       break

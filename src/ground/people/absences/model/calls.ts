@@ -8,7 +8,12 @@ const { absenceId, userId, firstDay, lastDay, standInId } = Absence.fields
 const path = '/api/Absence'
 
 /** A person who is out today: the last day, and the stand-in. */
-export const outLine = z.object({ userId: z.int(), lastDay: z.string(), standInId: z.int(), standInName: z.string() })
+export const outLine = z.object({
+  userId: z.int(),
+  lastDay: z.string(),
+  standInId: z.int(),
+  standInName: z.string(),
+})
 export type Out = z.infer<typeof outLine>
 
 const absenceLine = Absence.row.extend({ name: z.string(), standInName: z.string() })

@@ -32,14 +32,18 @@ const lasts = (context: AnyContext) =>
 /** Loads the people who are out today; their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
   (await loadLines(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
-    userId, lastDay, standInId, standInName,
+    userId,
+    lastDay,
+    standInId,
+    standInName,
   }))
 
 /** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */
 export const absentPeopleSql = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
-    from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user} and ${lasts(context)} limit 1)`
+    from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user}
+    and ${lasts(context)} limit 1)`
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
@@ -66,12 +70,15 @@ async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<vo
   if (!known.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
   const [other] = await loadLines(
     context,
-    sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date and a.last_day >= ${firstDay}::date
+    sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date
+      and a.last_day >= ${firstDay}::date
       and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
   )
-  if (other?.userId === userId) fault('firstDay', `First day out: ${other.name} is out ${between(other)} already.`)
+  if (other?.userId === userId)
+    fault('firstDay', `First day out: ${other.name} is out ${between(other)} already.`)
   if (other?.userId === standInId) fault('standInId', `Stand-in: ${other.name} is out ${between(other)}.`)
-  if (other) fault('userId', `Who is out: they stand in for ${other.name} ${between(other)}. Change that first.`)
+  if (other)
+    fault('userId', `Who is out: they stand in for ${other.name} ${between(other)}. Change that first.`)
 }
 
 /** Everything the absences module answers. */
@@ -92,7 +99,12 @@ export const served: Served[] = [
     const { db } = context
     const set = { ...values, calledOff: false }
     const stored = absenceId
-      ? await db.updateTable('absence').set(set).where('absenceId', '=', absenceId).returning('absenceId').execute()
+      ? await db
+          .updateTable('absence')
+          .set(set)
+          .where('absenceId', '=', absenceId)
+          .returning('absenceId')
+          .execute()
       : await db.insertInto('absence').values(set).returning('absenceId').execute()
     return stored[0]!.absenceId
   }),
@@ -102,7 +114,11 @@ export const served: Served[] = [
     const { userId, lastDay } = await lockRow<Wanted>(context, Absence, absenceId)
     refuseOthers(context, userId)
     if (lastDay < context.settings.today()) refuse.rule('An absence that is over cannot be called off.')
-    await context.db.updateTable('absence').set({ calledOff: true }).where('absenceId', '=', absenceId).execute()
+    await context.db
+      .updateTable('absence')
+      .set({ calledOff: true })
+      .where('absenceId', '=', absenceId)
+      .execute()
     return true
   }),
 ]

@@ -16,7 +16,10 @@ const out = { userId: WRITE, firstDay: '2026-11-23', lastDay: '2026-11-27', stan
 const save = (change: object = {}, persona: Persona = 'agency.write') =>
   portal.ask(persona, 'POST', '/api/Absence/SaveAbsence', { ...out, ...change })
 const all = async () =>
-  (await portal.ask('agency.read', 'GET', '/api/Absence/GetAbsences')).body as { today: string; rows: AbsenceLine[] }
+  (await portal.ask('agency.read', 'GET', '/api/Absence/GetAbsences')).body as {
+    today: string
+    rows: AbsenceLine[]
+  }
 const getFields = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)
 
 test('people enter their own absence, an administrator anybody’s, a reader and a company none', async () => {
@@ -26,7 +29,8 @@ test('people enter their own absence, an administrator anybody’s, a reader and
   expect((await save({ userId: SECOND, standInId: ADMIN }, 'agency.admin')).status).toBe(400)
   const later = { firstDay: '2026-12-01', lastDay: '2026-12-02' }
   expect((await save({ userId: SECOND, standInId: ADMIN, ...later }, 'agency.admin')).status).toBe(200)
-  for (const persona of ['agency.read', 'company.admin'] as const) expect((await save({}, persona)).status).toBe(403)
+  for (const persona of ['agency.read', 'company.admin'] as const)
+    expect((await save({}, persona)).status).toBe(403)
   // It is still the 23rd in the agency's zone; the latest stands first.
   const { today, rows } = await all()
   expect(today).toBe('2026-11-23')
@@ -68,5 +72,7 @@ test('who is back early changes the last day; what is called off stays in the li
     `select operation from audit_log where table_name = 'absence' and row_id = $1 order by 1`,
     [absenceId],
   )
-  expect(logged.rows.map((row) => row.operation)).toEqual(expect.arrayContaining(['insert', 'update', 'update']))
+  expect(logged.rows.map((row) => row.operation)).toEqual(
+    expect.arrayContaining(['insert', 'update', 'update']),
+  )
 })

@@ -15,7 +15,12 @@ import { Absence } from '../model/entities.ts'
 
 type People = { userId: number; name: string }[]
 const written = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
-const tones: Readonly<Record<string, ToneName>> = { Out: 'blue', Planned: 'gray', Over: 'gray', 'Called off': 'gray' }
+const tones: Readonly<Record<string, ToneName>> = {
+  Out: 'blue',
+  Planned: 'gray',
+  Over: 'gray',
+  'Called off': 'gray',
+}
 
 /** Refetches everything, because lists of every subject show who is out. */
 function useReadAgain(): () => Promise<void> {
@@ -86,7 +91,13 @@ function List() {
   )
 }
 
-type EntryProps = { button: string; of?: string; values: Record<string, unknown>; people: People; absenceId?: number }
+type EntryProps = {
+  button: string
+  of?: string
+  values: Record<string, unknown>
+  people: People
+  absenceId?: number
+}
 
 /** Enters an absence or changes one; an administrator selects the person, other people enter their own. */
 function Entry({ button, of, values, people, absenceId }: EntryProps) {
@@ -133,7 +144,13 @@ function Actions({ row, people }: { row: AbsenceLine; people: People }) {
     })
   return (
     <Group gap={0} wrap="nowrap">
-      <Entry button="Change…" of={`the absence of ${name}`} values={row} people={people} absenceId={absenceId} />
+      <Entry
+        button="Change…"
+        of={`the absence of ${name}`}
+        values={row}
+        people={people}
+        absenceId={absenceId}
+      />
       <Button size="compact-xs" variant="subtle" onClick={() => void ask()}>
         Call off…
       </Button>

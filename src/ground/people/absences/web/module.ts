@@ -4,6 +4,11 @@ import { screen } from '#kernel/web/screens.ts'
 export default {
   screens: [screen('/Absences', 'Who is out', () => import('./Absences.tsx'))],
   administered: [
-    { order: 35, label: 'Who is out', to: '/Absences', text: 'Absences of the agency’s people, and who stands in.' },
+    {
+      order: 35,
+      label: 'Who is out',
+      to: '/Absences',
+      text: 'Absences of the agency’s people, and who stands in.',
+    },
   ],
 } satisfies WebModule

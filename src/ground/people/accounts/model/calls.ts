@@ -84,8 +84,11 @@ export const forgotUserName = call({
   access: anyone,
   changes: true,
   answer: z.boolean(),
-  query: z.object({ email: z.string().min(1, '*Field is required').max(254).meta({ label: 'E-mail', kind: 'email' }) }),
-  summary: 'Mail the user names of an e-mail address to it; the answer is the same whether or not there are any',
+  query: z.object({
+    email: z.string().min(1, '*Field is required').max(254).meta({ label: 'E-mail', kind: 'email' }),
+  }),
+  summary:
+    'Mail the user names of an e-mail address to it; the answer is the same whether or not there are any',
 })
 
 export const validatePasswordResetToken = call({

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** One permission of a person on one property (PER-11). */
-const PermissionEntry = z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })
+const PermissionEntry = z.object({
+  propertyId: z.int(),
+  key: z.string(),
+  read: z.boolean(),
+  write: z.boolean(),
+})
 
 /** Token set of a session. `expires_at` is ISO 8601 UTC. */
 export const TokenSet = z.object({ token: z.string(), refreshToken: z.string(), expires_at: z.string() })
@@ -39,6 +44,9 @@ export const UserProfile = z.object({
   managementCompanyName: z.string().nullable(),
   /** With which screen the caller begins; of others it is the usual one. */
   startsWith: z.enum(startScreens),
-  /** 256 bits in base64 with which this person's drafts are sealed on their computer; null of anybody but the caller. */
+  /**
+   * 256 bits in base64 with which this person's drafts are sealed on their computer; null of anybody but the
+   * caller.
+   */
   draftKey: z.string().nullable(),
 })

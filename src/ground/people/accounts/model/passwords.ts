@@ -4,7 +4,8 @@ export const passwordLength = { least: 12, most: 128 } as const
 /** Why a password cannot be chosen; empty when it can. */
 export function passwordFaults(password: string, userName: string): string[] {
   const faults: string[] = []
-  if (password.length < passwordLength.least) faults.push(`Choose at least ${passwordLength.least} characters.`)
+  if (password.length < passwordLength.least)
+    faults.push(`Choose at least ${passwordLength.least} characters.`)
   if (password.length > passwordLength.most) faults.push(`Choose at most ${passwordLength.most} characters.`)
   if (userName.length > 2 && password.toLowerCase().includes(userName.toLowerCase()))
     faults.push('Do not use your user name in it.')

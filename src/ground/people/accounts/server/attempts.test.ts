@@ -42,9 +42,9 @@ test('the wait is told in plain words, doubles, and never grows beyond a minute'
   await pass(10)
   expect((await signIn('company.reader')).status).toBe(200)
   expect((await signIn('company.writer')).status).toBe(200)
-  expect([0, 4, 5, 6, 7, 8, 9, 40].map((failures) => waitAfter(failures, { free: 5, longestSeconds: 60 }))).toEqual([
-    0, 0, 5, 10, 20, 40, 60, 60,
-  ])
+  expect(
+    [0, 4, 5, 6, 7, 8, 9, 40].map((failures) => waitAfter(failures, { free: 5, longestSeconds: 60 })),
+  ).toEqual([0, 0, 5, 10, 20, 40, 60, 60])
   await pass(31 * 60)
   expect(await slowed(6)).toBe(false)
 })
@@ -59,7 +59,9 @@ test('a success elsewhere leaves the count of whoever guesses; a known device is
     expect((await signIn('other.user', PASSWORD, device)).status).toBe(429)
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   // A stolen known device guesses no faster, and its own success clears its own count alone.
-  expect(await loadStatuses(6, () => signIn('other.user', 'wrong', laptop))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await loadStatuses(6, () => signIn('other.user', 'wrong', laptop))).toEqual([
+    401, 401, 401, 401, 401, 429,
+  ])
   await pass(5)
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   expect((await signIn('other.user', 'wrong', laptop)).status).toBe(401)
@@ -101,7 +103,9 @@ test('an address from which many names are tried waits some seconds; nobody is s
   await tried(49)
   expect((await signIn('agency.write')).status).toBe(200)
   await tried(30)
-  expect((await signIn('agency.write')).body).toMatchObject({ message: 'Too many attempts. Try again in 20 seconds.' })
+  expect((await signIn('agency.write')).body).toMatchObject({
+    message: 'Too many attempts. Try again in 20 seconds.',
+  })
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   const elsewhere = await portal.app.inject({
     method: 'POST',

@@ -9,13 +9,19 @@ import { passwordFits } from './hashing.ts'
 const WINDOW_MINUTES = 30
 const FIRST_WAIT_SECONDS = 5
 
-/** From how many failures on one waits, and how long at most: an account is guessed at, an address is shared by many. */
+/**
+ * From how many failures on one waits, and how long at most: an account is guessed at, an address is shared
+ * by many.
+ */
 const accountThrottle = { free: 5, longestSeconds: 60 } as const
 const addressThrottle = { free: 50, longestSeconds: 20 } as const
 
 const REFUSED = 'The user name or password is not right.'
 
-/** Seconds from one failure to the next attempt: none at first, then twice as long each time up to the longest. */
+/**
+ * Seconds from one failure to the next attempt: none at first, then twice as long each time up to the
+ * longest.
+ */
 export const waitAfter = (
   failures: number,
   { free, longestSeconds }: { free: number; longestSeconds: number },
@@ -29,8 +35,13 @@ type Failures = {
   addressAge: number | null
 }
 
-async function failuresOfLate(context: AnyContext, userName: string, device: Buffer | null): Promise<Failures> {
-  const result = await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
+async function failuresOfLate(
+  context: AnyContext,
+  userName: string,
+  device: Buffer | null,
+): Promise<Failures> {
+  const result =
+    await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
     ${device}, ${WINDOW_MINUTES})`.execute(context.db)
   return result.rows[0]!
 }
@@ -53,9 +64,9 @@ const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): nu
   )
 
 /**
- * Takes one of the places that are left before `name` must wait: of sixty guesses at once no more are judged than of sixty
- * in a row. Answers its number, which must be above the failures that are counted by then; Infinity where one is judged at
- * a time anyway. Refused (429) when all are taken.
+ * Takes one of the places that are left before `name` must wait: of sixty guesses at once no more are judged
+ * than of sixty in a row. Answers its number, which must be above the failures that are counted by then;
+ * Infinity where one is judged at a time anyway. Refused (429) when all are taken.
  */
 async function takePlace({ db }: AnyContext, name: string, failures: number, free: number): Promise<number> {
   const waits = failures >= free
@@ -68,21 +79,32 @@ async function takePlace({ db }: AnyContext, name: string, failures: number, fre
   return waits ? Number.POSITIVE_INFINITY : failures + place
 }
 
-/** Lets an attempt pass, or refuses it with the seconds to wait (429). Answers whether the device is known. */
+/**
+ * Lets an attempt pass, or refuses it with the seconds to wait (429). Answers whether the device is known.
+ */
 async function admitAttempt(context: AnyContext, userName: string, device: Buffer | null): Promise<boolean> {
   const before = await failuresOfLate(context, userName, device)
   const account = `account ${userName}${before.known && device ? ` ${device.toString('hex')}` : ''}`
   const ofAccount = await takePlace(context, account, before.account, accountThrottle.free)
-  const ofAddress = await takePlace(context, `address ${context.request.address}`, before.address, addressThrottle.free)
+  const ofAddress = await takePlace(
+    context,
+    `address ${context.request.address}`,
+    before.address,
+    addressThrottle.free,
+  )
   // What failed while this one came to its turn counts.
   const failures = await failuresOfLate(context, userName, device)
   const seconds = secondsLeft(failures)
   if (seconds > 0) throw tooManyAttempts(seconds)
-  if (failures.account >= ofAccount || failures.address >= ofAddress) throw tooManyAttempts(FIRST_WAIT_SECONDS)
+  if (failures.account >= ofAccount || failures.address >= ofAddress)
+    throw tooManyAttempts(FIRST_WAIT_SECONDS)
   return failures.known
 }
 
-/** The person whose name and password these are; null when they are not. Takes equal time, and the attempt is recorded. */
+/**
+ * The person whose name and password these are; null when they are not. Takes equal time, and the attempt is
+ * recorded.
+ */
 export async function loadAccountPerson(
   context: AnyContext,
   userName: string,
@@ -98,7 +120,9 @@ export async function loadAccountPerson(
   const person = result.rows[0]
   const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
   const buffer = isKnown || fits ? device : null
-  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${buffer})`.execute(context.db)
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${buffer})`.execute(
+    context.db,
+  )
   if (!fits || !person) return null
   await knowDevice(context, person.userId, deviceSecret)
   return person.userId
@@ -120,6 +144,10 @@ export async function checkedPerson(
 }
 
 /** From now on attempts from this device are counted apart from those of strangers. */
-export async function knowDevice(context: AnyContext, userId: number, device: string | undefined): Promise<void> {
+export async function knowDevice(
+  context: AnyContext,
+  userId: number,
+  device: string | undefined,
+): Promise<void> {
   if (device) await sql`select secret.know_device(${userId}, ${tokenHash(device)})`.execute(context.db)
 }

@@ -31,7 +31,10 @@ function getStem(password: string): string {
   return stem.slice(0, length > 0 ? length : undefined)
 }
 
-/** Whether a password is common, or one that is common with digits and signs around it, signs for letters, or repeated. */
+/**
+ * Whether a password is common, or one that is common with digits and signs around it, signs for letters, or
+ * repeated.
+ */
 export async function isCommon(password: string): Promise<boolean> {
   const labels = await common()
   const input = password.normalize('NFKC').toLowerCase()

@@ -57,10 +57,11 @@ export const served: Served[] = [
         'managementCompany.name as managementCompanyName',
         sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
         // Row-level security shows each person only their own choice.
-        sql<StartScreen>`coalesce((select c.starts_with from start_choice c where c.user_id = app_user.user_id), ${startScreens[0]})`.as(
-          'startsWith',
+        sql<StartScreen>`coalesce((select c.starts_with from start_choice c
+          where c.user_id = app_user.user_id), ${startScreens[0]})`.as('startsWith'),
+        sql<string | null>`case when app_user.user_id = ${actor.userId} then secret.draft_key() end`.as(
+          'draftKey',
         ),
-        sql<string | null>`case when app_user.user_id = ${actor.userId} then secret.draft_key() end`.as('draftKey'),
       ])
       .where(sql`lower(user_name)`, '=', name)
       .executeTakeFirst()

@@ -17,7 +17,12 @@ const forget = (userName: string) => get('anonymous', `/api/users/ForgotPassword
 const works = async (userName: string, token: string) =>
   (await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName, token })).body
 const choose = (userName: string, token: string, password: string) =>
-  portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { userName, token, password, confirmPassword: password })
+  portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
+    userName,
+    token,
+    password,
+    confirmPassword: password,
+  })
 const lastToken = async () => tokenIn((await mails()).at(-1)!.body_text)
 
 test('of eight who use one link at the same moment one chooses the password', async () => {
@@ -83,7 +88,10 @@ test('a known name and an unknown one take the same statements, and an unknown o
     calls.mockClear()
     await get('anonymous', url)
     return calls.mock.calls.map(([given]) =>
-      (typeof given === 'string' ? given : (given as { text: string }).text).replace(/^(release|rollback to)/, 'end'),
+      (typeof given === 'string' ? given : (given as { text: string }).text).replace(
+        /^(release|rollback to)/,
+        'end',
+      ),
     )
   }
   for (const [known, unknown] of [
@@ -108,7 +116,9 @@ test('one’s own address changes with the password alone, and the old address i
   expect(getMessage(await change({}))).toBe('Type your password to change your e-mail address.')
   expect(getFields(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
   const generic = { userId: 1, email: 'elsewhere@agency.example' }
-  expect(getFields(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual(['currentPassword'])
+  expect(getFields(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual([
+    'currentPassword',
+  ])
   const failed = await portal.owner.query(
     `select 1 from login_attempt where user_name = 'company.admin' and not succeeded`,
   )

@@ -21,7 +21,13 @@ export type Person = { userId: number; userName: string; email: string; firstNam
  * A placeholder person for unknown names: the same work is done for it and undone, so that timing reveals
  * nothing.
  */
-const nobody: Person = { userId: 0, userName: 'nobody', email: 'nobody@localhost', firstName: '', lastName: '' }
+const nobody: Person = {
+  userId: 0,
+  userName: 'nobody',
+  email: 'nobody@localhost',
+  firstName: '',
+  lastName: '',
+}
 
 const getAddress = (publicUrl: string, userName: string, token: string): string =>
   `${publicUrl}/#/resetPassword?userName=${encodeURIComponent(userName)}&token=${token}`
@@ -46,9 +52,8 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   const result = await sql<{
     id: number | null
   }>`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose},
-    ${getAddress(config.publicUrl, person.userName, token)}, ${expiresAt}, ${now().toISOString()}) as id`.execute(
-    context.db,
-  )
+    ${getAddress(config.publicUrl, person.userName, token)}, ${expiresAt},
+    ${now().toISOString()}) as id`.execute(context.db)
   await sendMail(context, {
     ...getText(purpose, person),
     event: `account.${purpose}`,
@@ -84,14 +89,19 @@ export async function mailAsked<T>(
   const nonNullable = await find()
   await context.transaction.query('savepoint asked')
   await mail(nonNullable)
-  await context.transaction.query(nonNullable === undefined ? 'rollback to savepoint asked' : 'release savepoint asked')
+  await context.transaction.query(
+    nonNullable === undefined ? 'rollback to savepoint asked' : 'release savepoint asked',
+  )
 }
 
 /** Mails a link to replace a forgotten password, or does the same work for an unknown name. */
 export const mailReset = (context: AnyContext, person: Person | undefined): Promise<void> =>
   mailLink(context, person ?? nobody, 'reset')
 
-/** Mails the invitation to choose a password: a link that works once and ends after a week. Earlier links end now. */
+/**
+ * Mails the invitation to choose a password: a link that works once and ends after a week. Earlier links end
+ * now.
+ */
 export async function mailInvite(context: AnyContext, person: Person): Promise<void> {
   if (!(await mayMail(context, 'invite', person.userName.toLowerCase())))
     throw new Refusal(
@@ -107,8 +117,8 @@ export async function endLinks(context: AnyContext, userId: number): Promise<voi
 }
 
 /**
- * A link made on the server itself, to be printed: for an account by its name, or for the oldest active administrator of
- * the agency. Earlier links end. Throws when there is no such account.
+ * A link made on the server itself, to be printed: for an account by its name, or for the oldest active
+ * administrator of the agency. Earlier links end. Throws when there is no such account.
  */
 export async function printedLink(
   client: pg.ClientBase,
@@ -125,21 +135,29 @@ export async function printedLink(
     [userName ?? null],
   )
   const person = result.rows[0]
-  if (!person) throw new Error(userName ? `There is no active account ${userName}.` : 'There is no administrator.')
+  if (!person)
+    throw new Error(userName ? `There is no active account ${userName}.` : 'There is no administrator.')
   const purpose = person.hasPassword ? 'reset' : 'invite'
   const token = newToken()
   await client.query(
     'select secret.make_link($1, $2, $3, null, clock_timestamp() + make_interval(hours => $4), clock_timestamp())',
     [tokenHash(token), person.userId, purpose, HOURS[purpose]],
   )
-  return { userName: person.userName, link: getAddress(publicUrl, person.userName, token), hours: HOURS[purpose] }
+  return {
+    userName: person.userName,
+    link: getAddress(publicUrl, person.userName, token),
+    hours: HOURS[purpose],
+  }
 }
 
 /**
- * The link by which the first administrator opens the portal: made once, 'made before' from then on, and null once anybody has
- * chosen a password. `npm run link` makes another.
+ * The link by which the first administrator opens the portal: made once, 'made before' from then on, and null
+ * once anybody has chosen a password. `npm run link` makes another.
  */
-export async function firstLink(client: pg.ClientBase, publicUrl: string): Promise<string | 'made before' | null> {
+export async function firstLink(
+  client: pg.ClientBase,
+  publicUrl: string,
+): Promise<string | 'made before' | null> {
   const { rows } = await client.query<{ chosen: boolean; made: boolean }>(
     `select exists (select from user_secret) as chosen,
        exists (select from password_token join app_user using (user_id) where is_admin) as made`,

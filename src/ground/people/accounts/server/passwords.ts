@@ -49,7 +49,9 @@ async function loadFaults(field: string, password: string, userName: string): Pr
 
 /** Ends every session of a person at once. */
 export async function endSessions(context: AnyContext, userId: number): Promise<void> {
-  await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
+  await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(
+    context.db,
+  )
 }
 
 /** Stores a new password and ends sessions, links and known devices of the old one. A change is mailed. */
@@ -122,12 +124,15 @@ export const passwordHandlers = [
     return true
   }),
 
-  serve(validatePasswordResetToken, (context) => isUsable(context, context.body.userName, context.body.token)),
+  serve(validatePasswordResetToken, (context) =>
+    isUsable(context, context.body.userName, context.body.token),
+  ),
 
   serve(resetPassword, async (context) => {
     const { userName, password, confirmPassword, token, device } = context.body
     const faults = await loadFaults('password', password, userName)
-    if (password !== confirmPassword) faults.push({ field: 'confirmPassword', message: 'The two passwords differ.' })
+    if (password !== confirmPassword)
+      faults.push({ field: 'confirmPassword', message: 'The two passwords differ.' })
     const userId = await useLink(context, userName, token)
     if (faults.length > 0) refuse.invalid(faults)
     await storePassword(context, userId, { password, device })

@@ -14,14 +14,18 @@ export async function loadGrants(
   const shortName = context.services.config.agencyShortName
   const result = await sql<{ answer: Omit<z.infer<typeof LoginResponse>, keyof z.infer<typeof TokenSet>> }>`
     select json_build_object(
-      'userId', u.user_id, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email, 'isMcAdmin', u.is_mc_admin,
+      'userId', u.user_id, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email, 'isMcAdmin',
+      u.is_mc_admin,
       'roles', coalesce((select json_agg(json_build_object('id', r.role_id,
-          'name', case when r.role_id in (1, 2) then ${shortName}::text || '_' || r.name else r.name end) order by r.role_id)
+          'name', case when r.role_id in (1, 2) then ${shortName}::text || '_' || r.name else r.name end)
+          order by r.role_id)
         from user_role ur join role r using (role_id) where ur.user_id = u.user_id), '[]'),
-      'permissions', coalesce((select json_agg(json_build_object('propertyId', p.property_id, 'key', p.key, 'read', p.read, 'write', p.write)
+      'permissions', coalesce((select json_agg(json_build_object('propertyId', p.property_id, 'key', p.key,
+      'read', p.read, 'write', p.write)
           order by p.property_id, p.key) from permission p where p.user_id = u.user_id), '[]'),
       'projects', to_json(coalesce(kernel.company_properties(u.user_id), '{}')),
-      'mainUserProject', coalesce((select json_agg(up.property_id order by up.property_id) from user_property up
+      'mainUserProject', coalesce((select json_agg(up.property_id order by up.property_id)
+      from user_property up
         where up.user_id = u.user_id and up.is_main), '[]')) as answer
     from app_user u where u.user_id = ${userId}`.execute(context.db)
   return result.rows[0]!.answer
@@ -35,7 +39,9 @@ export const sessionHandlers = [
     // From here on the request is this person's: row-level security shows them what they hold.
     const result = await sql<{
       sessionId: number
-    }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
+    }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(
+      context.db,
+    )
     return {
       ...(await issueTokens(context, { ...result.rows[0]!, startedAt: new Date().toISOString() })),
       ...(await loadGrants(context, userId)),

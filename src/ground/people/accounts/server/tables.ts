@@ -25,7 +25,12 @@ declare module '#kernel/server/tables.ts' {
     startChoice: { userId: number; startsWith: StartScreen }
     userRole: { userId: number; roleId: number }
     role: { roleId: number; name: string }
-    userProperty: { userPropertyId: Filled<number>; userId: number; propertyId: number; isMain: Filled<boolean> }
+    userProperty: {
+      userPropertyId: Filled<number>
+      userId: number
+      propertyId: number
+      isMain: Filled<boolean>
+    }
     permission: {
       permissionId: Filled<number>
       userId: number

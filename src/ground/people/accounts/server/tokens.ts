@@ -38,13 +38,15 @@ const signInAgain = (): never => {
 
 /** Derives the next tokens: only the owner of the current one can, and only with the stored salt. */
 function successors(refreshToken: string, salt: Buffer): Pair {
-  const derived = (kind: string) => createHmac('sha256', refreshToken).update(salt).update(kind).digest('base64url')
+  const derived = (kind: string) =>
+    createHmac('sha256', refreshToken).update(salt).update(kind).digest('base64url')
   return { token: derived('access'), refreshToken: derived('refresh') }
 }
 
 /**
- * Gives a session these tokens, new ones when none are said. They live by the real clock, as the database reads it, even
- * where tests move the portal's, and never longer than the session as a whole. Signed out when that is over.
+ * Gives a session these tokens, new ones when none are said. They live by the real clock, as the database
+ * reads it, even where tests move the portal's, and never longer than the session as a whole. Signed out when
+ * that is over.
  */
 export async function issueTokens(
   context: AnyContext,
@@ -52,7 +54,8 @@ export async function issueTokens(
   pair: Pair = { token: newToken(), refreshToken: newToken() },
 ): Promise<Tokens> {
   const now = Date.now()
-  const last = Date.parse(session.startedAt) + (await context.settings.get(sessionSettings.longestDays)) * 24 * HOUR
+  const last =
+    Date.parse(session.startedAt) + (await context.settings.get(sessionSettings.longestDays)) * 24 * HOUR
   if (last <= now) return signInAgain()
   const accessUntil = iso(Math.min(now + ACCESS, last))
   const remaining = (await context.settings.get(sessionSettings.restHours)) * HOUR
@@ -78,7 +81,9 @@ export const refreshHandler = serve(refresh, async (context) => {
   const { refreshToken } = context.body
   const { address } = context.request
   const hash = tokenHash(refreshToken)
-  const [refreshedSession] = (await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)).rows
+  const [refreshedSession] = (
+    await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)
+  ).rows
   const now = Date.now()
   if (!refreshedSession || refreshedSession.endedAt || !refreshedSession.active) return signInAgain()
   const { usedAt, usedAddress, successorSalt } = refreshedSession

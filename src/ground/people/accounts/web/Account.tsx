@@ -102,7 +102,12 @@ function ChangePassword({ userName }: { userName: string }) {
         onChange={(event) => setCurrent(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
-      <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+      <NewPasswordFields
+        password={password}
+        repeated={repeated}
+        onPassword={setPassword}
+        onRepeated={setRepeated}
+      />
       <Button type="submit">Change password</Button>
     </form>
   )

@@ -17,7 +17,9 @@ export default function ResetPassword() {
   const { data: usable, isPending } = useQuery({
     queryKey: ['users', 'reset link', userName, token],
     queryFn: () =>
-      userName && token ? ask(validatePasswordResetToken, { body: { userName, token } }, { quiet: true }) : false,
+      userName && token
+        ? ask(validatePasswordResetToken, { body: { userName, token } }, { quiet: true })
+        : false,
   })
   if (isPending) return <ScreenSkeleton rows={3} />
   return (
@@ -62,7 +64,12 @@ function Choose({ userName, token }: { userName: string; token: string }) {
           {problem}
         </Alert>
       )}
-      <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+      <NewPasswordFields
+        password={password}
+        repeated={repeated}
+        onPassword={setPassword}
+        onRepeated={setRepeated}
+      />
       <Button type="submit">Change password</Button>
     </form>
   )

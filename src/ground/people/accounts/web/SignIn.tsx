@@ -136,7 +136,8 @@ function OtherWays() {
 const About = () => (
   <p className="sign-in-about">
     The housing portal in which the agency and the companies that run its affordable-housing properties handle
-    compliance, finances and reporting together: reserve requests, statements, budgets, rents, occupancy and contacts.
+    compliance, finances and reporting together: reserve requests, statements, budgets, rents, occupancy and
+    contacts.
   </p>
 )
 
@@ -148,8 +149,9 @@ function Demonstration({ onChoose }: { onChoose: (userName: string) => void }) {
     <section className="sign-in-demonstration" aria-labelledby="demonstration">
       <h2 id="demonstration">Demonstration accounts</h2>
       <p className="small-print">
-        Choose one, then enter the password that the portal printed when it started. The portfolio is made of public
-        records of Missouri properties; reserve accounts, contacts, vendors, requests and users in it are invented.
+        Choose one, then enter the password that the portal printed when it started. The portfolio is made of
+        public records of Missouri properties; reserve accounts, contacts, vendors, requests and users in it
+        are invented.
       </p>
       <ul>
         {accounts.map(({ userName, purpose }) => (

@@ -31,7 +31,11 @@ export function deviceSecret(): string {
 /** Signs in and fills the session. Throws ApiError; ERR-04 when no answer came. */
 export async function signInWith(userName: string, password: string): Promise<void> {
   try {
-    const login = await ask(authenticate, { body: { userName, password, device: deviceSecret() } }, { quiet: true })
+    const login = await ask(
+      authenticate,
+      { body: { userName, password, device: deviceSecret() } },
+      { quiet: true },
+    )
     setSession({ ...login, userName, isAdmin: false, isManager: false })
     const profile = await ask(userProfile, {}, { quiet: true })
     const sealedBy = await keepDeviceKey(login.userId, profile.draftKey)

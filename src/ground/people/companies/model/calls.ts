@@ -167,7 +167,8 @@ export const getCompanyHistory = call({
   summary: 'Changes of a company, newest first',
 })
 
-// Merging -----------------------------------------------------------------------------------------------------------
+// Merging
+// -----------------------------------------------------------------------------------------------------------
 
 const moves = z.array(z.object({ label: z.string(), count: z.int() }))
 /** Ids with commas between them, as the query of a call carries several. */
@@ -215,13 +216,17 @@ export const mergeCompanies = call({
   access: agency('admin'),
   params: z.object({ id: id('Into') }),
   query: z.object({ administrators: idList('Stay primary users').optional() }),
-  body: z.array(id('Merged company')).min(1, 'Name the company to merge.').max(20, 'At most 20 companies at a time.'),
+  body: z
+    .array(id('Merged company'))
+    .min(1, 'Name the company to merge.')
+    .max(20, 'At most 20 companies at a time.'),
   answer: z.object({ into: ManagementCompany.row, moves, waits: z.boolean() }),
   summary:
     'Merge the companies in the body into the one in the path, all or none; cannot be undone. Its primary users become ordinary users, but for those named in `administrators`. If the setting requires two persons, the first call waits for the same call by a second administrator',
 })
 
-// Who ran a property ------------------------------------------------------------------------------------------------
+// Who ran a property
+// ------------------------------------------------------------------------------------------------
 
 /** Corrections of the history; a property goes to another company by `ChangeCompany`. */
 export const companyHistory = controller(CompanyHistory, {

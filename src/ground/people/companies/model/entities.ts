@@ -19,9 +19,9 @@ import {
 } from '#kernel/model/field.ts'
 
 /**
- * A company that runs properties. Status: 0 Inactive, 1 Active, 2 Under Consideration (ST-18…ST-20). A company merged
- * into another is its inactive alias (`aliasOf`). Of the EIN only the last four digits are stored; they and the notes
- * are the agency's.
+ * A company that runs properties. Status: 0 Inactive, 1 Active, 2 Under Consideration (ST-18…ST-20). A
+ * company merged into another is its inactive alias (`aliasOf`). Of the EIN only the last four digits are
+ * stored; they and the notes are the agency's.
  */
 export const ManagementCompany = entity('ManagementCompany', {
   table: 'management_company',

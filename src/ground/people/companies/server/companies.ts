@@ -27,8 +27,14 @@ function beyondContactDetails(values: Values, present: Values): Fault[] {
     Object.keys(values)
       .filter((field) => !contactDetails.has(field) && values[field] !== present[field])
       // What only the agency reads came to the company empty.
-      .filter((field) => !(ManagementCompany.agencyOnly as readonly string[]).includes(field) || values[field] !== null)
-      .map((field) => ({ field, message: `${getLabel(field)}: the agency keeps this. Ask it for the change.` }))
+      .filter(
+        (field) =>
+          !(ManagementCompany.agencyOnly as readonly string[]).includes(field) || values[field] !== null,
+      )
+      .map((field) => ({
+        field,
+        message: `${getLabel(field)}: the agency keeps this. Ask it for the change.`,
+      }))
   )
 }
 
@@ -37,9 +43,8 @@ async function refuseTakenName(context: AnyContext, name: string, companyId: num
   const result = await sql<{ name: string; into: string | null }>`
     select c.name, t.name as into from management_company c
     left join management_company t on t.management_company_id = c.alias_of
-    where lower(trim(c.name)) = lower(trim(${name})) and c.management_company_id <> ${companyId} limit 1`.execute(
-    context.db,
-  )
+    where lower(trim(c.name)) = lower(trim(${name})) and c.management_company_id <> ${companyId}
+    limit 1`.execute(context.db)
   const other = result.rows[0]
   if (!other) return
   const whose = other.into ? `an earlier name of ${other.into}` : 'on the list already'
@@ -94,8 +99,11 @@ export const companyHandlers: Served[] = [
   }),
 
   serve(companyByUser, async (context) => {
-    const result = await sql<{ companyId: number | null }>`select management_company_id as company_id from app_user
-      where user_id = ${context.params.userId} and ((select kernel.is_agency()) or user_id = (select kernel.actor_id())
+    const result = await sql<{
+      companyId: number | null
+    }>`select management_company_id as company_id from app_user
+      where user_id = ${context.params.userId} and ((select kernel.is_agency())
+      or user_id = (select kernel.actor_id())
         or kernel.companies_of(user_id) && kernel.own_companies())`.execute(context.db)
     const user = result.rows[0]
     return user ? loadCompany(context, user.companyId) : refuse.notFound('This user')

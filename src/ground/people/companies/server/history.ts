@@ -9,23 +9,31 @@ import type { CompanyHistory } from '../model/entities.ts'
 type Line = Row<typeof CompanyHistory>
 type Property = { managementCompanyId: number | null }
 
-const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
+const refuseAt = (field: string, message: string): never =>
+  refuse.rule('There is a problem', [{ field, message }])
 
 async function lockProperty(context: AnyContext, propertyId: number): Promise<Property> {
-  const result = await sql<Property>`select management_company_id from property where property_id = ${propertyId}
+  const result =
+    await sql<Property>`select management_company_id from property where property_id = ${propertyId}
     for update`.execute(context.db)
   return result.rows[0] ?? refuse.notFound('This property')
 }
 
-/** Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none. */
+/**
+ * Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none.
+ */
 function findFaults(line: Line, otherRows: readonly Line[], property: Property): Fault[] {
   const faults: Fault[] = []
   if (line.toDate !== null && line.toDate < line.fromDate)
     faults.push({ field: 'toDate', message: 'To: this is before the first day.' })
   if (line.toDate === null && line.managementCompanyId !== property.managementCompanyId)
-    faults.push({ field: 'toDate', message: 'To: only the company that runs the property now has no last day.' })
+    faults.push({
+      field: 'toDate',
+      message: 'To: only the company that runs the property now has no last day.',
+    })
   const meets = otherRows.find(
-    (item) => item.fromDate <= (line.toDate ?? '9999-12-31') && line.fromDate <= (item.toDate ?? '9999-12-31'),
+    (item) =>
+      item.fromDate <= (line.toDate ?? '9999-12-31') && line.fromDate <= (item.toDate ?? '9999-12-31'),
   )
   if (meets)
     faults.push({
@@ -63,7 +71,9 @@ export const historyHandlers: Served[] = [
     before: beforeWrite,
     beforeRemove: async (_, present) => {
       if ((present as Line).toDate === null)
-        refuse.rule('This is the company that runs the property now. Give the property to another company instead.')
+        refuse.rule(
+          'This is the company that runs the property now. Give the property to another company instead.',
+        )
     },
   }),
   serve(getPropertyRelatedRows, async ({ db, params }) => {

@@ -14,20 +14,24 @@ import { type CompanyRow, editable } from './companies.ts'
 const listed = sql<calls.CompanyLine>`
   select c.management_company_id, c.name, c.legal_name, c.city, c.state, c.zip, c.phone, c.email, c.status,
     c.default_quarter, c.alias_of, t.name as alias_of_name, coalesce(a.names, '{}') as aliases,
-    coalesce(p.properties, 0) as property_count, coalesce(p.units, 0) as unit_count, coalesce(u.users, 0) as user_count
+    coalesce(p.properties, 0) as property_count, coalesce(p.units, 0) as unit_count, coalesce(u.users,
+    0) as user_count
   from management_company c
   left join management_company t on t.management_company_id = c.alias_of
   left join (select alias_of, array_agg(name order by name) as names from management_company
     where alias_of is not null group by alias_of) a on a.alias_of = c.management_company_id
   left join (select management_company_id, count(*)::integer as properties, sum(total_units)::integer as units
-    from property where status_id <> ${sqlPropertyStatus.Deleted} group by 1) p on p.management_company_id = c.management_company_id
-  left join (select t.management_company_id, count(*)::integer as users from management_company_user t join app_user a using (user_id) where a.active group by 1) u
+    from property where status_id <> ${sqlPropertyStatus.Deleted}
+    group by 1) p on p.management_company_id = c.management_company_id
+  left join (select t.management_company_id, count(*)::integer as users from management_company_user t
+  join app_user a using (user_id) where a.active group by 1) u
     on u.management_company_id = c.management_company_id
   order by lower(c.name), c.management_company_id`
 
 /** A company the caller may open: any for the agency, those they work for for its people. 404 otherwise. */
 async function ownCompany(context: AnyContext, companyId: number): Promise<CompanyRow> {
-  if (!isAgency(context.actor) && !worksFor(context.actor, companyId)) return refuse.notFound('This management company')
+  if (!isAgency(context.actor) && !worksFor(context.actor, companyId))
+    return refuse.notFound('This management company')
   const found = await context.db
     .selectFrom('managementCompany')
     .selectAll()
@@ -49,14 +53,19 @@ async function loadDetail(context: AnyContext, companyId: number): Promise<calls
     aliasOfName: names.find((name) => name.managementCompanyId === company.aliasOf)?.name ?? null,
     aliases: names
       .filter((name) => name.aliasOf === companyId)
-      .map(({ managementCompanyId, name, mergedAt }) => ({ managementCompanyId, name, mergedAt: mergedAt ?? '' })),
+      .map(({ managementCompanyId, name, mergedAt }) => ({
+        managementCompanyId,
+        name,
+        mergedAt: mergedAt ?? '',
+      })),
     canEdit: editable(context.actor, company),
   }
 }
 
 /** Contacts of the company's own kind: general and limited partners (types 1 and 2) are the owner's. */
 const contactsSql = (companyId: number) => sql<calls.ContactLine>`
-  select c.contact_id, c.name, c.title, c.phone, c.email, array_agg(distinct k.contact_type_id) as contact_type_ids,
+  select c.contact_id, c.name, c.title, c.phone, c.email,
+  array_agg(distinct k.contact_type_id) as contact_type_ids,
     count(distinct k.property_id)::integer as property_count
   from property p
   join property_contact k on k.property_id = p.property_id and k.contact_type_id > 2
@@ -64,7 +73,8 @@ const contactsSql = (companyId: number) => sql<calls.ContactLine>`
   where p.management_company_id = ${companyId} and p.status_id <> ${sqlPropertyStatus.Deleted}
   group by c.contact_id order by property_count desc, lower(c.name)`
 
-const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city, p.status_id as status,
+const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city,
+  p.status_id as status,
   p.total_units, h.from_date, h.to_date`
 
 /** The lists and the screen of a company. */
@@ -72,9 +82,8 @@ export const listHandlers: Served[] = [
   serve(calls.getWithPropertyCount, async ({ db }) => (await listed.execute(db)).rows),
   serve(calls.getCertifiedManagementCompanies, async ({ db, settings }) => {
     const result = await sql<Answer<typeof calls.getCertifiedManagementCompanies>[number]>`
-      select name, city, state, phone, certified_since, expires_on from certified_companies(${settings.today()})`.execute(
-      db,
-    )
+      select name, city, state, phone, certified_since, expires_on
+      from certified_companies(${settings.today()})`.execute(db)
     return result.rows
   }),
   serve(calls.getCompanyDetail, (context) => loadDetail(context, context.params.managementCompanyId)),
@@ -82,14 +91,17 @@ export const listHandlers: Served[] = [
   serve(calls.getCompanyProperties, async ({ db, params }) => {
     const result = await sql<calls.PropertyLine>`select ${propertyColumns} from property p
       left join lateral (select from_date, to_date from management_company_project_history h
-        where h.property_id = p.property_id and h.management_company_id = p.management_company_id and h.to_date is null
+        where h.property_id = p.property_id and h.management_company_id = p.management_company_id
+        and h.to_date is null
         order by from_date desc limit 1) h on true
-      where p.management_company_id = ${params.managementCompanyId} and p.status_id <> ${sqlPropertyStatus.Deleted}
+      where p.management_company_id = ${params.managementCompanyId}
+      and p.status_id <> ${sqlPropertyStatus.Deleted}
       order by lower(p.name), p.property_id`.execute(db)
     return result.rows
   }),
   serve(calls.getFormerProperties, async ({ db, params }) => {
-    const result = await sql<calls.PropertyLine>`select ${propertyColumns} from management_company_project_history h
+    const result =
+      await sql<calls.PropertyLine>`select ${propertyColumns} from management_company_project_history h
       join property p on p.property_id = h.property_id
       where h.management_company_id = ${params.managementCompanyId} and h.to_date is not null
       order by h.to_date desc, lower(p.name)`.execute(db)

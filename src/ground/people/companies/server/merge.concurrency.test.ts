@@ -36,7 +36,9 @@ describe('at once', () => {
   test('a property given to the company while it is merged ends with the other one', async () => {
     const other = await portal.pool.connect()
     await portal.owner.query('begin')
-    await portal.owner.query('select 1 from management_company where management_company_id = 11 for key share')
+    await portal.owner.query(
+      'select 1 from management_company where management_company_id = 11 for key share',
+    )
     await portal.owner.query(
       `insert into property (property_id, name, management_company_id) overriding system value values (1998, 'Meanwhile', 11)`,
     )
@@ -44,7 +46,9 @@ describe('at once', () => {
     await portal.owner.query('commit')
     other.release()
     expect((await merging).status).toBe(200)
-    const result = await portal.owner.query('select management_company_id as id from property where property_id = 1998')
+    const result = await portal.owner.query(
+      'select management_company_id as id from property where property_id = 1998',
+    )
     expect(result.rows).toEqual([{ id: 12 }])
   })
 })
@@ -64,7 +68,8 @@ test('whatever is merged in whatever order, nothing is lost and nothing doubled'
       await clear()
       for (const companyId of [11, 12, 13, 15]) await holding(companyId, companyId - 10, 2)
       const before = await counts()
-      for (const { into, from } of steps) expect([200, 409, 422]).toContain((await merge(into, [from])).status)
+      for (const { into, from } of steps)
+        expect([200, 409, 422]).toContain((await merge(into, [from])).status)
       expect(await counts()).toEqual(before)
       const broken = await portal.owner.query(`
         select 'on an alias' as fault, property_id as id from property join management_company using (management_company_id) where alias_of is not null

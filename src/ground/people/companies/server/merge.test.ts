@@ -49,7 +49,12 @@ test('MergeManagementCompanies moves everything, and the source stays as an inac
   })
   const list = (await portal.ask('agency.read', 'GET', '/api/ManagementCompany/GetWithPropertyCount')).body
   expect(list).toContainEqual(
-    expect.objectContaining({ name: 'Beech Homes', propertyCount: 3, userCount: 3, aliases: ['Alder Homes'] }),
+    expect.objectContaining({
+      name: 'Beech Homes',
+      propertyCount: 3,
+      userCount: 3,
+      aliases: ['Alder Homes'],
+    }),
   )
 })
 
@@ -104,7 +109,9 @@ test('the preview counts what the merge then moves, tells conflicts, and changes
   expect(payload).toMatchObject({ into: { name: 'Beech Homes' }, from: { name: 'Alder Homes' } })
   expect(payload.conflicts).toEqual([
     'Alder Homes begins with quarter 1, Beech Homes with 2; that of Beech Homes stays.',
-    expect.stringMatching(/^Person No 1 has a user in both companies: merging\.\d+ and merging\.\d+\. Both stay\.$/),
+    expect.stringMatching(
+      /^Person No 1 has a user in both companies: merging\.\d+ and merging\.\d+\. Both stay\.$/,
+    ),
   ])
   expect(((await merge(12, [11])).body as { moves: object[] }).moves).toEqual(payload.moves)
 })
@@ -128,7 +135,11 @@ test('a request under way goes on showing the company that filed it; a later one
       select property_id, reserve_account_id, 'Later' from reserve_account where property_id = $1`,
     [propertyId],
   )
-  const lines = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetReplacementList/${propertyId}`)
+  const lines = await portal.ask(
+    'agency.read',
+    'GET',
+    `/api/ReplacementReserve/GetReplacementList/${propertyId}`,
+  )
   expect(
     (lines.body as { description: string; companyName: string }[])
       .map((item) => [item.description, item.companyName])
@@ -148,14 +159,20 @@ test('people of the merged company work for the other one at once', async () => 
   expect((await portal.ask('agency.admin', 'POST', url, [11])).status).toBe(200)
   expect((await portal.ask('company.reader', 'GET', '/api/ManagementCompany/GetDetail/12')).status).toBe(200)
   expect(
-    (await portal.ask('company.admin', 'GET', '/api/ManagementCompany/GetProjectsByManagementCompanyId/12')).body,
+    (await portal.ask('company.admin', 'GET', '/api/ManagementCompany/GetProjectsByManagementCompanyId/12'))
+      .body,
   ).toHaveLength(3)
   await portal.owner.query('update app_user set management_company_id = 1 where user_id in (4, 6)')
 })
 
 describe('bad input changes nothing and names the field', () => {
   test.each<[string, number, number[], Fault[]]>([
-    ['into itself', 12, [12], [{ field: '0', message: 'Merged company: a company cannot be merged into itself.' }]],
+    [
+      'into itself',
+      12,
+      [12],
+      [{ field: '0', message: 'Merged company: a company cannot be merged into itself.' }],
+    ],
     ['into an inactive one', 14, [11], [{ field: 'id', message: 'Into: Fir Homes is inactive.' }]],
     ['into none', 9999, [11], [{ field: 'id', message: 'Into: choose a company of the list.' }]],
     ['of none', 12, [9999], [{ field: '0', message: 'Merged company: choose a company of the list.' }]],
@@ -194,7 +211,8 @@ describe('bad input changes nothing and names the field', () => {
     'a body of %j',
     async (body) => {
       expect(
-        (await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/12', body)).status,
+        (await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/12', body))
+          .status,
       ).toBe(400)
     },
   )
@@ -218,7 +236,9 @@ describe('an alias', () => {
     })
     expect([status.status, faults(status)[0]?.field]).toEqual([422, 'status'])
     const name = await portal.ask('agency.write', 'POST', '/api/ManagementCompany', { name: 'alder homes' })
-    expect(faults(name)).toEqual([{ field: 'name', message: 'Name: Alder Homes is an earlier name of Beech Homes.' }])
+    expect(faults(name)).toEqual([
+      { field: 'name', message: 'Name: Alder Homes is an earlier name of Beech Homes.' },
+    ])
   })
 
   test('is not given a property', async () => {
@@ -248,7 +268,9 @@ describe('an alias', () => {
     await portal.owner.query(
       `insert into property (property_id, name, management_company_id) overriding system value values (1999, 'Late', 11)`,
     )
-    const late = await portal.owner.query('select management_company_id as id from property where property_id = 1999')
+    const late = await portal.owner.query(
+      'select management_company_id as id from property where property_id = 1999',
+    )
     expect(late.rows).toEqual([{ id: 12 }])
   })
 })
@@ -256,7 +278,9 @@ describe('an alias', () => {
 describe('domain 47.9: primary users of the merged company become ordinary users', () => {
   let person = 0
   beforeEach(async () => {
-    const first = await portal.owner.query('select min(user_id) as id from app_user where management_company_id = 11')
+    const first = await portal.owner.query(
+      'select min(user_id) as id from app_user where management_company_id = 11',
+    )
     person = first.rows[0].id
     await portal.owner.query(`update app_user set is_mc_admin = true where user_id = ${person};
       insert into user_role (user_id, role_id) values (${person}, 4)`)

@@ -17,9 +17,9 @@ type Move = MergePreview['moves'][number]
 /** How many records of each registered kind name a company, in one statement. */
 export async function recordsLeft(context: AnyContext, companyId: number): Promise<Move[]> {
   const counts = companyRecords().map((companyRecords) => companyRecords.count(companyId))
-  const result = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
-    context.db,
-  )
+  const result = await sql<{
+    counts: number[]
+  }>`select json_build_array(${sql.join(counts)}) as counts`.execute(context.db)
   return companyRecords().map(({ label }, index) => ({ label, count: result.rows[0]?.counts[index] ?? 0 }))
 }
 
@@ -55,7 +55,11 @@ async function readCompanies(
 /**
  * Finds faults of the request, each with its field: `id` is the target, a number the position in the list.
  */
-function findFaults(intoId: number, fromIds: readonly number[], companies: ReadonlyMap<number, Company>): Fault[] {
+function findFaults(
+  intoId: number,
+  fromIds: readonly number[],
+  companies: ReadonlyMap<number, Company>,
+): Fault[] {
   const into = companies.get(intoId)
   const faults: Fault[] = []
   const target = (message: string) => faults.push({ field: 'id', message: `Into: ${message}` })
@@ -63,7 +67,8 @@ function findFaults(intoId: number, fromIds: readonly number[], companies: Reado
   else if (into.aliasOf !== null) target(`${into.name} was merged into another company itself.`)
   else if (into.status === ManagementCompanyStatus.Inactive) target(`${into.name} is inactive.`)
   for (const [index, fromId] of fromIds.entries()) {
-    const from = (message: string) => faults.push({ field: String(index), message: `Merged company: ${message}` })
+    const from = (message: string) =>
+      faults.push({ field: String(index), message: `Merged company: ${message}` })
     if (fromId === intoId) from('a company cannot be merged into itself.')
     else if (!companies.has(fromId)) from('choose a company of the list.')
     else if (fromIds.indexOf(fromId) < index) from('it is named twice.')
@@ -110,14 +115,22 @@ async function mergeOne(
   // Aliases of the merged company become the target's own, so that no alias leads to an alias.
   await sql`update management_company set alias_of = ${intoId}, version = version + 1,
       status = ${ManagementCompanyStatus.Inactive},
-      merged_at = case when management_company_id = ${fromId} then ${context.services.now().toISOString()}::timestamptz else merged_at end
+      merged_at = case when management_company_id = ${fromId} then
+      ${context.services.now().toISOString()}::timestamptz else merged_at end
     where management_company_id = ${fromId} or alias_of = ${fromId}`.execute(context.db)
   await recordHistory(context, from, into, moves)
   return moves
 }
 
-async function recordHistory(context: AnyContext, from: Company, into: Company, moves: readonly Move[]): Promise<void> {
-  const counted = moves.filter((move) => move.count > 0).map((move) => `${move.label.toLowerCase()}: ${move.count}`)
+async function recordHistory(
+  context: AnyContext,
+  from: Company,
+  into: Company,
+  moves: readonly Move[],
+): Promise<void> {
+  const counted = moves
+    .filter((move) => move.count > 0)
+    .map((move) => `${move.label.toLowerCase()}: ${move.count}`)
   const what = counted.length > 0 ? ` (${counted.join(', ')})` : ''
   const write = (company: Company, to: number, reason: string) =>
     writeHistory(
@@ -141,13 +154,19 @@ const added = (all: readonly Move[][]): Move[] =>
     count: all.reduce((sum, moves) => sum + (moves[index]?.count ?? 0), 0),
   }))
 
-type AskedMerge = { companyMergeRequestId: number; askedById: number; name: string; administratorIds: number[] }
+type AskedMerge = {
+  companyMergeRequestId: number
+  askedById: number
+  name: string
+  administratorIds: number[]
+}
 const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
 /** The merge of these companies that waits for a second administrator. */
 async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly number[]) {
   const result = await sql<AskedMerge>`
-    select r.company_merge_request_id, r.asked_by_id, r.administrator_ids, trim(u.first_name || ' ' || u.last_name) as name
+    select r.company_merge_request_id, r.asked_by_id, r.administrator_ids,
+    trim(u.first_name || ' ' || u.last_name) as name
     from company_merge_request r join app_user u on u.user_id = r.asked_by_id
     where r.into_id = ${intoId} and r.from_ids = ${inOrder(fromIds)}::integer[]`.execute(context.db)
   return result.rows[0]
@@ -155,26 +174,34 @@ async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly
 
 type WantedMerge = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
 
-/** Whether a merge waits: where the setting asks for two persons, the first asks for it and another one carries it out. */
-async function waitsForSecond(context: AnyContext, { intoId, fromIds, confirmedIds }: WantedMerge): Promise<boolean> {
+/**
+ * Whether a merge waits: where the setting asks for two persons, the first asks for it and another one
+ * carries it out.
+ */
+async function waitsForSecond(
+  context: AnyContext,
+  { intoId, fromIds, confirmedIds }: WantedMerge,
+): Promise<boolean> {
   const query = await askedMerge(context, intoId, fromIds)
   const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
   if (twoPerson && !query)
     await sql`insert into company_merge_request (into_id, from_ids, asked_by_id, administrator_ids)
-      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId}, ${inOrder(confirmedIds)}::integer[])`.execute(
-      context.db,
-    )
+      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId},
+      ${inOrder(confirmedIds)}::integer[])`.execute(context.db)
   if (!twoPerson && !query) return false
   if (!query) return true
   if (twoPerson) await refuseOnePerson(context, query, confirmedIds)
-  await sql`delete from company_merge_request where company_merge_request_id = ${query.companyMergeRequestId}`.execute(
-    context.db,
-  )
+  await sql`delete from company_merge_request
+    where company_merge_request_id = ${query.companyMergeRequestId}`.execute(context.db)
   return false
 }
 
 /** A person stays a primary user where both administrators say so: the second may leave out, but not add. */
-async function refuseOnePerson(context: AnyContext, askedMerge: AskedMerge, confirmedIds: readonly number[]): Promise<void> {
+async function refuseOnePerson(
+  context: AnyContext,
+  askedMerge: AskedMerge,
+  confirmedIds: readonly number[],
+): Promise<void> {
   if (askedMerge.askedById === context.actor.userId)
     refuse.conflict('You asked for this merge: a second administrator carries it out.')
   await refuseMade(context, askedMerge.askedById)
@@ -184,10 +211,21 @@ async function refuseOnePerson(context: AnyContext, askedMerge: AskedMerge, conf
     )
 }
 
-/** The primary users of a company that is merged, each with whether the one who asked for the merge lets it stay so. */
-async function loadAdministrators(context: AnyContext, from: Company, into: Company, askedMerge: AskedMerge | undefined) {
+/**
+ * The primary users of a company that is merged, each with whether the one who asked for the merge lets it
+ * stay so.
+ */
+async function loadAdministrators(
+  context: AnyContext,
+  from: Company,
+  into: Company,
+  askedMerge: AskedMerge | undefined,
+) {
   const people = await findAdministrators(context, from.managementCompanyId, into.managementCompanyId)
-  return people.map((person) => ({ ...person, stays: askedMerge?.administratorIds.includes(person.userId) ?? false }))
+  return people.map((person) => ({
+    ...person,
+    stays: askedMerge?.administratorIds.includes(person.userId) ?? false,
+  }))
 }
 
 /** The merge of companies and its preview. */

@@ -21,8 +21,8 @@ const path = '/api/ManagementCompany'
 const merge = (persona: string) => portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12`, [11])
 const preview = async () => (await portal.ask('agency.admin', 'GET', `${path}/GetMergePreview/12/11`)).body
 const alias = async () =>
-  (await portal.owner.query('select alias_of from management_company where management_company_id = 11')).rows[0]
-    .alias_of
+  (await portal.owner.query('select alias_of from management_company where management_company_id = 11'))
+    .rows[0].alias_of
 
 test('TRUST-1.4: a merge waits for a second administrator, who carries it out', async () => {
   expect(await merge('agency.admin')).toMatchObject({ status: 200, body: { waits: true, moves: [] } })
@@ -47,7 +47,8 @@ describe('domain 47.9: both administrators confirm who stays a primary user', ()
     portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12?administrators=${people}`, [11])
   let people: number[] = []
   const administer = async () =>
-    (await portal.owner.query('select from app_user where user_id = any ($1) and is_mc_admin', [people])).rowCount
+    (await portal.owner.query('select from app_user where user_id = any ($1) and is_mc_admin', [people]))
+      .rowCount
   beforeEach(async () => {
     const result = await portal.owner.query(`with made as (update app_user set is_mc_admin = true
       where management_company_id = 11 returning user_id)
@@ -87,9 +88,9 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
   const ask = () => merge('agency.admin')
   const ids = async () =>
     Object.fromEntries(
-      (await portal.owner.query(`select user_name, user_id from app_user where user_name like 'agency.%'`)).rows.map(
-        (row) => [row.user_name, row.user_id],
-      ),
+      (
+        await portal.owner.query(`select user_name, user_id from app_user where user_name like 'agency.%'`)
+      ).rows.map((row) => [row.user_name, row.user_id]),
     ) as Record<string, number>
   const reset = `update app_user set is_admin = false where user_name = 'agency.second'`
   const promote = `update app_user set is_admin = true where user_name = 'agency.second'`
@@ -110,7 +111,10 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
 
   test('nor whom somebody made whom the first has made', async () => {
     const id = await ids()
-    await made(0, `update app_user set is_admin = false where user_name in ('agency.second', 'agency.manager')`)
+    await made(
+      0,
+      `update app_user set is_admin = false where user_name in ('agency.second', 'agency.manager')`,
+    )
     await made(id['agency.admin']!, `update app_user set is_admin = true where user_name = 'agency.manager'`)
     await made(id['agency.manager']!, promote)
     await ask()

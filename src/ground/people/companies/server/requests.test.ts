@@ -81,7 +81,8 @@ describe('who sees which company', () => {
   })
 
   test('the company of a person: anybody’s for the agency, a colleague’s for others', async () => {
-    const of = (persona: Persona, userId: number) => get(persona, `GetManagementCompanyInfoByUserId/${userId}`)
+    const of = (persona: Persona, userId: number) =>
+      get(persona, `GetManagementCompanyInfoByUserId/${userId}`)
     expect((await of('agency.read', 7)).body).toMatchObject({ name: 'Test Company Two' })
     expect((await of('agency.read', 1)).body).toBeNull()
     expect((await of('company.reader', 4)).body).toMatchObject({ name: 'Test Company One' })
@@ -106,7 +107,9 @@ describe('lists', () => {
       { propertyName: 'Cedar House', fromDate: null },
       { propertyName: 'Maple Grove Apartments', fromDate: '2010-01-01' },
     ])
-    expect((await get('company.reader', 'GetProjectsByManagementCompanyId/1')).body).toMatchObject([{ propertyId: 1 }])
+    expect((await get('company.reader', 'GetProjectsByManagementCompanyId/1')).body).toMatchObject([
+      { propertyId: 1 },
+    ])
     expect((await get('other.user', 'GetProjectsByManagementCompanyId/1')).body).toEqual([])
   })
 
@@ -154,12 +157,22 @@ describe('changes', () => {
       'select notes, ein_last4 from management_company where management_company_id = 1',
     )
     expect(result.rows[0]).toEqual({ notes: 'Watch closely', ein_last4: '4321' })
-    const [latest] = (await get('company.reader', 'GetHistory/1')).body as { userName: string; changes: object }[]
+    const [latest] = (await get('company.reader', 'GetHistory/1')).body as {
+      userName: string
+      changes: object
+    }[]
     expect(latest).toMatchObject({ userName: 'Company Admin', changes: { phone: [null, '(573) 555-0100'] } })
   })
 
   test('and nothing else: each field is named, what is sent back unchanged passes', async () => {
-    const payload = { managementCompanyId: 1, name: 'Mine', status: 2, defaultQuarter: 3, einLast4: '1111', phone: '1' }
+    const payload = {
+      managementCompanyId: 1,
+      name: 'Mine',
+      status: 2,
+      defaultQuarter: 3,
+      einLast4: '1111',
+      phone: '1',
+    }
     const reply = await save('company.admin', payload)
     expect(reply.status).toBe(422)
     expect(fields(reply).sort()).toEqual(['defaultQuarter', 'einLast4', 'name', 'status'])
@@ -188,8 +201,12 @@ describe('changes', () => {
   test('two companies of one name are refused, whatever the case', async () => {
     const reply = await portal.ask('agency.write', 'POST', path, { name: ' test COMPANY one' })
     expect([reply.status, fields(reply)]).toEqual([422, ['name']])
-    expect(fields(await save('agency.write', { managementCompanyId: 2, name: 'Test Company One' }))).toEqual(['name'])
-    expect((await save('agency.write', { managementCompanyId: 2, name: 'Test Company Two' })).status).toBe(200)
+    expect(fields(await save('agency.write', { managementCompanyId: 2, name: 'Test Company One' }))).toEqual([
+      'name',
+    ])
+    expect((await save('agency.write', { managementCompanyId: 2, name: 'Test Company Two' })).status).toBe(
+      200,
+    )
   })
 
   test.each([
@@ -213,7 +230,9 @@ describe('changes', () => {
       status: number
     }
     expect(added.status).toBe(1)
-    expect((await portal.ask('agency.write', 'DELETE', `${path}/${added.managementCompanyId}`)).body).toBe(true)
+    expect((await portal.ask('agency.write', 'DELETE', `${path}/${added.managementCompanyId}`)).body).toBe(
+      true,
+    )
   })
 })
 
@@ -229,7 +248,9 @@ describe('corrections of who ran a property', () => {
       fromDate: '2005-01-01',
       toDate: '2009-12-31',
     })
-    const { managementCompanyProjectHistoryId: id } = added.body as { managementCompanyProjectHistoryId: number }
+    const { managementCompanyProjectHistoryId: id } = added.body as {
+      managementCompanyProjectHistoryId: number
+    }
     const changed = await correct('PUT', { managementCompanyProjectHistoryId: id, fromDate: '2006-01-01' })
     expect(changed.body).toMatchObject({ fromDate: '2006-01-01', toDate: '2009-12-31' })
     expect((await portal.ask('agency.write', 'DELETE', `${line}/${id}`)).body).toBe(true)
@@ -237,7 +258,11 @@ describe('corrections of who ran a property', () => {
 
   test.each([
     ['turned dates', { propertyId: 1, fromDate: '2005-01-01', toDate: '2004-01-01' }, ['toDate']],
-    ['a time another company covers', { propertyId: 1, fromDate: '2009-01-01', toDate: '2011-01-01' }, ['fromDate']],
+    [
+      'a time another company covers',
+      { propertyId: 1, fromDate: '2009-01-01', toDate: '2011-01-01' },
+      ['fromDate'],
+    ],
     ['a second present company', { propertyId: 4, fromDate: '2001-01-01' }, ['toDate', 'fromDate']],
   ])('%s: refused by field', async (_, payload, expected) => {
     const reply = await correct('POST', { managementCompanyId: 1, ...payload })

@@ -12,7 +12,10 @@ const state = `case c.status ${Object.entries(managementCompanyStatusLabels)
   .map(([status, label]) => `when ${status} then '${label}'`)
   .join(' ')} end`
 
-/** Companies by name, legal name, first letters, telephone or ZIP code: the agency every one, a company's people their own. */
+/**
+ * Companies by name, legal name, first letters, telephone or ZIP code: the agency every one, a company's
+ * people their own.
+ */
 export const searchable: Searchable = {
   kind: 'company',
   order: 30,

@@ -7,7 +7,12 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type CompanyLine, getWithPropertyCount, managementCompanies, mergeCompanies } from '../model/calls.ts'
+import {
+  type CompanyLine,
+  getWithPropertyCount,
+  managementCompanies,
+  mergeCompanies,
+} from '../model/calls.ts'
 import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
 
 const col = columns<CompanyLine>()
@@ -38,9 +43,11 @@ const listed = [
 const withStatus = (status: number) => (line: CompanyLine) => line.status === status
 const tabs = [
   { label: 'All', match: () => true },
-  ...[ManagementCompanyStatus.Active, ManagementCompanyStatus.UnderConsideration, ManagementCompanyStatus.Inactive].map(
-    (status) => ({ label: statusWords(status), match: withStatus(status) }),
-  ),
+  ...[
+    ManagementCompanyStatus.Active,
+    ManagementCompanyStatus.UnderConsideration,
+    ManagementCompanyStatus.Inactive,
+  ].map((status) => ({ label: statusWords(status), match: withStatus(status) })),
 ]
 
 /** Every management company, with its properties and the number of its people in the portal. */

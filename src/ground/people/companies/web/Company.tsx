@@ -39,7 +39,10 @@ export default function Company() {
 function NewCompany() {
   const navigate = useNavigate()
   return (
-    <Screen title="New management company" breadcrumbs={[{ label: 'Management companies', to: '/companies' }]}>
+    <Screen
+      title="New management company"
+      breadcrumbs={[{ label: 'Management companies', to: '/companies' }]}
+    >
       <AgencyOnly>
         <CompanyForm company={null} agency onSaved={(companyId) => navigate(companyPath(companyId))} />
       </AgencyOnly>

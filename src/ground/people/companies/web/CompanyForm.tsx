@@ -41,8 +41,8 @@ const detailsOnly = (values: CompanyFields): Partial<CompanyFields> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => contactDetails.has(field)))
 
 /**
- * The fields of a company that the form edits. The agency's writers change all of it, its primary user the contact
- * details; `company` null for a new one. `onSaved` is called with its id.
+ * The fields of a company that the form edits. The agency's writers change all of it, its primary user the
+ * contact details; `company` null for a new one. `onSaved` is called with its id.
  */
 export function CompanyForm({
   company,
@@ -70,14 +70,26 @@ export function CompanyForm({
   }
   const fixed = may !== 'all'
   return (
-    <Form schema={companyFields} values={values} onSave={save} strict readOnly={may === 'nothing'} label="Company">
+    <Form
+      schema={companyFields}
+      values={values}
+      onSave={save}
+      strict
+      readOnly={may === 'nothing'}
+      label="Company"
+    >
       <ErrorSummary />
       <FieldRow>
         <Field name="name" readOnly={fixed} />
         <Field name="legalName" readOnly={fixed} />
       </FieldRow>
       <FieldRow>
-        <Field name="status" options={statusOptions} readOnly={fixed || company?.aliasOf != null} width={220} />
+        <Field
+          name="status"
+          options={statusOptions}
+          readOnly={fixed || company?.aliasOf != null}
+          width={220}
+        />
         <Field name="defaultQuarter" kind="choice" options={quarterOptions} readOnly={fixed} width={300} />
         {agency && <Field name="einLast4" readOnly={fixed} width={200} />}
       </FieldRow>

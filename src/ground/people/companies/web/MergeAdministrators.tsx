@@ -7,7 +7,10 @@ type Props = {
   onConfirm: (confirmed: ReadonlySet<number>) => void
 }
 
-/** The primary users of the merged company: each becomes an ordinary user, unless the administrator confirms the person. */
+/**
+ * The primary users of the merged company: each becomes an ordinary user, unless the administrator confirms
+ * the person.
+ */
 export function MergeAdministrators({ plan, confirmed, onConfirm }: Props) {
   const { administrators, from, into, askedBy } = plan
   if (administrators.length === 0) return null
@@ -19,8 +22,8 @@ export function MergeAdministrators({ plan, confirmed, onConfirm }: Props) {
     <section aria-label="Primary users">
       <h2>Primary users of {from.name}</h2>
       <p>
-        They become ordinary users of {into.name} and keep what they work with now. Check only those who are to
-        administer {into.name}, with all its properties and people.
+        They become ordinary users of {into.name} and keep what they work with now. Check only those who are
+        to administer {into.name}, with all its properties and people.
       </p>
       <Stack gap="xs">
         {administrators.map((person) => (

@@ -34,7 +34,9 @@ function useOptions() {
     const matchingCompanies = companies.filter((company) => company.aliasOf === null)
     return {
       from: matchingCompanies.map(getOption),
-      into: matchingCompanies.filter((item) => item.status !== ManagementCompanyStatus.Inactive).map(getOption),
+      into: matchingCompanies
+        .filter((item) => item.status !== ManagementCompanyStatus.Inactive)
+        .map(getOption),
     }
   }, [companies])
 }

@@ -95,8 +95,8 @@ export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged
     return (
       <>
         <Alert color="blue" role="status" title="The merge waits for a second administrator">
-          Nothing has moved yet. {from.name} is merged into {into.name} when another administrator chooses the same
-          merge.
+          Nothing has moved yet. {from.name} is merged into {into.name} when another administrator chooses the
+          same merge.
         </Alert>
         <p>
           <Link to="/companies">Back to the management companies</Link>
@@ -106,8 +106,8 @@ export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged
   return (
     <>
       <Alert color="green" role="status" title="The companies are merged">
-        {from.name} is another name of <Link to={companyPath(into.managementCompanyId)}>{into.name}</Link> from now on.
-        It is found under both names.
+        {from.name} is another name of <Link to={companyPath(into.managementCompanyId)}>{into.name}</Link>{' '}
+        from now on. It is found under both names.
       </Alert>
       <Moves moves={moves} />
       <p>

@@ -28,7 +28,12 @@ export default {
       to: '/companies',
       text: 'Every company with its properties, people and documents.',
     },
-    { order: 40, label: 'Merge companies', to: '/companies/merge', text: 'Two records of one company become one.' },
+    {
+      order: 40,
+      label: 'Merge companies',
+      to: '/companies/merge',
+      text: 'Two records of one company become one.',
+    },
   ],
   found: { company: { heading: 'Management companies', to: ({ id }) => `/company/false/${id}` } },
 } satisfies WebModule

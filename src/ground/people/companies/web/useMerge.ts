@@ -7,7 +7,14 @@ import { getMergePreview, type MergePreview, mergeCompanies } from '../model/cal
 import type { Merged } from './MergePlan.tsx'
 
 /** Other screens that may show the merged company and are refetched. */
-const alsoDrops = ['projects', 'users', 'managementcompanyprojecthistory', 'managementcompanyuser', 'files', 'contact']
+const alsoDrops = [
+  'projects',
+  'users',
+  'managementcompanyprojecthistory',
+  'managementcompanyuser',
+  'files',
+  'contact',
+]
 
 const faultAt = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.faults.find((fault) => fault.field === field)?.message : undefined

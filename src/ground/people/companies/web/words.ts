@@ -1,4 +1,7 @@
-import { ManagementCompanyStatus, managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import {
+  ManagementCompanyStatus,
+  managementCompanyStatusLabels,
+} from '#ground/platform/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
@@ -27,7 +30,10 @@ export const quarterWords = (quarter: number | null): string =>
   quarter === null ? '' : `Quarter ${quarter}, ${months[quarter - 1] ?? ''}`
 
 /** The quarters to choose from. */
-export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({ value, label: quarterWords(value) }))
+export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({
+  value,
+  label: quarterWords(value),
+}))
 
 /** An EIN masked to its last digits, which alone are stored; '' for none. */
 export const maskedEin = (last4: string | null): string => (last4 ? `**-***${last4}` : '')

@@ -48,7 +48,8 @@ export const register = call({
     .partial({ isInspector: true, kcSl: true })
     .extend({ role, rightsAsOf: rightsAsOf.optional() }),
   answer: UserDetail,
-  summary: 'Create an account, optionally with the properties and permissions of a colleague, and mail the invitation',
+  summary:
+    'Create an account, optionally with the properties and permissions of a colleague, and mail the invitation',
 })
 export const editUser = call({
   method: 'PATCH',
@@ -133,7 +134,10 @@ const peopleOrders = [
   'isInspector',
   'kcSl',
 ] as const
-/** Groups of people: those with an open account at companies and at the agency, those invited, those whose account is closed. */
+/**
+ * Groups of people: those with an open account at companies and at the agency, those invited, those whose
+ * account is closed.
+ */
 export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const
 const wantedPeople = z.object({
   group: z.enum(peopleGroups).optional(),
@@ -229,14 +233,18 @@ export const getSystemAdmin = call({
   path: `${path}/GetSystemAdmin/:id`,
   access: signedIn,
   params: z.object({ id: id('User') }),
-  answer: z.array(z.object({ userId: z.int(), name: z.string(), email: z.string(), phone: z.string().nullable() })),
+  answer: z.array(
+    z.object({ userId: z.int(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
+  ),
   summary: 'The agency’s administrators to contact; with an id, only that one',
 })
 export const getOwnerManagedProjectsByUser = call({
   method: 'GET',
   path: `${path}/GetOwnerManagedProjectsByUser`,
   access: signedIn,
-  answer: z.array(z.object({ propertyId: z.int(), propertyName: z.string(), agencyNumber: z.string().nullable() })),
+  answer: z.array(
+    z.object({ propertyId: z.int(), propertyName: z.string(), agencyNumber: z.string().nullable() }),
+  ),
   summary: 'The owner-managed properties the caller may see',
 })
 

@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { code, flag, id, moment, number, choiceField, phone, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  code,
+  flag,
+  id,
+  moment,
+  number,
+  phone,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { permissionKeys } from './permissionKeys.ts'
 import { ownAddress, roleLabels, userNameField } from './rules.ts'
 
 /**
- * A person who may sign in. Passwords are stored apart and never leave the server. A removed one stays for the history.
+ * A person who may sign in. Passwords are stored apart and never leave the server. A removed one stays for
+ * the history.
  */
 export const AppUser = entity('AppUser', {
   table: 'app_user',
@@ -92,7 +104,10 @@ const AssignedProperty = z.object({
   isMain: z.boolean(),
 })
 
-/** One person with what their screen shows. `mayManage`: the caller may change it. `signInSlowed`: strangers wait between tries. */
+/**
+ * One person with what their screen shows. `mayManage`: the caller may change it. `signInSlowed`: strangers
+ * wait between tries.
+ */
 export const UserDetail = UserLine.extend({
   version: z.int(),
   createdAt: z.string().nullable(),

@@ -1,6 +1,8 @@
 import { type Access, type Grants, mayAsAgency, type Need, roles } from '#kernel/model/access.ts'
 
-/** A person as the rules see them. `managementCompanyId` null for the agency and for owners without a company. */
+/**
+ * A person as the rules see them. `managementCompanyId` null for the agency and for owners without a company.
+ */
 export type Person = Grants & {
   active: boolean
   isAdmin: boolean
@@ -18,7 +20,8 @@ const hasRole = (person: Grants, role: number): boolean => person.roles.some((it
 /** Rules that come before all entries: a closed account, and the agency's roles (NAV-03, PER-07). */
 function bySide(person: Person, need: Need): Explanation | null {
   if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
-  if (hasRole(person, roles.agencyWrite)) return yes('PER-07', 'People of the agency pass every permission check.')
+  if (hasRole(person, roles.agencyWrite))
+    return yes('PER-07', 'People of the agency pass every permission check.')
   if (!hasRole(person, roles.agencyRead)) return null
   return need === 'read'
     ? yes('PER-07', 'People of the agency pass every permission check.')
@@ -36,8 +39,12 @@ function bySuperUser(person: Person, need: Need, propertyId?: number): Explanati
   const among = (properties: readonly number[]) =>
     propertyId === undefined ? properties.length > 0 : properties.includes(propertyId)
   if (person.isMcAdmin && among(person.projects))
-    return yes('PER-10', 'A company administrator passes every check on the company’s and the assigned properties.')
-  if (among(person.mainUserProject)) return yes('PER-10', 'The main user of a property passes every check on it.')
+    return yes(
+      'PER-10',
+      'A company administrator passes every check on the company’s and the assigned properties.',
+    )
+  if (among(person.mainUserProject))
+    return yes('PER-10', 'The main user of a property passes every check on it.')
   return null
 }
 
@@ -48,7 +55,9 @@ function bySuperUser(person: Person, need: Need, propertyId?: number): Explanati
 export function explain(person: Person, key: string, need: Need, propertyId?: number): Explanation {
   const decided = bySide(person, need) ?? bySuperUser(person, need, propertyId)
   if (decided) return decided
-  const here = person.permissions.filter((permission) => propertyId === undefined || permission.propertyId === propertyId)
+  const here = person.permissions.filter(
+    (permission) => propertyId === undefined || permission.propertyId === propertyId,
+  )
   const entries = here.filter((permissionEntry) => permissionEntry.key === key)
   const place = propertyId === undefined ? 'on some property' : 'on this property'
   if (entries.some((permissionEntry) => permissionEntry.write))
@@ -57,7 +66,9 @@ export function explain(person: Person, key: string, need: Need, propertyId?: nu
     return need === 'read'
       ? yes('PER-12', `An entry ${key} ${place} lets this person read.`)
       : no('PER-13', `The entry ${key} ${place} lets this person read, but not write.`)
-  if (person.permissions.some((permission) => permission.key === key && (permission.read || permission.write)))
+  if (
+    person.permissions.some((permission) => permission.key === key && (permission.read || permission.write))
+  )
     return no('PER-12', `There is no entry ${key} on this property, though there is one on another.`)
   return no('PER-12', `There is no entry ${key} ${propertyId === undefined ? 'on any property' : place}.`)
 }
@@ -67,7 +78,9 @@ function explainTie(person: Person, propertyId: number): Explanation {
   const decided = bySide(person, 'read') ?? bySuperUser(person, 'read', propertyId)
   if (decided) return decided
   if (person.projects.includes(propertyId)) return yes('PER-09', 'The property is assigned to this person.')
-  const entry = person.permissions.find((permission) => permission.propertyId === propertyId && (permission.read || permission.write))
+  const entry = person.permissions.find(
+    (permission) => permission.propertyId === propertyId && (permission.read || permission.write),
+  )
   return entry
     ? yes('PER-12', `An entry ${entry.key} on this property opens what every tie opens.`)
     : no('PER-12', 'The property is not assigned to this person, and there is no entry on it.')
@@ -87,7 +100,10 @@ export function explainAccess(person: Person, access: Access, propertyId?: numbe
   if (access.kind === 'permission') return explain(person, access.key, access.need, propertyId)
   if (access.kind === 'signedIn')
     return propertyId === undefined
-      ? yes('NAV-10', 'This needs no permission: everyone who is signed in may do it, for the properties open to them.')
+      ? yes(
+          'NAV-10',
+          'This needs no permission: everyone who is signed in may do it, for the properties open to them.',
+        )
       : explainTie(person, propertyId)
   const ids = person.roles.map((role) => role.id)
   const ofAgency = ids.includes(roles.agencyWrite) || ids.includes(roles.agencyRead)

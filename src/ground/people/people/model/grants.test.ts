@@ -34,7 +34,9 @@ test('who does not hold more passes no check that the other fails, on any proper
   fc.assert(
     fc.property(grants, grants, (grants, than) => {
       const ahead = permissionKeys.some((key) =>
-        needs.some((need) => [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(than, key, need, id))),
+        needs.some((need) =>
+          [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(than, key, need, id)),
+        ),
       )
       expect(holdsMore(grants, than)).toBe(ahead)
     }),

@@ -9,7 +9,8 @@ export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | nul
   if (entry.key === 'Global_Admin') return 'opens every property and is given by the agency alone.'
   if (entry.write && !holds(giver, entry.key, 'write', entry.propertyId))
     return 'you cannot give what you may not write.'
-  if (entry.read && !holds(giver, entry.key, 'read', entry.propertyId)) return 'you cannot give what you may not read.'
+  if (entry.read && !holds(giver, entry.key, 'read', entry.propertyId))
+    return 'you cannot give what you may not read.'
   return null
 }
 
@@ -19,7 +20,9 @@ export function holdsMore(grants: Grants, than: Grants): boolean {
   if (everything('read') || everything('write')) return true
   const main = [...grants.mainUserProject, ...(grants.isMcAdmin ? grants.projects : [])]
   const entries: PermissionEntry[] = [
-    ...main.flatMap((propertyId) => permissionKeys.map((key) => ({ propertyId, key, read: true, write: true }))),
+    ...main.flatMap((propertyId) =>
+      permissionKeys.map((key) => ({ propertyId, key, read: true, write: true })),
+    ),
     ...grants.permissions,
   ]
   return entries.some(({ propertyId, key, read, write }) => {
@@ -31,4 +34,6 @@ export function holdsMore(grants: Grants, than: Grants): boolean {
 
 const holdsEverywhere = (grants: Grants, need: 'read' | 'write'): boolean =>
   grants.roles.some((role) => role.id === 1 || role.id === 2) ||
-  grants.permissions.some((entry) => entry.key === 'Global_Admin' && (entry.write || (need === 'read' && entry.read)))
+  grants.permissions.some(
+    (entry) => entry.key === 'Global_Admin' && (entry.write || (need === 'read' && entry.read)),
+  )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Access, agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { flag, id, choiceField } from '#kernel/model/field.ts'
+import { choiceField, flag, id } from '#kernel/model/field.ts'
 import { looking, managing } from './calls.ts'
 import { ManagementCompanyUser, Permission } from './entities.ts'
 import { permissionKeys } from './permissionKeys.ts'
@@ -67,7 +67,11 @@ export const savePermissions = call({
   summary:
     'Set permission entries of a person of this company (0: of no company); an entry with neither read nor write is removed',
 })
-const assignment = z.object({ propertyId: id('Property'), assigned: flag('Assigned'), isMain: flag('Main user') })
+const assignment = z.object({
+  propertyId: id('Property'),
+  assigned: flag('Assigned'),
+  isMain: flag('Main user'),
+})
 export const saveProperties = call({
   method: 'POST',
   path: `${companyPath}/SaveProperties/:userId`,
@@ -76,7 +80,8 @@ export const saveProperties = call({
   body: z.object({ properties: z.array(assignment).max(20_000) }),
   bodyLimit: 4 * 1_048_576,
   answer: z.object({ assigned: z.int(), removed: z.int() }),
-  summary: 'Assign properties to a person as user or main user, or remove them; properties not given stay unchanged',
+  summary:
+    'Assign properties to a person as user or main user, or remove them; properties not given stay unchanged',
 })
 
 /** The grid of a person's permissions, with all data needed to explain a right. */
@@ -108,7 +113,9 @@ export const getPermissionGrid = call({
         ofCompany: z.boolean(),
       }),
     ),
-    permissions: z.array(z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })),
+    permissions: z.array(
+      z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() }),
+    ),
   }),
   summary: 'A person with permissions, and the properties at which the caller may see or change them',
 })
@@ -137,7 +144,8 @@ export const getMyManagementCompanies = call({
   answer: z.array(
     z.object({ managementCompanyId: z.int(), name: z.string(), status: z.int(), isMcAdmin: z.boolean() }),
   ),
-  summary: 'The companies the caller works for, the primary one first; none for people of the agency and owners',
+  summary:
+    'The companies the caller works for, the primary one first; none for people of the agency and owners',
 })
 export const getUserMcAdminRows = call({
   method: 'GET',

@@ -8,8 +8,8 @@ declare module '#kernel/model/access.ts' {
 }
 
 /**
- * The words of the permission keys, in the order of the specification (NAV-08). A key that a subject declares and that
- * has no words here does not compile, nor does one here that no subject declares.
+ * The words of the permission keys, in the order of the specification (NAV-08). A key that a subject declares
+ * and that has no words here does not compile, nor does one here that no subject declares.
  */
 export const keyLabels: Readonly<Record<PermissionKey, string>> = {
   Occupancy: 'Occupancy',

@@ -19,7 +19,9 @@ describe('an account', () => {
     expect(faulty({})).toEqual([])
     expect(faulty({ managementCompanyId: null })).toEqual([])
     expect(faulty({ roleId: 1 })).toEqual(['managementCompanyId'])
-    expect(faulty({ roleId: 1, managementCompanyId: null, isAdmin: true, isInspector: true, kcSl: 'SL' })).toEqual([])
+    expect(
+      faulty({ roleId: 1, managementCompanyId: null, isAdmin: true, isInspector: true, kcSl: 'SL' }),
+    ).toEqual([])
     expect(faulty({ isManager: true, kcSl: 'KC' })).toEqual(['isManager', 'kcSl'])
     expect(faulty({ roleId: 2, managementCompanyId: null, isAdmin: true, isManager: true })).toEqual([
       'isAdmin',

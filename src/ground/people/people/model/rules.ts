@@ -27,7 +27,10 @@ export const standings = {
 /** The agency's offices as `kcSl` spells them: Kansas City and St. Louis. */
 export const offices = { KC: 'Kansas City', SL: 'St. Louis' } as const
 
-/** Whether a text names more than one address: by a word or sign between them, or by white space between two @. */
+/**
+ * Whether a text names more than one address: by a word or sign between them, or by white space between two
+ * @.
+ */
 const isSeveral = (text: string): boolean =>
   /[,;/&]|\s(and|or)\s/i.test(text) ||
   text
@@ -36,8 +39,8 @@ const isSeveral = (text: string): boolean =>
     .some((between) => /\s/.test(between))
 
 /**
- * A user name in Latin letters, written as it is typed: a Cyrillic or full-width letter that looks like a Latin one would
- * make two people out of one name.
+ * A user name in Latin letters, written as it is typed: a Cyrillic or full-width letter that looks like a
+ * Latin one would make two people out of one name.
  */
 export const userNameField = () =>
   requiredText('User name', 100)
@@ -70,7 +73,11 @@ export type Account = {
   kcSl: string | null
 }
 
-const agencyFlags = { isAdmin: 'Agency administrator', isManager: 'Agency manager', isInspector: 'Inspector' } as const
+const agencyFlags = {
+  isAdmin: 'Agency administrator',
+  isManager: 'Agency manager',
+  isInspector: 'Inspector',
+} as const
 
 /**
  * Finds faults of an account as a whole: a person belongs to the agency or to a company, never to both
@@ -90,11 +97,13 @@ export function accountFaults(account: Account): Fault[] {
   if (roleId === roles.companyPrimaryUser && managementCompanyId === null)
     add('managementCompanyId', 'Management company: a primary user needs one.')
   for (const [field, label] of Object.entries(agencyFlags)) {
-    if (account[field as keyof typeof agencyFlags] && !agency) add(field, `${label}: only for people of the agency.`)
+    if (account[field as keyof typeof agencyFlags] && !agency)
+      add(field, `${label}: only for people of the agency.`)
   }
   if (roleId === roles.agencyRead && account.isAdmin)
     add('isAdmin', 'Agency administrator: needs the role that writes.')
-  if (roleId === roles.agencyRead && account.isManager) add('isManager', 'Agency manager: needs the role that writes.')
+  if (roleId === roles.agencyRead && account.isManager)
+    add('isManager', 'Agency manager: needs the role that writes.')
   if (kcSl && !agency) add('kcSl', 'Office: only for people of the agency.')
   return faults
 }

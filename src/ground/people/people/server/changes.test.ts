@@ -34,14 +34,24 @@ describe('changes', () => {
 
   test('closing an account ends its sessions and links at once; opening it again brings none back', async () => {
     const signIn = () =>
-      portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName: 'company.reader', password: PASSWORD })
+      portal.ask('anonymous', 'POST', '/api/users/authenticate', {
+        userName: 'company.reader',
+        password: PASSWORD,
+      })
     const { token, refreshToken } = (await signIn()).body as { token: string; refreshToken: string }
     const asked = () =>
-      portal.app.inject({ method: 'GET', url: '/api/users/IsManager', headers: { authorization: `Bearer ${token}` } })
+      portal.app.inject({
+        method: 'GET',
+        url: '/api/users/IsManager',
+        headers: { authorization: `Bearer ${token}` },
+      })
     expect((await asked()).statusCode).toBe(200)
     await get('anonymous', '/api/users/ForgotPassword?userName=company.reader')
     const link = tokenIn((await mails()).at(-1)!.body_text)
-    expect((await edit('company.admin', 6, { active: false })).body).toMatchObject({ active: false, status: 0 })
+    expect((await edit('company.admin', 6, { active: false })).body).toMatchObject({
+      active: false,
+      status: 0,
+    })
     expect((await asked()).statusCode).toBe(401)
     expect((await signIn()).status).toBe(401)
     expect((await edit('company.admin', 6, { active: true })).status).toBe(200)
@@ -49,13 +59,19 @@ describe('changes', () => {
     const refresh = { token, refreshToken }
     expect((await portal.ask('anonymous', 'POST', '/api/users/Refresh', refresh)).status).toBe(401)
     const check = { userName: 'company.reader', token: link }
-    expect((await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', check)).body).toBe(false)
+    expect((await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', check)).body).toBe(
+      false,
+    )
     expect((await signIn()).status).toBe(200)
   })
 
   test('the last administrator stays: not closed, not removed, flag and role kept', async () => {
     const last = /without an administrator/
-    for (const change of [{ active: false }, { isAdmin: false }, { isAdmin: false, isManager: false, role: 2 }]) {
+    for (const change of [
+      { active: false },
+      { isAdmin: false },
+      { isAdmin: false, isManager: false, role: 2 },
+    ]) {
       const reply = await edit('agency.admin', 1, change)
       expect(reply.status).toBe(422)
       if (!('active' in change)) expect(getMessage(reply)).toMatch(last)
@@ -63,7 +79,9 @@ describe('changes', () => {
     const second = detail(await register('agency.admin', { role: 1, isAdmin: true }))
     expect((await edit('agency.admin', second.userId, { active: false })).status).toBe(200)
     expect((await portal.ask('agency.admin', 'DELETE', '/api/users/1')).status).toBe(422)
-    expect((await edit('agency.admin', second.userId, { active: true, userName: 'second.admin' })).status).toBe(200)
+    expect(
+      (await edit('agency.admin', second.userId, { active: true, userName: 'second.admin' })).status,
+    ).toBe(200)
     await portal.owner.query(
       'insert into user_secret select $1, password_hash, now() from user_secret where user_id = 1',
       [second.userId],
@@ -76,7 +94,9 @@ describe('changes', () => {
     expect(both.filter((reply) => reply.status === 200)).toHaveLength(1)
     const result = await portal.owner.query('select user_id from app_user where is_admin and active')
     expect(result.rows).toHaveLength(1)
-    await portal.owner.query('update app_user set is_admin = user_id = 1 where user_id in (1, $1)', [second.userId])
+    await portal.owner.query('update app_user set is_admin = user_id = 1 where user_id in (1, $1)', [
+      second.userId,
+    ])
   })
 })
 
@@ -84,8 +104,12 @@ describe('removal', () => {
   test('CALL-USR-14 ends every grant, keeps row and history, and the name stays taken', async () => {
     const { userId, userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
     const grant = { userId, propertyId: 1, key: 'AFS', read: true, write: true }
-    expect((await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', grant)).status).toBe(200)
-    expect((await portal.ask('agency.admin', 'DELETE', `/api/users/DeleteUser?userId=${userId}`)).body).toBe(true)
+    expect(
+      (await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', grant)).status,
+    ).toBe(200)
+    expect((await portal.ask('agency.admin', 'DELETE', `/api/users/DeleteUser?userId=${userId}`)).body).toBe(
+      true,
+    )
     expect((await get('agency.admin', `/api/users/GetUserInfo?userId=${userId}`)).status).toBe(404)
     expect(getNames(await get('agency.admin', '/api/users/GetAll'))).not.toContain(userName)
     const result = await portal.owner.query(
@@ -140,7 +164,9 @@ describe('removal', () => {
     expect(
       getFields(await portal.ask('agency.admin', 'PUT', '/api/users', { userId, userName: 'agency.READ' })),
     ).toEqual(['userName'])
-    expect((await portal.ask('agency.admin', 'PUT', '/api/users', { userId: 1, active: false })).status).toBe(422)
+    expect((await portal.ask('agency.admin', 'PUT', '/api/users', { userId: 1, active: false })).status).toBe(
+      422,
+    )
     expect((await portal.ask('agency.admin', 'DELETE', `/api/users/${userId}`)).body).toBe(true)
     expect(await hasAccount(body.userName)).toBe(true)
   })
@@ -151,8 +177,14 @@ test('the history tells in one line what one request gave', async () => {
   await edit('agency.admin', userId, { phone: '573-555-0103', role: 4 })
   const entry = (propertyId: number, key: string) => ({ propertyId, key, read: true, write: false })
   const permissions = [entry(1, 'AFS'), entry(2, 'AFS'), entry(1, 'Budget')]
-  await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SavePermissions/1', { userId, permissions })
-  const lines = (await get('agency.read', `/api/users/GetHistory/${userId}`)).body as Record<string, unknown>[]
+  await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SavePermissions/1', {
+    userId,
+    permissions,
+  })
+  const lines = (await get('agency.read', `/api/users/GetHistory/${userId}`)).body as Record<
+    string,
+    unknown
+  >[]
   expect(lines[0]).toMatchObject({
     userName: 'Company Admin',
     action: 'insert',

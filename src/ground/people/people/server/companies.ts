@@ -15,13 +15,18 @@ import { changePerson } from './store.ts'
 
 type Tie = Row<typeof ManagementCompanyUser>
 
-/** Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs alone. */
+/**
+ * Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs
+ * alone.
+ */
 async function loadTies(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
   const result = await sql<Tie>`
     select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
     from management_company_user t join app_user u using (user_id)
-    where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(context.db)
+    where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(
+    context.db,
+  )
   return result.rows
 }
 
@@ -35,7 +40,8 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
   if (managementCompanyId === 0) fault('Management company: *Field is required')
   const { managementCompanyIds } = await personToManage(context, userId)
   const administers = isMcAdmin === undefined ? {} : { isMcAdmin }
-  if (managementCompanyIds.length === 0) await changePerson(context, userId, { managementCompanyId, ...administers })
+  if (managementCompanyIds.length === 0)
+    await changePerson(context, userId, { managementCompanyId, ...administers })
   else {
     if (!isAgency(context.actor) && !runsCompany(context.actor, managementCompanyId))
       fault('Management company: you look after the people of your own companies.')
@@ -128,7 +134,12 @@ export const companyHandlers: Served[] = [
   ...generic,
   serve(calls.saveProperties, (context) => assign(context, context.params.userId, context.body.properties)),
   serve(calls.getMyManagementCompanies, async (context) => {
-    const result = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
+    const result = await sql<{
+      managementCompanyId: number
+      name: string
+      status: number
+      isMcAdmin: boolean
+    }>`
       select m.management_company_id, m.name, m.status, u.is_mc_admin
       from unnest(kernel.own_companies()) with ordinality own (management_company_id, place)
         join management_company m using (management_company_id)
@@ -144,12 +155,15 @@ export const companyHandlers: Served[] = [
       propertyId: number | null
       propertyName: string | null
     }>`
-      select u.user_id, m.management_company_id, m.name as management_company_name, null::integer as property_id, null as property_name
-        from app_user u join management_company_user t using (user_id) join management_company m on m.management_company_id = t.management_company_id
+      select u.user_id, m.management_company_id, m.name as management_company_name,
+      null::integer as property_id, null as property_name
+        from app_user u join management_company_user t using (user_id)
+        join management_company m on m.management_company_id = t.management_company_id
           where u.user_id = ${userId} and u.is_mc_admin
       union all
       select t.user_id, m.management_company_id, m.name, p.property_id, p.name
-        from user_property t join property p using (property_id) left join management_company m using (management_company_id)
+        from user_property t join property p using (property_id) left
+        join management_company m using (management_company_id)
         where t.user_id = ${userId} and t.is_main
       order by 4 nulls first`.execute(context.db)
     return result.rows

@@ -5,7 +5,7 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
-import { type ReachLine, rightKeys, getPeopleRights } from '../model/reach.ts'
+import { getPeopleRights, type ReachLine, rightKeys } from '../model/reach.ts'
 
 /** `other.user` of the fixture, in company Two; its grants are drawn. */
 const PERSON = 7
@@ -27,7 +27,9 @@ const propertyId = fc.constantFrom(...everyProperty)
 const arbitrary: fc.Arbitrary<Drawn> = fc.record({
   role: fc.constantFrom(1, 2, 3, 3, 3, 4),
   isMcAdmin: fc.boolean(),
-  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (item) => item.propertyId }),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), {
+    selector: (item) => item.propertyId,
+  }),
   entries: fc.uniqueArray(
     fc.record({
       propertyId,
@@ -67,7 +69,10 @@ async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loa
     const scope = scopes.find((item) => item.key === (key || null) && item.need === need)!
     return scope.scope === null || scope.scope.includes(propertyId)
   }
-  return { explained, enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })) }
+  return {
+    explained,
+    enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })),
+  }
 }
 
 test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {

@@ -23,20 +23,26 @@ async function grantLines(context: AnyContext, userId: number): Promise<GrantLin
   const result = await sql<GrantLine>`
     with own as (
       select l.table_name, l.row_id, max(l.changes ->> 'key') as key from audit_log l
-      where l.table_name in ('permission', 'user_property') and l.operation <> 'update' and l.changes ->> 'user_id' = ${String(userId)}
+      where l.table_name in ('permission', 'user_property') and l.operation <> 'update'
+      and l.changes ->> 'user_id' = ${String(userId)}
       group by 1, 2),
     line as (
       select l.*, o.key,
-        case when l.operation = 'update' then coalesce(l.changes -> 'write' ->> 1, l.changes -> 'is_main' ->> 1)
+        case when l.operation = 'update' then coalesce(l.changes -> 'write' ->> 1,
+        l.changes -> 'is_main' ->> 1)
           else coalesce(l.changes ->> 'write', l.changes ->> 'is_main') end as high
       from own o join audit_log l using (table_name, row_id))
     select min(line.changed_at) as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name,
-      line.operation as action, line.table_name, count(*)::integer as count, count(distinct line.property_id)::integer as properties,
+      line.operation as action, line.table_name, count(*)::integer as count,
+      count(distinct line.property_id)::integer as properties,
       coalesce(array_agg(distinct line.key) filter (where line.key is not null), '{}') as keys,
-      case when line.table_name = 'permission' then case line.high when 'true' then 'read and write' else 'read' end
+      case when line.table_name = 'permission' then case line.high when 'true' then 'read and write'
+      else 'read' end
         else case line.high when 'true' then 'main user' else 'assigned' end end as level
     from line left join app_user u on u.user_id = line.user_id
-    group by line.request_id, line.user_id, 2, 3, 4, 8 order by 1 desc limit ${MOST_LINES}`.execute(context.db)
+    group by line.request_id, line.user_id, 2, 3, 4, 8 order by 1 desc limit ${MOST_LINES}`.execute(
+    context.db,
+  )
   return result.rows
 }
 
@@ -61,10 +67,12 @@ export const historyHandlers: Served[] = [
       address: string | null
       agent: string | null
     }>`
-      (select started_at as at, true as succeeded, ended_at, address, agent from session where user_id = ${person.userId}
+      (select started_at as at, true as succeeded, ended_at, address, agent from session
+      where user_id = ${person.userId}
         order by 1 desc limit ${MOST_SIGN_INS})
       union all
-      (select at, false, null, address, null from login_attempt where not succeeded and user_name = ${person.userName.toLowerCase()}
+      (select at, false, null, address, null from login_attempt where not succeeded
+      and user_name = ${person.userName.toLowerCase()}
         order by 1 desc limit ${MOST_SIGN_INS})
       order by 1 desc limit ${MOST_SIGN_INS}`.execute(context.db)
     return result.rows

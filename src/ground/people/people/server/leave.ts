@@ -11,7 +11,11 @@ const LAST = 'The agency would be left without an administrator. Make somebody e
  * Refuses when no other active administrator of the agency remains. Locks all of them, so that two cannot
  * leave at once.
  */
-export async function refuseLastAdministrator(context: AnyContext, userId: number, field = ''): Promise<void> {
+export async function refuseLastAdministrator(
+  context: AnyContext,
+  userId: number,
+  field = '',
+): Promise<void> {
   const result = await sql<{ userId: number }>`
     select u.user_id from app_user u where u.is_admin and u.active
       and exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 1)
@@ -24,16 +28,20 @@ export async function refuseLastAdministrator(context: AnyContext, userId: numbe
  * company. Rights through the person's other companies stay.
  */
 export async function leaveCompany(context: AnyContext, userId: number, companyId: number): Promise<void> {
-  const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_through(${companyId}, ${userId}))`
+  const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_through(${companyId},
+    ${userId}))`
   await sql`delete from permission where ${theirs}`.execute(context.db)
   await sql`delete from user_property where ${theirs}`.execute(context.db)
-  await sql`delete from management_company_user t using app_user u where t.user_id = ${userId} and u.user_id = t.user_id
-    and t.management_company_id = ${companyId} and t.management_company_id <> u.management_company_id`.execute(
-    context.db,
-  )
+  await sql`delete from management_company_user t using app_user u where t.user_id = ${userId}
+    and u.user_id = t.user_id
+    and t.management_company_id = ${companyId}
+    and t.management_company_id <> u.management_company_id`.execute(context.db)
 }
 
-/** Removes a person: the account is closed, all its rights end; the row stays, so that the history keeps its name. */
+/**
+ * Removes a person: the account is closed, all its rights end; the row stays, so that the history keeps its
+ * name.
+ */
 export async function removePerson(context: AnyContext, userId: number): Promise<boolean> {
   const person = await personToManage(context, userId)
   if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
@@ -43,28 +51,32 @@ export async function removePerson(context: AnyContext, userId: number): Promise
   await endSessions(context, userId)
   await endLinks(context, userId)
   await sql`update app_user set active = false, is_admin = false, is_manager = false, is_mc_admin = false,
-    removed_at = ${context.services.now().toISOString()}, version = version + 1 where user_id = ${userId}`.execute(
-    context.db,
-  )
+    removed_at = ${context.services.now().toISOString()}, version = version + 1
+    where user_id = ${userId}`.execute(context.db)
   return true
 }
 
 /**
- * Takes a person off the list of a company: of the first one the caller looks after, when none is named. Who works for
- * another one goes on there. Who holds nothing beyond has nothing left to sign in for: that account is closed.
+ * Takes a person off the list of a company: of the first one the caller looks after, when none is named. Who
+ * works for another one goes on there. Who holds nothing beyond has nothing left to sign in for: that account
+ * is closed.
  */
-export async function removeFromCompany(context: AnyContext, userId: number, companyId?: number): Promise<boolean> {
+export async function removeFromCompany(
+  context: AnyContext,
+  userId: number,
+  companyId?: number,
+): Promise<boolean> {
   const { actor } = context
   const { managementCompanyIds, isMcAdmin } = await personToManage(context, userId, mayGrant)
   if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
   const remaining = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
   if (remaining === undefined) return refuse.rule('This person belongs to no company.')
-  if (isMcAdmin && !isAgency(actor)) refuse.rule('Only the agency takes an administrator off the company’s list.')
+  if (isMcAdmin && !isAgency(actor))
+    refuse.rule('Only the agency takes an administrator off the company’s list.')
   await leaveCompany(context, userId, remaining)
   if (managementCompanyIds.length === 1) await endAsCompanyUser(context, userId)
-  await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${remaining}`.execute(
-    context.db,
-  )
+  await sql`delete from management_company_user where user_id = ${userId}
+    and management_company_id = ${remaining}`.execute(context.db)
   return true
 }
 

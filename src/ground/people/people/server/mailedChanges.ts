@@ -9,13 +9,16 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 
 /**
- * Changes of rights, managers and payees, mailed to the agency's administrators: one mail of what one transaction did. The
- * database notes them with the change itself (`kernel.mailed`), so that no way of changing them is left out.
+ * Changes of rights, managers and payees, mailed to the agency's administrators: one mail of what one
+ * transaction did. The database notes them with the change itself (`kernel.mailed`), so that no way of
+ * changing them is left out.
  */
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How a column is told: its name in words, and its values. Of a `secret` the mail says only that it changed. */
+/**
+ * How a column is told: its name in words, and its values. Of a `secret` the mail says only that it changed.
+ */
 export type MailedColumn = {
   label: string
   kind?: 'flag' | 'company' | 'secret'
@@ -143,7 +146,9 @@ function mailFor(changes: readonly Change[], { names, recipients, day, publicUrl
   const { actorId } = changes[0]!
   const by = actorId === null ? 'the portal' : nameIn(names.people, actorId, 'user')
   const more =
-    lines.length > MOST_LINES ? [`… and ${plural(lines.length - MOST_LINES, 'more line', 'more lines')}.`] : []
+    lines.length > MOST_LINES
+      ? [`… and ${plural(lines.length - MOST_LINES, 'more line', 'more lines')}.`]
+      : []
   const subject = `${kindsText(changes)} changed by ${by}`
   const text = [
     `${subject} on ${day}.`,
@@ -159,9 +164,11 @@ async function namesFor({ db }: Transaction, changes: readonly Change[]): Promis
   const ids = (column: string) => [...new Set(rows.map((row) => Number(row[column] ?? 0)))]
   const people = [...new Set([...ids('user_id'), ...changes.map(({ actorId }) => actorId ?? 0)])]
   const result = await sql<{ kind: keyof Names; id: number; name: string }>`
-    select 'people' as kind, user_id as id, trim(first_name || ' ' || last_name) || ' (' || user_name || ')' as name
+    select 'people' as kind, user_id as id,
+    trim(first_name || ' ' || last_name) || ' (' || user_name || ')' as name
       from app_user where user_id = any (${people}::integer[])
-    union all select 'properties', property_id, name from property where property_id = any (${ids('property_id')}::integer[])
+    union all select 'properties', property_id, name from property
+    where property_id = any (${ids('property_id')}::integer[])
     union all select 'companies', management_company_id, name from management_company
       where management_company_id = any (${ids('management_company_id')}::integer[])`.execute(db)
   const names: Names = { people: new Map(), properties: new Map(), companies: new Map() }
@@ -175,7 +182,8 @@ async function mailChanges(transaction: Transaction, services: Services): Promis
   if (result.rows.length === 0) return
   const administrators = await sql<Recipient>`
     select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-    where u.active and u.is_admin and exists (select from user_role r where r.user_id = u.user_id and r.role_id = 1)
+    where u.active and u.is_admin and exists (select from user_role r where r.user_id = u.user_id
+    and r.role_id = 1)
     order by u.user_id`.execute(transaction.db)
   const stage: Stage = {
     names: await namesFor(transaction, result.rows),
@@ -198,8 +206,9 @@ export const changesMailed: Job = {
   due: (now) => new Date(Math.floor(now.getTime() / QUARTER) * QUARTER),
   run: async (transaction, services, dueAt) => {
     await mailChanges(transaction, services)
-    await transaction.query(`delete from job_run where job = $1 and due_at < $2::timestamptz - interval '2 days'`, [
-      ...[NAME, dueAt.toISOString()],
-    ])
+    await transaction.query(
+      `delete from job_run where job = $1 and due_at < $2::timestamptz - interval '2 days'`,
+      [...[NAME, dueAt.toISOString()]],
+    )
   },
 }

@@ -27,7 +27,10 @@ test('people are counted, filtered, sorted and paged by the server', async () =>
     companies: ['Test Company One', 'Test Company Three', 'Test Company Two'],
   })
   const second = await page('group=companies&userName=PAGED&startRow=2&fetchCount=3')
-  expect([second.total, second.rows.map((row) => row.name)]).toEqual([9, ['Paged Zed06', 'Paged Zed07', 'Paged Zed08']])
+  expect([second.total, second.rows.map((row) => row.name)]).toEqual([
+    9,
+    ['Paged Zed06', 'Paged Zed07', 'Paged Zed08'],
+  ])
   const last = await page('letter=Z&sortBy=userName&descending=true&fetchCount=2')
   expect(last.rows.map((row) => row.userName)).toEqual(['paged.9', 'paged.8'])
   const roles = (await page('sortBy=standing')).rows.map(({ userId }) => userId)

@@ -12,9 +12,12 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`
 const flags = Object.entries(standings).map(
   ([flag, label]) => sql`case when ${sql.ref(`u.${snakeCase(flag)}`)} then ${label}::text end`,
 )
-const ofRole = Object.entries(roleLabels).map(([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`)
+const ofRole = Object.entries(roleLabels).map(
+  ([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`,
+)
 /** For lists: the rank above the role, otherwise the role. */
-const standing = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''), case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
+const standing = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''),
+  case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
 const filtered = {
   name,
   userName: sql`u.user_name`,
@@ -47,7 +50,9 @@ function found({ search = '', letter, company, ...typed }: WantedPeople): Sql {
     if (word) tests.push(has(filtered[key], word))
   }
   if (letter)
-    tests.push(letter === '#' ? sql`u.last_name ~ '^[0-9]'` : sql`upper(left(u.last_name, 1)) = upper(${letter})`)
+    tests.push(
+      letter === '#' ? sql`u.last_name ~ '^[0-9]'` : sql`upper(left(u.last_name, 1)) = upper(${letter})`,
+    )
   if (company) tests.push(sql`m.name = ${company}`)
   return sql`(${sql.join(tests, sql` and `)})`
 }
@@ -61,7 +66,9 @@ export async function peoplePage(
 ): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
   const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = wanted
   const matching = found(wanted)
-  const each = peopleGroups.map((peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`)
+  const each = peopleGroups.map(
+    (peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`,
+  )
   const result = await sql<Counts>`
     select count(*)::integer as all, ${sql.join(each)} from ${people} where ${matching}`.execute(context.db)
   const named = await sql<{ name: string }>`
@@ -70,10 +77,16 @@ export async function peoplePage(
   const counts = result.rows[0]!
   const order =
     sortBy &&
-    sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
+    sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`}
+      nulls last,`
   const limit = sql`${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   return {
-    rows: await loadPeopleLines(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),
+    rows: await loadPeopleLines(
+      context,
+      group ? sql`${matching} and ${groups[group]}` : matching,
+      order || undefined,
+      limit,
+    ),
     total: counts[group ?? 'all'] ?? 0,
     counts,
     companies: named.rows.map((row) => row.name),

@@ -20,7 +20,10 @@ const entry = (propertyId: number, key: string, level: 'none' | 'read' | 'write'
   write: level === 'write',
 })
 const save = (persona: string, permissions: Entry[], userId = 6, company = 1) =>
-  portal.ask(persona, 'POST', `/api/ManagementCompanyUser/SavePermissions/${company}`, { userId, permissions })
+  portal.ask(persona, 'POST', `/api/ManagementCompanyUser/SavePermissions/${company}`, {
+    userId,
+    permissions,
+  })
 const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
 const fields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 const loadPermissions = async (userId: number) =>
@@ -52,7 +55,9 @@ describe('entries', () => {
   test('a change bites on the very next request of a session that runs', async () => {
     const list = async () =>
       (
-        (await portal.ask('company.reader', 'POST', '/api/projects/GetProjectListQuery', {})).body as { rows: Entry[] }
+        (await portal.ask('company.reader', 'POST', '/api/projects/GetProjectListQuery', {})).body as {
+          rows: Entry[]
+        }
       ).rows
         .map((row) => row.propertyId)
         .sort()
@@ -90,7 +95,12 @@ describe('entries', () => {
     ])
     expect(fields(await save('company.writer', [entry(1, 'AFS', 'read')]))).toEqual(['permissions.0.key'])
     const main = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
-    const assigned = await portal.ask('company.writer', 'POST', '/api/ManagementCompanyUser/SaveProperties/6', main)
+    const assigned = await portal.ask(
+      'company.writer',
+      'POST',
+      '/api/ManagementCompanyUser/SaveProperties/6',
+      main,
+    )
     expect(fields(assigned)).toEqual(['properties.0.isMain'])
     await portal.owner.query('update user_role set role_id = 3 where user_id = 5')
     await portal.owner.query(`update permission set write = false where user_id = 6`)
@@ -115,7 +125,8 @@ describe('entries', () => {
     expect(fields(await give('agency.admin', { ...good, read: false, write: false }))).toEqual(['read'])
     expect((await give('agency.admin', { ...good, userId: 99 })).status).toBe(404)
     const { permissionId } = reply.body as { permissionId: number }
-    const change = (body: object) => portal.ask('agency.admin', 'PUT', '/api/permissions', { permissionId, ...body })
+    const change = (body: object) =>
+      portal.ask('agency.admin', 'PUT', '/api/permissions', { permissionId, ...body })
     expect((await change({ write: true })).body).toMatchObject({ read: true, write: true })
     expect(fields(await change({ read: false, write: false }))).toEqual(['read'])
     expect(fields(await change({ userId: 5 }))).toEqual(['userId'])
@@ -132,14 +143,18 @@ describe('reading', () => {
     expect((await get('company.admin', '/api/PERMISSIONS/5')).body).toHaveLength(3)
     expect((await get('company.admin', '/api/permissions/7')).status).toBe(404)
     expect((await get('company.writer', '/api/permissions/6')).status).toBe(404)
-    await portal.owner.query(`insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true)`)
+    await portal.owner.query(
+      `insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true)`,
+    )
     expect((await get('company.admin', '/api/permissions/6')).body).toHaveLength(1)
     expect((await get('agency.read', '/api/permissions/6')).body).toHaveLength(2)
   })
 
   test('CALL-PRM-03 what the caller may do on a property, key by key', async () => {
     const tab = async (persona: string, id: number, key: string) =>
-      ((await get(persona, `/api/Permissions/GetTabPermissions/${id}`)).body as Entry[]).find((entry) => entry.key === key)
+      ((await get(persona, `/api/Permissions/GetTabPermissions/${id}`)).body as Entry[]).find(
+        (entry) => entry.key === key,
+      )
     expect(await tab('company.writer', 2, 'Replacement_Reserve')).toMatchObject({ read: true, write: false })
     expect(await tab('company.writer', 2, 'AFS')).toMatchObject({ read: false, write: false })
     expect(await tab('company.admin', 2, 'AFS')).toMatchObject({ read: true, write: true })
@@ -148,9 +163,15 @@ describe('reading', () => {
   })
 
   test('the grid holds the caller’s properties and nothing of others', async () => {
-    await portal.owner.query(`insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true)`)
+    await portal.owner.query(
+      `insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true)`,
+    )
     const grid = async (persona: string) => (await get(persona, '/api/permissions/GetGrid/6')).body as Grid
-    type Grid = { properties: { propertyId: number; ofCompany: boolean }[]; permissions: Entry[]; mayManage: boolean }
+    type Grid = {
+      properties: { propertyId: number; ofCompany: boolean }[]
+      permissions: Entry[]
+      mayManage: boolean
+    }
     const own = await grid('company.admin')
     expect(own.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3])
     expect(own.permissions).toEqual([{ propertyId: 1, key: 'Replacement_Reserve', read: true, write: false }])
@@ -160,7 +181,10 @@ describe('reading', () => {
     expect(all.permissions).toHaveLength(2)
     expect(all.mayManage).toBe(false)
     expect((await get('company.admin', '/api/permissions/GetGrid/7')).status).toBe(404)
-    const rules = (await get('agency.read', '/api/permissions/GetCallRules')).body as { path: string; access: object }[]
+    const rules = (await get('agency.read', '/api/permissions/GetCallRules')).body as {
+      path: string
+      access: object
+    }[]
     expect(rules.find((rule) => rule.path === '/api/permissions/CreateUserPermission')?.access).toEqual({
       kind: 'agency',
       need: 'admin',
@@ -174,8 +198,11 @@ describe('companies and assignments', () => {
       { managementCompanyId: 1, name: 'Test Company One', status: 1, isMcAdmin: true },
     ])
     expect((await get('agency.read', '/api/ManagementCompanyUser/GetMyManagementCompanies')).body).toEqual([])
-    const rows = (persona: string, id: number) => get(persona, `/api/ManagementCompanyUser/GetUserMcAdminRows/${id}`)
-    expect((await rows('company.admin', 4)).body).toMatchObject([{ managementCompanyId: 1, propertyId: null }])
+    const rows = (persona: string, id: number) =>
+      get(persona, `/api/ManagementCompanyUser/GetUserMcAdminRows/${id}`)
+    expect((await rows('company.admin', 4)).body).toMatchObject([
+      { managementCompanyId: 1, propertyId: null },
+    ])
     expect((await rows('agency.read', 5)).body).toEqual([])
     expect((await rows('company.admin', 7)).status).toBe(404)
     expect((await rows('company.writer', 4)).status).toBe(404)
@@ -201,8 +228,13 @@ describe('companies and assignments', () => {
     expect((await get('agency.read', '/api/ManagementCompanyUser/GetUserMcAdminRows/6')).body).toMatchObject([
       { propertyId: 2 },
     ])
-    expect(fields(await assign('company.admin', [line(2, false), line(4)]))).toEqual(['properties.1.propertyId'])
-    expect((await assign('agency.admin', [line(2), line(4, false, false)])).body).toEqual({ assigned: 1, removed: 1 })
+    expect(fields(await assign('company.admin', [line(2, false), line(4)]))).toEqual([
+      'properties.1.propertyId',
+    ])
+    expect((await assign('agency.admin', [line(2), line(4, false, false)])).body).toEqual({
+      assigned: 1,
+      removed: 1,
+    })
     expect(await stored()).toEqual([{ id: 2, main: false }])
   })
 
@@ -230,9 +262,9 @@ describe('companies and assignments', () => {
     const moved = await portal.ask('agency.admin', 'PUT', path, { ...changed, managementCompanyId: 1 })
     expect([moved.status, fields(moved)]).toEqual([422, ['managementCompanyId']])
     for (const managementCompanyId of [0, 999])
-      expect(fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId }))).toEqual([
-        'managementCompanyId',
-      ])
+      expect(
+        fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId })),
+      ).toEqual(['managementCompanyId'])
     expect((await portal.ask('company.admin', 'DELETE', `${path}/${await loadTie(6)}`)).body).toBe(true)
     expect(await ids('company.admin')).toEqual([4, 5])
     // Who changes companies leaves all of the former one's properties.

@@ -17,7 +17,9 @@ type PermissionRow = Row<typeof Permission>
 
 const NO_LEVEL: Fault = { field: 'read', message: 'Read: choose reading, or reading and writing.' }
 
-/** The properties on which the caller looks after anybody's rights: all for the agency, its own for a company. */
+/**
+ * The properties on which the caller looks after anybody's rights: all for the agency, its own for a company.
+ */
 const inReach = (context: AnyContext) =>
   isAgency(context.actor) ? sql`true` : sql`p.management_company_id = any (kernel.own_companies())`
 
@@ -25,15 +27,18 @@ const inReach = (context: AnyContext) =>
 export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
   const asked = [...new Set(propertyIds)]
   const result = await sql<{ propertyId: number }>`
-    select p.property_id from property p where p.property_id = any (${asked}::integer[]) and ${inReach(context)}`.execute(
-    context.db,
-  )
+    select p.property_id from property p where p.property_id = any (${asked}::integer[])
+    and ${inReach(context)}`.execute(context.db)
   const known = new Set(result.rows.map((row) => row.propertyId))
   return new Set(asked.filter((number) => !known.has(number)))
 }
 
 /** What keeps these entries from being given, each fault at its entry. */
-async function grantFaults(context: AnyContext, entries: readonly PermissionEntry[], at: string): Promise<Fault[]> {
+async function grantFaults(
+  context: AnyContext,
+  entries: readonly PermissionEntry[],
+  at: string,
+): Promise<Fault[]> {
   const missing = await outOfReach(
     context,
     entries.map((permissionEntry) => permissionEntry.propertyId),
@@ -44,24 +49,33 @@ async function grantFaults(context: AnyContext, entries: readonly PermissionEntr
     if (missing.has(entry.propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${entry.propertyId} was not found.` }]
     const reason = giver && whyNotGrant(giver, entry)
-    return reason ? [{ field: `${field}key`, message: `${entry.key} on property ${entry.propertyId}: ${reason}` }] : []
+    return reason
+      ? [{ field: `${field}key`, message: `${entry.key} on property ${entry.propertyId}: ${reason}` }]
+      : []
   })
 }
 
 /** Sets entries of a person with two statements, however many; one without read and write is taken away. */
 async function setEntries(context: AnyContext, userId: number, entries: readonly PermissionEntry[]) {
-  const latest = new Map(entries.map((permissionEntry) => [`${permissionEntry.propertyId} ${permissionEntry.key}`, permissionEntry]))
+  const latest = new Map(
+    entries.map((permissionEntry) => [
+      `${permissionEntry.propertyId} ${permissionEntry.key}`,
+      permissionEntry,
+    ]),
+  )
   const given = sql`json_to_recordset(${JSON.stringify([...latest.values()])}::json)
     as e("propertyId" integer, key text, read boolean, write boolean)`
   const changed = await sql`
     insert into permission (user_id, property_id, key, read, write)
-      select ${userId}::integer, e."propertyId", e.key, true, e.write from ${given} where e.read or e.write order by 2, 3
+      select ${userId}::integer, e."propertyId", e.key, true, e.write from ${given} where e.read or e.write
+      order by 2, 3
     on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write
-      where (permission.read, permission.write) is distinct from (excluded.read, excluded.write)`.execute(context.db)
-  const removed = await sql`delete from permission p using ${given}
-    where p.user_id = ${userId} and p.property_id = e."propertyId" and p.key = e.key and not (e.read or e.write)`.execute(
+      where (permission.read, permission.write) is distinct from (excluded.read, excluded.write)`.execute(
     context.db,
   )
+  const removed = await sql`delete from permission p using ${given}
+    where p.user_id = ${userId} and p.property_id = e."propertyId" and p.key = e.key and not (e.read
+    or e.write)`.execute(context.db)
   return { changed: Number(changed.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
 }
 
@@ -73,12 +87,18 @@ async function give(context: AnyContext, { userId, ...entry }: PermissionEntry &
   if (faults.length > 0) refuse.invalid(faults)
   await setEntries(context, userId, [entry])
   const { propertyId, key } = entry
-  return (await loadEntries(context, sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`))[0]!
+  return (
+    await loadEntries(
+      context,
+      sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`,
+    )
+  )[0]!
 }
 
 /** The properties of a colleague that are of the companies of the person `userId`. */
 const ofSameCompany = (userId: number, property: ReturnType<typeof sql>) =>
-  sql`exists (select 1 from property p where p.property_id = ${property} and p.management_company_id = any (kernel.companies_of(${userId})))`
+  sql`exists (select 1 from property p where p.property_id = ${property}
+    and p.management_company_id = any (kernel.companies_of(${userId})))`
 
 /**
  * Gives a person the properties of a colleague, as a user and not as their main user, with the same
@@ -90,26 +110,29 @@ export async function giveAsOf(context: AnyContext, userId: number, colleagueId:
   await personInSight(context, colleagueId)
   const entries = await loadEntries(
     context,
-    sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin' and ${ofSameCompany(userId, sql`k.property_id`)}`,
+    sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin'
+      and ${ofSameCompany(userId, sql`k.property_id`)}`,
   )
   const [fault] = await grantFaults(context, entries, '')
-  if (fault) refuse.invalid([{ field: 'rightsAsOf', message: `Properties and rights as of: ${fault.message}` }])
+  if (fault)
+    refuse.invalid([{ field: 'rightsAsOf', message: `Properties and rights as of: ${fault.message}` }])
   await sql`insert into user_property (user_id, property_id, is_main)
     select ${userId}::integer, t.property_id, false from user_property t
-    where t.user_id = ${colleagueId} and ${ofSameCompany(userId, sql`t.property_id`)} on conflict (user_id, property_id) do nothing`.execute(
-    context.db,
-  )
+    where t.user_id = ${colleagueId} and ${ofSameCompany(userId, sql`t.property_id`)}
+    on conflict (user_id, property_id) do nothing`.execute(context.db)
   await setEntries(context, userId, entries)
 }
 
 async function loadEntries(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
-  const result = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
+  const result =
+    await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
     from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)
   return result.rows
 }
 
 /** Entries on properties the caller reaches; what opens everything counts everywhere. */
-const onSeenProperties = sql`(k.key = 'Global_Admin' or exists (select 1 from property p where p.property_id = k.property_id))`
+const onSeenProperties = sql`(k.key = 'Global_Admin' or exists (select 1 from property p
+  where p.property_id = k.property_id))`
 
 const keepWhole: CrudHooks = {
   before: async (_context, values, present) => {
@@ -123,7 +146,9 @@ const keepWhole: CrudHooks = {
 }
 const { getModel, update, remove } = calls.permissions
 const genericCalls: readonly unknown[] = [getModel, update, remove]
-const generic = serveController(calls.permissions, keepWhole).filter(({ call }) => genericCalls.includes(call))
+const generic = serveController(calls.permissions, keepWhole).filter(({ call }) =>
+  genericCalls.includes(call),
+)
 
 async function tabs(context: AnyContext, propertyId: number) {
   const { actor } = context
@@ -153,14 +178,18 @@ async function grid(context: AnyContext, userId: number) {
   }>`
     select p.property_id, p.name as property_name, p.agency_number, m.name as management_company_name,
       coalesce(p.management_company_id = any (${person.managementCompanyIds}::integer[]), false)
-        or exists (select 1 from user_property t where t.user_id = ${userId} and t.property_id = p.property_id)
-        or exists (select 1 from permission k where k.user_id = ${userId} and k.property_id = p.property_id) as of_company
+        or exists (select 1 from user_property t where t.user_id = ${userId}
+        and t.property_id = p.property_id)
+        or exists (select 1 from permission k where k.user_id = ${userId}
+        and k.property_id = p.property_id) as of_company
     from property p left join management_company m using (management_company_id)
     where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
   const seen = new Set(properties.rows.map((row) => row.propertyId))
   const { projects, mainUserProject, permissions, isMcAdmin } = await loadGrants(context, userId)
   const company = await sql<{ name: string }>`
-    select name from management_company where management_company_id = ${managementCompanyId}`.execute(context.db)
+    select name from management_company where management_company_id = ${managementCompanyId}`.execute(
+    context.db,
+  )
   return {
     userId,
     userName,
@@ -174,7 +203,9 @@ async function grid(context: AnyContext, userId: number) {
     roles: roleId === null ? [] : [{ id: roleId, name: roleLabels[roleId] ?? '' }],
     projects: projects.filter((project) => seen.has(project)),
     mainUserProject: mainUserProject.filter((number) => seen.has(number)),
-    permissions: permissions.filter((permission) => permission.key === 'Global_Admin' || seen.has(permission.propertyId)),
+    permissions: permissions.filter(
+      (permission) => permission.key === 'Global_Admin' || seen.has(permission.propertyId),
+    ),
     properties: properties.rows,
     mayManage: mayGrant(context.actor, person),
   }

@@ -14,8 +14,8 @@ export const asWorker = async ({ transaction, call }: Desk) =>
   ])
 
 /**
- * Does work that reads as a person does who makes a call with such an access: with that person's rights at this moment, and
- * nothing writable. Answers null for who may not, or is not active any more.
+ * Does work that reads as a person does who makes a call with such an access: with that person's rights at
+ * this moment, and nothing writable. Answers null for who may not, or is not active any more.
  */
 export async function asPerson<T>(
   desk: Desk,
@@ -24,16 +24,21 @@ export async function asPerson<T>(
   work: (context: AnyContext) => Promise<T>,
 ): Promise<T | null> {
   const { transaction, services, call } = desk
-  const result = await transaction.query<{ actor: Actor | null }>('select kernel.enter_as($1, $2, $3) as actor', [
-    ...[userId, access.kind === 'permission' ? access.key : null, call],
-  ])
+  const result = await transaction.query<{ actor: Actor | null }>(
+    'select kernel.enter_as($1, $2, $3) as actor',
+    [...[userId, access.kind === 'permission' ? access.key : null, call]],
+  )
   const person = result.rows[0]!.actor
   // The work only reads, so ties that rule out a second person are not loaded.
   const actor = person && { ...person, tiedTo: [] }
   const asked = async () => {
     if (!actor || mayCall(actor, access) !== 'yes') return null
     return work({
-      db: transaction.db, transaction, actor, services, uploads: [],
+      db: transaction.db,
+      transaction,
+      actor,
+      services,
+      uploads: [],
       settings: new Settings(transaction, services),
       request: { id: call, address: '', agent: '' },
     })

@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ask = (persona: string, propertyId = 1) => portal.ask(persona, 'GET', `/api/permissions/GetReach/${propertyId}`)
+const ask = (persona: string, propertyId = 1) =>
+  portal.ask(persona, 'GET', `/api/permissions/GetReach/${propertyId}`)
 const lines = async (persona: string, userId?: number) =>
   ((await ask(persona)).body as ReachLine[]).filter((line) => userId === undefined || line.userId === userId)
 const short = (line: ReachLine) => [line.right, line.write, line.reason]
@@ -43,7 +44,9 @@ test('each person with every right and its reason: the agency by its roles, othe
 test('who gave a right and when; a closed account reaches nothing', async () => {
   const entry = { userId: 6, propertyId: 1, key: 'Budget', read: true, write: true }
   const before = new Date().toISOString()
-  expect((await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', entry)).status).toBe(200)
+  expect(
+    (await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', entry)).status,
+  ).toBe(200)
   const tie = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
   await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SaveProperties/6', tie)
   const matches = await lines('agency.read', 6)

@@ -6,12 +6,13 @@ import { getReach, type ReachLine } from '../model/reach.ts'
 import { inSight, strongestRole } from './find.ts'
 
 /**
- * What gives rights on the property, a row each: `right` and `write` as in `ReachLine`, and the logged row that gave
- * it. Who reaches it at all is not worked out here; the rows that the database enforces say it.
+ * What gives rights on the property, a row each: `right` and `write` as in `ReachLine`, and the logged row
+ * that gave it. Who reaches it at all is not worked out here; the rows that the database enforces say it.
  */
 const sources = (propertyId: number) => sql`
   select user_id, null as right, role_id = ${roles.agencyWrite} as write,
-      case role_id when ${roles.agencyWrite} then 'agencyWrite' else 'agencyRead' end as reason, 'user_role' as logged_in, user_id as logged_id
+      case role_id when ${roles.agencyWrite} then 'agencyWrite' else 'agencyRead'
+      end as reason, 'user_role' as logged_in, user_id as logged_id
     from user_role where role_id in (${roles.agencyWrite}, ${roles.agencyRead})
   union all
   select user_id, case key when 'Global_Admin' then null else key end, write,
@@ -35,10 +36,13 @@ const sources = (propertyId: number) => sql`
  */
 async function loadReach(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
   const result = await sql<ReachLine>`
-    with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes from kernel.reach(${propertyId}) group by user_id),
+    with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes
+    from kernel.reach(${propertyId}) group by user_id),
     source as (${sources(propertyId)}),
-    counted as (select s.*, bool_or(s.logged_in = 'user_role') over (partition by s.user_id) as of_agency from source s)
-    select u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, m.name as company_name, r.role_id,
+    counted as (select s.*, bool_or(s.logged_in = 'user_role') over (partition by s.user_id) as of_agency
+    from source s)
+    select u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, m.name as company_name,
+    r.role_id,
       u.is_admin, u.is_manager, u.is_mc_admin, s.right, s.write and held.writes as write, s.reason,
       given.name as given_by, given.changed_at as given_at
     from held join app_user u using (user_id) join counted s using (user_id)
@@ -49,8 +53,11 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
       where l.table_name = s.logged_in and l.row_id = s.logged_id and l.operation <> 'delete'
         and (s.logged_in <> 'app_user' or l.changes ? 'is_mc_admin')
       order by l.changed_at desc limit 1) given on true
-    where held.reads and u.removed_at is null and (not s.of_agency or s.logged_in = 'user_role') and ${inSight(context.actor)}
-    order by lower(u.last_name), lower(u.first_name), u.user_id, s.right nulls first, s.reason`.execute(context.db)
+    where held.reads and u.removed_at is null and (not s.of_agency or s.logged_in = 'user_role')
+    and ${inSight(context.actor)}
+    order by lower(u.last_name), lower(u.first_name), u.user_id, s.right nulls first, s.reason`.execute(
+    context.db,
+  )
   return result.rows
 }
 

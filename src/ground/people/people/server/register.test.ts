@@ -17,7 +17,13 @@ describe('register', () => {
   test('CALL-USR-01 the account stands, invited, and a link goes to its address, never a password', async () => {
     const reply = await register('agency.admin', { managementCompanyId: 1, phone: '573-555-0101' })
     expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({ roleId: 3, managementCompanyId: 1, active: true, status: 2, mayManage: true })
+    expect(reply.body).toMatchObject({
+      roleId: 3,
+      managementCompanyId: 1,
+      active: true,
+      status: 2,
+      mayManage: true,
+    })
     expect(detail(reply).invitedUntil).not.toBeNull()
     const [mail] = await mails()
     expect(mail?.recipients).toMatchObject([{ email: detail(reply).email }])
@@ -37,13 +43,20 @@ describe('register', () => {
       kcSl: 'KC',
     }
     const reply = await portal.ask('agency.admin', 'POST', '/api/users/Register', body)
-    expect(reply.body).toMatchObject({ email: 'seed@agency.example', roleId: 1, isInspector: true, kcSl: 'KC' })
+    expect(reply.body).toMatchObject({
+      email: 'seed@agency.example',
+      roleId: 1,
+      isInspector: true,
+      kcSl: 'KC',
+    })
   })
 
   test('the link is good once and for a week; a second invitation ends the first', async () => {
     const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
     const first = tokenIn((await mails())[0]!.body_text)
-    expect((await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body).toBe(true)
+    expect(
+      (await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body,
+    ).toBe(true)
     const second = tokenIn((await mails())[1]!.body_text)
     const choose = (token: string) =>
       portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
@@ -58,7 +71,9 @@ describe('register', () => {
     portal.setNow(null)
     expect((await choose(second)).status).toBe(200)
     expect((await choose(second)).status).toBe(422)
-    expect((await get('agency.admin', `/api/users/GetByUserName/${userName}`)).body).toMatchObject({ status: 1 })
+    expect((await get('agency.admin', `/api/users/GetByUserName/${userName}`)).body).toMatchObject({
+      status: 1,
+    })
   })
 
   test('TRUST-4.6 a new person begins with the properties and permissions of a colleague, of the own company alone, or with nothing', async () => {
@@ -70,7 +85,9 @@ describe('register', () => {
         )
       ).rows,
       properties: (
-        await portal.owner.query('select property_id from user_property where user_id = $1 order by 1', [userId])
+        await portal.owner.query('select property_id from user_property where user_id = $1 order by 1', [
+          userId,
+        ])
       ).rows,
     })
     const before = await loadState(5)
@@ -115,7 +132,10 @@ describe('register', () => {
     const body = newcomer({ managementCompanyId: 1 })
     const replies = await Promise.all(
       [1, 2, 3].map((n) =>
-        portal.ask('agency.admin', 'POST', '/api/users/Register', { ...body, email: `racer${n}@one.example` }),
+        portal.ask('agency.admin', 'POST', '/api/users/Register', {
+          ...body,
+          email: `racer${n}@one.example`,
+        }),
       ),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400])
@@ -128,7 +148,10 @@ describe('names', () => {
     expect((await get('agency.admin', '/api/users/IsUserNameTaken/Company.WRITER')).body).toBe(true)
     expect((await get('company.admin', '/api/users/IsUserNameTaken/nobody.there')).body).toBe(false)
     const taken = (userId: number) =>
-      portal.ask('agency.admin', 'POST', '/api/users/IsUserNameTakenByUser', { userName: 'COMPANY.writer', userId })
+      portal.ask('agency.admin', 'POST', '/api/users/IsUserNameTakenByUser', {
+        userName: 'COMPANY.writer',
+        userId,
+      })
     expect((await taken(5)).body).toBe(false)
     expect((await taken(6)).body).toBe(true)
   })
@@ -154,14 +177,18 @@ describe('lists', () => {
     const names = getNames(await get('company.admin', '/api/users/GetMcUsers'))
     expect(names).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
     expect(names).not.toContain('other.user')
-    expect(getNames(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...names].sort())
+    expect(getNames(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual(
+      [...names].sort(),
+    )
     expect((await get('company.admin', '/api/users/GetAllMcUsers/2')).status).toBe(404)
     expect(getNames(await get('agency.read', '/api/users/GetAllMcUsers/2')).sort()).toEqual([
       'global.admin',
       'other.user',
     ])
     expect(getNames(await get('company.admin', '/api/users/GetMCUsersByStatus/0'))).toEqual([])
-    expect(getNames(await get('company.admin', '/api/users/GetMCUsersByStatus/1'))).toContain('company.reader')
+    expect(getNames(await get('company.admin', '/api/users/GetMCUsersByStatus/1'))).toContain(
+      'company.reader',
+    )
     for (const url of [
       'GetMcUsers',
       'GetAllMcUsers/1',
@@ -181,8 +208,12 @@ describe('lists', () => {
     })
     expect((await get('company.writer', '/api/users/GetUserInfo?userId=6')).status).toBe(404)
     expect((await get('company.admin', '/api/users/GetUserInfo?userId=7')).status).toBe(404)
-    expect((await get('company.admin', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({ mayManage: true })
-    expect((await get('agency.read', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({ mayManage: false })
+    expect((await get('company.admin', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({
+      mayManage: true,
+    })
+    expect((await get('agency.read', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({
+      mayManage: false,
+    })
   })
 
   test('CALL-USR-08 CALL-USR-11 owner-managed properties in sight; the administrators to ask', async () => {
@@ -230,8 +261,12 @@ describe('a company’s primary user', () => {
     expect(getFields(await edit(primary.userName, 6, { isMcAdmin: true }))).toEqual(['isMcAdmin'])
     expect(getFields(await edit(primary.userName, 5, { email: 'mine@one.example' }))).toEqual(['email'])
     expect((await edit(primary.userName, 5, { phone: '573-555-0102' })).status).toBe(200)
-    expect((await portal.ask(primary.userName, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
-    expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({ isMcAdmin: true })
+    expect((await portal.ask(primary.userName, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(
+      422,
+    )
+    expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({
+      isMcAdmin: true,
+    })
     // From now on they are peers: neither changes what the other is called or may do.
     const peer = primary.userName
     for (const payload of [
@@ -247,7 +282,9 @@ describe('a company’s primary user', () => {
       ] as const)
         expect((await edit(one, other, payload)).status).toBe(403)
     expect((await portal.ask(peer, 'PUT', '/api/users', { userId: 4, lastName: 'Renamed' })).status).toBe(403)
-    expect((await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status).toBe(403)
+    expect(
+      (await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status,
+    ).toBe(403)
     expect((await portal.ask(peer, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
     const tie = await portal.owner.query(
       'select management_company_user_id as id from management_company_user where user_id = 4',
@@ -255,6 +292,8 @@ describe('a company’s primary user', () => {
     const untie = { managementCompanyUserId: tie.rows[0].id, isMcAdmin: false }
     expect((await portal.ask(peer, 'PUT', '/api/ManagementCompanyUser', untie)).status).toBe(403)
     expect((await edit(peer, primary.userId, { firstName: 'Own' })).body).toMatchObject({ firstName: 'Own' })
-    expect((await edit('agency.admin', primary.userId, { isMcAdmin: false })).body).toMatchObject({ isMcAdmin: false })
+    expect((await edit('agency.admin', primary.userId, { isMcAdmin: false })).body).toMatchObject({
+      isMcAdmin: false,
+    })
   })
 })

@@ -2,7 +2,9 @@ import { fits, type Searchable } from '#ground/platform/search/server/index.ts'
 
 const name = `lower(u.first_name || ' ' || u.last_name || ' ' || u.user_name)`
 
-/** People by name or user name: for the agency all, for who runs a company its own, as on the screen of users. */
+/**
+ * People by name or user name: for the agency all, for who runs a company its own, as on the screen of users.
+ */
 export const searchable: Searchable = {
   kind: 'person',
   order: 40,

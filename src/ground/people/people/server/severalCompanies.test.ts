@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Method } from '#kernel/model/call.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** `company.writer` (5) of company One comes to work for company Two as well; `other.user` (7) runs company Two. */
+/**
+ * `company.writer` (5) of company One comes to work for company Two as well; `other.user` (7) runs company
+ * Two.
+ */
 const PERSON = 5
 const ties = '/api/ManagementCompanyUser'
 
@@ -23,9 +26,9 @@ const ask = async (persona: string, method: Method, url: string, body?: unknown)
 const names = async (persona: string, url: string): Promise<string[]> =>
   ((await portal.ask(persona, 'GET', url)).body as { userName: string }[]).map((item) => item.userName)
 const companies = async (): Promise<unknown> =>
-  ((await portal.ask('company.writer', 'GET', `${ties}/GetMyManagementCompanies`)).body as { name: string }[]).map(
-    (item) => item.name,
-  )
+  (
+    (await portal.ask('company.writer', 'GET', `${ties}/GetMyManagementCompanies`)).body as { name: string }[]
+  ).map((item) => item.name)
 const entry = { key: 'Occupancy', read: true, write: true }
 const save = (persona: string, company: number, propertyId: number) =>
   ask(persona, 'POST', `${ties}/SavePermissions/${company}`, {
@@ -34,7 +37,9 @@ const save = (persona: string, company: number, propertyId: number) =>
   })
 
 test('a further company is given by the agency, not by one company alone', async () => {
-  expect((await ask('company.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(400)
+  expect((await ask('company.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(
+    400,
+  )
   expect((await ask('other.user', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(404)
   const given = await ask('agency.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })
   expect(given.body).toMatchObject({ userId: PERSON, managementCompanyId: 2 })
@@ -46,8 +51,13 @@ test('both companies list the person, and neither sees the other one of its comp
     expect(await names(persona, '/api/users/GetMcUsers')).toContain('company.writer')
     expect(await names(persona, ties)).toContain('company.writer')
   }
-  const payload = (await portal.ask('other.user', 'GET', ties)).body as { userId: number; managementCompanyId: number }[]
-  expect(payload.filter((item) => item.userId === PERSON).map((item) => item.managementCompanyId)).toEqual([2])
+  const payload = (await portal.ask('other.user', 'GET', ties)).body as {
+    userId: number
+    managementCompanyId: number
+  }[]
+  expect(payload.filter((item) => item.userId === PERSON).map((item) => item.managementCompanyId)).toEqual([
+    2,
+  ])
 })
 
 test('records of both companies open, those of a third do not', async () => {
@@ -69,31 +79,45 @@ test('rights are saved per company: each on its own properties, at once in force
 })
 
 test('the account itself is not one company’s alone to change', async () => {
-  const rename = (persona: string) => ask(persona, 'PATCH', '/api/users/EditUser', { userId: PERSON, isMcAdmin: true })
+  const rename = (persona: string) =>
+    ask(persona, 'PATCH', '/api/users/EditUser', { userId: PERSON, isMcAdmin: true })
   expect((await rename('company.admin')).status).toBe(403)
   expect((await rename('other.user')).status).toBe(403)
 })
 
 test('a merge leaves one membership of the two', async () => {
   await portal.owner.query('begin')
-  await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (5, 3), (6, 3)')
+  await portal.owner.query(
+    'insert into management_company_user (user_id, management_company_id) values (5, 3), (6, 3)',
+  )
   await portal.owner.query('commit')
-  expect((await ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/2', [3])).status).toBe(200)
-  const result = await portal.owner.query('select kernel.companies_of(5) as writer, kernel.companies_of(6) as reader')
+  expect(
+    (await ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/2', [3])).status,
+  ).toBe(200)
+  const result = await portal.owner.query(
+    'select kernel.companies_of(5) as writer, kernel.companies_of(6) as reader',
+  )
   expect(result.rows).toEqual([{ writer: [1, 2], reader: [1, 2] }])
 })
 
 test('whoever is taken off one list goes on working for the other company', async () => {
-  expect((await ask('company.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${PERSON}`)).body).toBe(true)
+  expect((await ask('company.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${PERSON}`)).body).toBe(
+    true,
+  )
   expect(await companies()).toEqual(['Test Company Two'])
   expect((await ask('company.writer', 'GET', '/api/projects/1')).status).toBe(404)
   expect((await ask('company.writer', 'GET', '/api/projects/4')).status).toBe(200)
-  const result = await portal.owner.query('select management_company_id, active from app_user where user_id = 5')
+  const result = await portal.owner.query(
+    'select management_company_id, active from app_user where user_id = 5',
+  )
   expect(result.rows).toEqual([{ management_company_id: 2, active: true }])
 })
 
 test('whoever belongs to no company any more has left all of them', async () => {
-  const cleared = await ask('agency.admin', 'PATCH', '/api/users/EditUser', { userId: 6, managementCompanyId: 0 })
+  const cleared = await ask('agency.admin', 'PATCH', '/api/users/EditUser', {
+    userId: 6,
+    managementCompanyId: 0,
+  })
   expect(cleared.status).toBe(200)
   const result = await portal.owner.query('select kernel.companies_of(6) as reader')
   expect(result.rows).toEqual([{ reader: [] }])

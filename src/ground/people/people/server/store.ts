@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { endLinks, endSessions, loadGrants, mailInvite, loadAccountPerson } from '#ground/people/accounts/server/index.ts'
+import {
+  endLinks,
+  endSessions,
+  loadAccountPerson,
+  loadGrants,
+  mailInvite,
+} from '#ground/people/accounts/server/index.ts'
 import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
 import { getFieldMeta, REQUIRED } from '#kernel/model/field.ts'
 import { type Fault, Refusal, refuse } from '#kernel/model/refusals.ts'
@@ -56,14 +62,19 @@ function textFaults(account: Account): Fault[] {
   const faults = texts
     .filter((name) => account[name] === '')
     .map((field) => ({ field, message: `${getLabel(field)}: ${REQUIRED}` }))
-  if (/\s/.test(account.userName)) faults.push({ field: 'userName', message: 'User name: write it without spaces.' })
+  if (/\s/.test(account.userName))
+    faults.push({ field: 'userName', message: 'User name: write it without spaces.' })
   return faults
 }
 
 const agencyFields = ['isAdmin', 'isManager', 'isInspector', 'kcSl'] as const
 
 /** Finds changes by a company's primary user beyond its own company and its own rights (PER-04, PER-19). */
-async function beyondReach(context: AnyContext, present: PersonRow | null, account: Account): Promise<Fault[]> {
+async function beyondReach(
+  context: AnyContext,
+  present: PersonRow | null,
+  account: Account,
+): Promise<Fault[]> {
   const { actor } = context
   if (isAgency(actor)) return []
   const faults: Fault[] = []
@@ -78,8 +89,15 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
   }
   const administrator = present?.isMcAdmin ?? false
   if (!actor.isMcAdmin && account.isMcAdmin !== administrator)
-    add('isMcAdmin', 'Company administrator: only an administrator of the company or the agency changes this.')
-  if (present && account.email.toLowerCase() !== present.email.toLowerCase() && present.userId !== actor.userId) {
+    add(
+      'isMcAdmin',
+      'Company administrator: only an administrator of the company or the agency changes this.',
+    )
+  if (
+    present &&
+    account.email.toLowerCase() !== present.email.toLowerCase() &&
+    present.userId !== actor.userId
+  ) {
     const [theirs, own] = [await loadGrants(context, present.userId), await loadGrants(context, actor.userId)]
     // Links to choose a password go to this address, so a person who changes it can take over the account.
     if (holdsMore(theirs, own))
@@ -92,11 +110,12 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
 async function takenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
   const { userName, email, managementCompanyId, active } = account
   const result = await sql<{ name: boolean; address: boolean; company: boolean }>`
-    select exists (select 1 from app_user where lower(user_name) = lower(${userName}) and user_id <> ${userId}) as name,
-      exists (select 1 from app_user where lower(email) = lower(${email}) and user_id <> ${userId} and active) as address,
-      exists (select 1 from management_company where management_company_id = ${managementCompanyId}) as company`.execute(
-    context.db,
-  )
+    select exists (select 1 from app_user where lower(user_name) = lower(${userName})
+    and user_id <> ${userId}) as name,
+      exists (select 1 from app_user where lower(email) = lower(${email}) and user_id <> ${userId}
+      and active) as address,
+      exists (select 1 from management_company
+      where management_company_id = ${managementCompanyId}) as company`.execute(context.db)
   const { name, address, company } = result.rows[0]!
   const faults: Fault[] = []
   if (name) faults.push(nameTaken)
@@ -122,7 +141,12 @@ function refuseTaken(error: unknown): never {
 /**
  * Stores the one role of a person; of several, which only an import can create, the effective one is changed.
  */
-async function storeRole(context: AnyContext, userId: number, roleId: number, before: number | null): Promise<void> {
+async function storeRole(
+  context: AnyContext,
+  userId: number,
+  roleId: number,
+  before: number | null,
+): Promise<void> {
   if (before === null) {
     await context.db.insertInto('userRole').values({ userId, roleId }).execute()
     return
@@ -148,7 +172,8 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
   // Another company takes the place of the first one; none means that the person leaves all.
   const { managementCompanyId: company } = account
   const managementCompanyIds = company === null ? present.managementCompanyIds : [present.managementCompanyId]
-  for (const one of managementCompanyIds) if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
+  for (const one of managementCompanyIds)
+    if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
 }
 
 async function checked(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {
@@ -175,7 +200,9 @@ export async function registerPerson(context: AnyContext, payload: Sent): Promis
 const hasNewAddress = (present: PersonRow, account: { email: string }): boolean =>
   present.email.toLowerCase() !== account.email.toLowerCase()
 
-/** Links to choose a password go to the address: a stolen session must not be enough to turn them elsewhere. */
+/**
+ * Links to choose a password go to the address: a stolen session must not be enough to turn them elsewhere.
+ */
 async function confirmOwnAddress(
   context: AnyContext,
   present: PersonRow,
@@ -184,7 +211,9 @@ async function confirmOwnAddress(
 ): Promise<void> {
   if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
   if (password && (await loadAccountPerson(context, present.userName, password)) !== null) return
-  const message = password ? 'Your password is not right.' : 'Type your password to change your e-mail address.'
+  const message = password
+    ? 'Your password is not right.'
+    : 'Type your password to change your e-mail address.'
   throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
 }
 

@@ -27,7 +27,9 @@ async function loadDetail(context: AnyContext, userId: number): Promise<UserDeta
     .orderBy(sql`lower(property.name)`)
     .execute()
   const invitation = await sql<{ until: string | null }>`
-    select secret.invited_until(${userId}, ${context.services.now().toISOString()}) as until`.execute(context.db)
+    select secret.invited_until(${userId}, ${context.services.now().toISOString()}) as until`.execute(
+    context.db,
+  )
   return {
     ...line,
     version: person.version,
@@ -55,7 +57,9 @@ async function storedRow(context: AnyContext, userId: number) {
 }
 
 const changing: Served[] = [
-  serve(calls.users.create, async (context) => storedRow(context, await registerPerson(context, context.body as Sent))),
+  serve(calls.users.create, async (context) =>
+    storedRow(context, await registerPerson(context, context.body as Sent)),
+  ),
   serve(calls.users.update, async (context) => {
     const { userId, ...payload } = context.body
     if (userId === undefined) return refuse.invalid([{ field: 'userId', message: '*Field is required' }])
@@ -64,7 +68,8 @@ const changing: Served[] = [
   serve(calls.users.remove, (context) => removePerson(context, context.params.id)),
   serve(calls.deleteUser, (context) => {
     const userId = context.params.userId ?? context.query.userId ?? context.query.id
-    if (userId === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
+    if (userId === undefined)
+      return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
     return removePerson(context, userId)
   }),
   serve(calls.removeUserFromUserList, (context) => removeFromCompany(context, context.params.id)),
@@ -86,7 +91,10 @@ const changing: Served[] = [
     return [{ id: roleId, name: roleLabels[roleId] ?? '' }]
   }),
   serve(calls.resendInvite, async (context) => {
-    const [line] = await find.loadPeopleLines(context, sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`)
+    const [line] = await find.loadPeopleLines(
+      context,
+      sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`,
+    )
     const person = await find.personToManage(context, line?.userId ?? 0)
     if (!person.active) return refuse.rule('This account is not active. Activate it first.')
     await mailInvite(context, person)
@@ -109,7 +117,9 @@ const reading: Served[] = [
   serve(calls.getPeoplePage, (context) => peoplePage(context, context.query)),
   serve(calls.getAllAgencyUsers, (context) => find.loadPeopleLines(context, find.ofAgency)),
   serve(calls.getMcUsers, (context) => find.loadPeopleLines(context, find.ofOwnCompanies(context.actor))),
-  serve(calls.getMcUsersByStatus, (context) => find.loadPeopleLines(context, byStatus(context.actor, context.params.status))),
+  serve(calls.getMcUsersByStatus, (context) =>
+    find.loadPeopleLines(context, byStatus(context.actor, context.params.status)),
+  ),
   serve(calls.getAllMcUsers, (context) => {
     const { managementCompanyId } = context.params
     if (!isAgency(context.actor) && !worksFor(context.actor, managementCompanyId))
@@ -121,11 +131,16 @@ const reading: Served[] = [
   }),
   serve(calls.getByUserName, async (context) => {
     const name = context.params.name.trim().toLowerCase()
-    const [line] = await find.loadPeopleLines(context, sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`)
+    const [line] = await find.loadPeopleLines(
+      context,
+      sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`,
+    )
     return line ?? refuse.notFound('This user')
   }),
   serve(calls.isUserNameTaken, (context) => isTaken(context, context.params.name, 0)),
-  serve(calls.isUserNameTakenByUser, (context) => isTaken(context, context.body.userName, context.body.userId)),
+  serve(calls.isUserNameTakenByUser, (context) =>
+    isTaken(context, context.body.userName, context.body.userId),
+  ),
   serve(calls.getSystemAdmin, async (context) => {
     const { id } = context.params
     const peopleLines = await find.loadPeopleLines(

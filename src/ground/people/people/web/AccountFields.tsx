@@ -11,7 +11,10 @@ import { getMcUsers } from '../model/calls.ts'
 import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
 import { useStanding } from './words.ts'
 
-/** The fields of an account; what can be said of a person depends on the role that is chosen. One's `own` address is apart; a `fresh` one may begin with a colleague's rights. */
+/**
+ * The fields of an account; what can be said of a person depends on the role that is chosen. One's `own`
+ * address is apart; a `fresh` one may begin with a colleague's rights.
+ */
 export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
   const { form } = useFormParts()
   const { agency } = useStanding()
@@ -25,7 +28,11 @@ export function AccountFields({ own = false, fresh = false }: { own?: boolean; f
         </FieldRow>
         <FieldRow>
           <Field name="userName" help="Used to sign in; capital and small letters are the same. No spaces." />
-          <Field name="email" readOnly={own} help="One person’s address: links to choose a password go there." />
+          <Field
+            name="email"
+            readOnly={own}
+            help="One person’s address: links to choose a password go there."
+          />
           <Field name="phone" width={180} />
         </FieldRow>
       </Fieldset>
@@ -57,13 +64,19 @@ function CompanyFields({ agency }: { agency: boolean }) {
     <>
       {agency && <CompanyField />}
       {(agency || isMcAdmin) && (
-        <Field name="isMcAdmin" words="Company administrator: passes every check on all properties of the company" />
+        <Field
+          name="isMcAdmin"
+          words="Company administrator: passes every check on all properties of the company"
+        />
       )}
     </>
   )
 }
 
-/** A colleague whose properties and permissions the new person begins with; those of the company that was chosen. */
+/**
+ * A colleague whose properties and permissions the new person begins with; those of the company that was
+ * chosen.
+ */
 function RightsAsOf() {
   const { form } = useFormParts()
   const { agency } = useStanding()

@@ -12,11 +12,11 @@ import { AccountFields } from './AccountFields.tsx'
 import {
   type AccountValues,
   accountSchema,
+  getPayload,
+  getPeopleValues,
   isAgencyRole,
   newAccount,
   newAccountSchema,
-  getPayload,
-  getPeopleValues,
 } from './accountSchema.ts'
 import { OpenCreated } from './OpenCreated.tsx'
 import { useStanding } from './words.ts'
@@ -28,7 +28,9 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
   const values = useMemo(() => getPeopleValues(person), [person])
   const save = async (payload: Record<string, unknown>) => {
     const { version } = payload as { version: number }
-    const stored = await send({ body: { ...getPayload(payload as AccountValues), version, userId: person.userId } })
+    const stored = await send({
+      body: { ...getPayload(payload as AccountValues), version, userId: person.userId },
+    })
     notify('The account is saved.')
     return getPeopleValues(stored)
   }
@@ -48,7 +50,10 @@ export function NewAccountForm() {
   const [query] = useSearchParams()
   const company = Number(query.get('managementCompanyId')) || null
   const [created, setCreated] = useState<number | null>(null)
-  const values = useMemo(() => ({ ...newAccount(agency ? company : null), rightsAsOf: null }), [agency, company])
+  const values = useMemo(
+    () => ({ ...newAccount(agency ? company : null), rightsAsOf: null }),
+    [agency, company],
+  )
   const save = async (payload: Record<string, unknown>) => {
     const account = getPayload(payload as AccountValues)
     const rightsAsOf = isAgencyRole(account.role) ? null : (payload.rightsAsOf as number | null)

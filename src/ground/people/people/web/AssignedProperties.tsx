@@ -29,7 +29,12 @@ const listed = [
 /** Assigns properties to a person; answers false, and says why, when the server refused. */
 function useAssign(userId: number) {
   const send = useSend(saveProperties, { alsoDrops: ['users', 'permissions'] })
-  return async (rows: readonly { propertyId: number }[], assigned: boolean, isMain: boolean, text: string) => {
+  return async (
+    rows: readonly { propertyId: number }[],
+    assigned: boolean,
+    isMain: boolean,
+    text: string,
+  ) => {
     const properties = rows.map(({ propertyId }) => ({ propertyId, assigned, isMain }))
     try {
       await send({ params: { userId }, body: { properties } })

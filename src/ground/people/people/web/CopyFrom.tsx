@@ -44,7 +44,9 @@ function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcU
   const copy = async () => {
     if (selected === null) return
     try {
-      const entries = await client.fetchQuery(getKernelQuery(getUserPermissions, { params: { id: selected } }))
+      const entries = await client.fetchQuery(
+        getKernelQuery(getUserPermissions, { params: { id: selected } }),
+      )
       onCopy(entries)
       notify('Copied. Look it over, then save.')
     } catch (error) {

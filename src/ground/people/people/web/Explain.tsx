@@ -39,7 +39,10 @@ function useQuestions(): ReadonlyMap<string, Asked> {
   }, [rules])
 }
 
-/** Why this person may, or may not: the rule that decides about a permission, a screen or a call, on a property or anywhere. */
+/**
+ * Why this person may, or may not: the rule that decides about a permission, a screen or a call, on a
+ * property or anywhere.
+ */
 export function Explain({ grid }: { grid: Grid }) {
   const questions = useQuestions()
   const [what, setWhat] = useState('Permission: Replacement reserve')

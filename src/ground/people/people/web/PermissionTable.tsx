@@ -26,11 +26,17 @@ const readColumns = gridColumns(null)
 const differs = (row: GridRow) => permissionKeys.some((key) => row.levels[key] !== row.stored[key])
 const readTabs = [
   { label: 'All', match: () => true },
-  { label: 'With permissions', match: (row: GridRow) => permissionKeys.some((key) => row.levels[key] !== 'none') },
+  {
+    label: 'With permissions',
+    match: (row: GridRow) => permissionKeys.some((key) => row.levels[key] !== 'none'),
+  },
 ]
 const writeTabs = [...readTabs, { label: 'Changed', match: differs }]
 
-/** Properties by permissions: each cell a press, many at once by choosing rows, saved together. Words where one only reads. */
+/**
+ * Properties by permissions: each cell a press, many at once by choosing rows, saved together. Words where
+ * one only reads.
+ */
 export function PermissionTable({ grid }: { grid: Grid }) {
   const readOnly = useReadOnly()
   const state = useGrid(grid)
@@ -38,7 +44,10 @@ export function PermissionTable({ grid }: { grid: Grid }) {
   const [all, setAll] = useState(false)
   const [keys, setKeys] = useState<(string | number)[]>([])
   useLeaveQuestion(state.changes.length > 0)
-  const gridRows = useMemo(() => (all ? state.rows : state.rows.filter((row) => row.ofCompany)), [state.rows, all])
+  const gridRows = useMemo(
+    () => (all ? state.rows : state.rows.filter((row) => row.ofCompany)),
+    [state.rows, all],
+  )
   return (
     <div className={styles.panel}>
       {editable && (
@@ -120,7 +129,9 @@ function SaveBar({ state }: { state: State }) {
           Undo changes
         </Button>
         <span role="status">
-          {changes.length === 0 ? 'Nothing to save.' : `${plural(changes.length, 'change', 'changes')} not saved`}
+          {changes.length === 0
+            ? 'Nothing to save.'
+            : `${plural(changes.length, 'change', 'changes')} not saved`}
         </span>
       </Group>
       {problems.length > 0 && (

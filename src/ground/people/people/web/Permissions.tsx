@@ -60,7 +60,8 @@ function WhatCountsAnyway({ grid }: { grid: Grid }) {
     grid.permissions.some((permission) => permission.key === 'Global_Admin') &&
       'An entry Global_Admin opens every property and every permission, whatever the rows below say. It has its own column.',
     grid.isMcAdmin && 'The administrator of a company passes every check on all of its properties.',
-    main > 0 && `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
+    main > 0 &&
+      `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
   ].filter((item) => item !== false)
   if (labels.length === 0) return null
   return (

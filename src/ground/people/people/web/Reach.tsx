@@ -9,7 +9,8 @@ import css from './people.module.css'
 import { describeStanding, userPath, useStanding } from './words.ts'
 
 const getLevel = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
-const getAgency = (line: ReachLine) => line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
+const getAgency = (line: ReachLine) =>
+  line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
 
 const col = columns<ReachLine>()
 const listed = [
@@ -29,7 +30,10 @@ const listed = [
   col.text('User name', (line) => line.userName, { lesser: true }),
 ]
 
-/** Who reaches a property, with which rights and why: for the agency, and for primary users about their own people. */
+/**
+ * Who reaches a property, with which rights and why: for the agency, and for primary users about their own
+ * people.
+ */
 export default function Reach({ propertyId }: { propertyId: number }) {
   const { looks } = useStanding()
   return looks ? (
@@ -44,7 +48,9 @@ export default function Reach({ propertyId }: { propertyId: number }) {
 
 const getChoice = (label: string, rows: readonly ReachLine[], read: (line: ReachLine) => string | null) => ({
   label,
-  values: [...new Set(rows.map((line) => read(line) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
+  values: [...new Set(rows.map((line) => read(line) ?? ''))]
+    .filter(Boolean)
+    .sort((a, b) => a.localeCompare(b)),
   match: (line: ReachLine, value: string) => read(line) === value,
 })
 
@@ -73,15 +79,17 @@ function List({ propertyId }: { propertyId: number }) {
         height={Math.min(560, 160 + rows.length * 34)}
         empty={
           <EmptyState
-            title={agency ? 'No one can reach this property.' : 'No one in your company can reach this property.'}
+            title={
+              agency ? 'No one can reach this property.' : 'No one in your company can reach this property.'
+            }
             text="An administrator gives rights on the screen of a person, under Permissions."
           />
         }
       />
       {rows.length > 0 && (
         <p className={css.note}>
-          {plural(people, 'person', 'people')} with an open account, a line for each reason. People of an earlier
-          company go on reading what that company filed.
+          {plural(people, 'person', 'people')} with an open account, a line for each reason. People of an
+          earlier company go on reading what that company filed.
           {!agency && ' People of the agency and of others are not listed here.'}
         </p>
       )}

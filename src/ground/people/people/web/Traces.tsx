@@ -48,7 +48,8 @@ const verbs: Record<string, string> = { insert: 'given', update: 'changed', dele
 function grantEntry(line: Line, id: number): TimelineEntry {
   const keys = line.keys.map(keyLabel).join(', ')
   const where = plural(line.properties, 'property', 'properties')
-  const what = line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
+  const what =
+    line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
   return {
     id,
     at: line.at,

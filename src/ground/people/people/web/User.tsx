@@ -17,7 +17,7 @@ import { OwnAddress } from './OwnAddress.tsx'
 import styles from './people.module.css'
 import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
-import { permissionsPath, describeStanding, statusTones, useStanding } from './words.ts'
+import { describeStanding, permissionsPath, statusTones, useStanding } from './words.ts'
 
 const people = [{ label: 'Users', to: '/users' }]
 
@@ -87,8 +87,8 @@ function Standing({ person }: { person: UserDetail }) {
       )}
       {person.signInSlowed && (
         <Alert color="yellow" role="note">
-          There were many failed attempts to sign in of late. From a new device there is now up to a minute between two
-          tries; devices this person has signed in with before are not slowed.
+          There were many failed attempts to sign in of late. From a new device there is now up to a minute
+          between two tries; devices this person has signed in with before are not slowed.
         </Alert>
       )}
     </>

@@ -30,7 +30,8 @@ export function UserActions({ person }: { person: UserDetail }) {
   const session = useSession()
   // People cannot close or remove their own account.
   const actions = person.userId === session.userId ? [] : [...accountActions, ...removing]
-  const run = (action: Action) => actions.find((rowAction) => rowAction.name === action.name)?.run() ?? Promise.resolve()
+  const run = (action: Action) =>
+    actions.find((rowAction) => rowAction.name === action.name)?.run() ?? Promise.resolve()
   return <ActionBar actions={actions} run={run} label="What can be done with this account" />
 }
 
@@ -51,7 +52,9 @@ function useAccountActions({ userId, userName, email, version, active, status }:
     ...(status === UserStatus.Invited ? [action('invite', 'Send the invitation again', again, invite)] : []),
     active
       ? danger(action('close', 'Deactivate', close, () => set(false)))
-      : action('open', 'Reactivate', 'The person can sign in again, with the same rights as before.', () => set(true)),
+      : action('open', 'Reactivate', 'The person can sign in again, with the same rights as before.', () =>
+          set(true),
+        ),
   ]
 }
 
@@ -79,7 +82,9 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
   const off = `${name} loses all rights on the company’s properties, and can no longer sign in unless there are rights elsewhere.`
   const all = `${name} loses everything and leaves all lists. What was done under this name stays in the history.`
   return [
-    ...(managementCompanyId === null ? [] : [danger(action('takeOff', 'Take off the company’s list', off, takeOff))]),
+    ...(managementCompanyId === null
+      ? []
+      : [danger(action('takeOff', 'Take off the company’s list', off, takeOff))]),
     ...(agency ? [danger(action('remove', 'Remove user', all, remove))] : []),
   ]
 }

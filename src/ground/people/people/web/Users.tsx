@@ -73,7 +73,9 @@ function AllUsers() {
       }),
     [counts],
   )
-  return <DataTable {...listed} rows={[]} columns={agencyColumns} tabs={tabs} initialSort={{ sortBy: FIRST }} />
+  return (
+    <DataTable {...listed} rows={[]} columns={agencyColumns} tabs={tabs} initialSort={{ sortBy: FIRST }} />
+  )
 }
 
 const FIRST = 'Company'
@@ -92,7 +94,9 @@ const listed = {
 }
 
 const getValues = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
-  values: [...new Set(rows.map((person) => read(person) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
+  values: [...new Set(rows.map((person) => read(person) ?? ''))]
+    .filter(Boolean)
+    .sort((a, b) => a.localeCompare(b)),
   match: (person: UserLine, value: string) => read(person) === value,
 })
 

@@ -31,7 +31,9 @@ const check = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'addIs
 }
 export const accountSchema = shape.superRefine((values, context) => check(values, context))
 /** A new account may begin with the properties and rights of a colleague. */
-export const newAccountSchema = shape.extend({ rightsAsOf }).superRefine((values, context) => check(values, context))
+export const newAccountSchema = shape
+  .extend({ rightsAsOf })
+  .superRefine((values, context) => check(values, context))
 
 /** The form values of a stored account. */
 export const getPeopleValues = (person: UserDetail): AccountValues & { version: number } => ({
@@ -80,4 +82,5 @@ export function getPayload(values: AccountValues): Omit<AccountValues, 'role'> &
 }
 
 /** Whether a role belongs to the agency. */
-export const isAgencyRole = (role: number | null): boolean => role === roles.agencyWrite || role === roles.agencyRead
+export const isAgencyRole = (role: number | null): boolean =>
+  role === roles.agencyWrite || role === roles.agencyRead

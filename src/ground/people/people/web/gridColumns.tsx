@@ -20,7 +20,10 @@ const fixed = [
   col.text('Company', (row) => row.managementCompanyName, { width: 200, lesser: true }),
 ]
 
-/** A column per permission key; its cells are buttons that go from nothing over reading to writing, and words without `set`. */
+/**
+ * A column per permission key; its cells are buttons that go from nothing over reading to writing, and words
+ * without `set`.
+ */
 export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
   ...fixed,
   ...permissionKeys.map((key) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPeopleChanges, copyFrom, type GridRow, nextLevel, getPeopleRows, setLevels } from './gridState.ts'
+import { copyFrom, type GridRow, getPeopleChanges, getPeopleRows, nextLevel, setLevels } from './gridState.ts'
 
 const property = (propertyId: number) => ({
   propertyId,
@@ -16,7 +16,11 @@ const level = (rows: readonly GridRow[], id: number, key: string) =>
 
 test('PER-11 cells show what is stored; only what differs is sent', () => {
   const rows = getPeopleRows(grid([entry(1, 'AFS', false), entry(2, 'Budget', true)]))
-  expect([level(rows, 1, 'AFS'), level(rows, 2, 'Budget'), level(rows, 2, 'AFS')]).toEqual(['read', 'write', 'none'])
+  expect([level(rows, 1, 'AFS'), level(rows, 2, 'Budget'), level(rows, 2, 'AFS')]).toEqual([
+    'read',
+    'write',
+    'none',
+  ])
   expect(getPeopleChanges(rows)).toEqual([])
   const changed = setLevels(rows, new Set([1]), ['AFS', 'Budget'], 'write')
   expect(changed[1]).toBe(rows[1])
@@ -38,11 +42,19 @@ test('what is not saved outlives a fresh answer, and only that', () => {
 
 test('a copy makes every cell the other person’s, but never opens everything', () => {
   const rows = getPeopleRows(grid([entry(1, 'AFS', false)]))
-  const copied = copyFrom(rows, [entry(2, 'Budget', true), entry(2, 'Global_Admin', true), entry(9, 'AFS', true)])
+  const copied = copyFrom(rows, [
+    entry(2, 'Budget', true),
+    entry(2, 'Global_Admin', true),
+    entry(9, 'AFS', true),
+  ])
   expect([level(copied, 1, 'AFS'), level(copied, 2, 'Budget'), level(copied, 2, 'Global_Admin')]).toEqual([
     'none',
     'write',
     'none',
   ])
-  expect(['none', 'read', 'write'].map((text) => nextLevel(text as 'none'))).toEqual(['read', 'write', 'none'])
+  expect(['none', 'read', 'write'].map((text) => nextLevel(text as 'none'))).toEqual([
+    'read',
+    'write',
+    'none',
+  ])
 })

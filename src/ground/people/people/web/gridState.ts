@@ -42,7 +42,10 @@ export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): Grid
 const pick = (levels: Levels, keys: readonly string[]): Levels =>
   Object.fromEntries(keys.map((key) => [key, levels[key] ?? 'none']))
 
-/** Sets some keys on some properties; rows that do not change stay the same objects, so that only others are painted. */
+/**
+ * Sets some keys on some properties; rows that do not change stay the same objects, so that only others are
+ * painted.
+ */
 export function setLevels(
   rows: readonly GridRow[],
   propertyIds: ReadonlySet<number>,
@@ -61,7 +64,9 @@ export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionE
   return rows.map((row) => {
     const levels = theirs.get(row.propertyId) ?? nothing
     const levelsNow: Levels = { ...levels, Global_Admin: row.levels.Global_Admin ?? 'none' }
-    return permissionKeys.every((key) => levelsNow[key] === row.levels[key]) ? row : { ...row, levels: levelsNow }
+    return permissionKeys.every((key) => levelsNow[key] === row.levels[key])
+      ? row
+      : { ...row, levels: levelsNow }
   })
 }
 
@@ -79,7 +84,8 @@ export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] 
   )
 
 /** The level after a press on a cell. */
-export const nextLevel = (level: Level): Level => (level === 'none' ? 'read' : level === 'read' ? 'write' : 'none')
+export const nextLevel = (level: Level): Level =>
+  level === 'none' ? 'read' : level === 'read' ? 'write' : 'none'
 
 /** The words of a level. */
 export const levelLabels: Readonly<Record<Level, string>> = { none: '–', read: 'Read', write: 'Write' }

@@ -18,7 +18,13 @@ export default {
   ],
   tabs: [
     { on: 'company', label: 'Users', order: 30, load: () => import('./CompanyUsers.tsx') },
-    { on: 'property', group: 'People', label: 'Who can reach it', order: 45, load: () => import('./Reach.tsx') },
+    {
+      on: 'property',
+      group: 'People',
+      label: 'Who can reach it',
+      order: 45,
+      load: () => import('./Reach.tsx'),
+    },
   ],
   found: { person: { heading: 'People', to: ({ id }) => `/User/false/${id}` } },
 } satisfies WebModule

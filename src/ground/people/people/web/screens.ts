@@ -1,8 +1,13 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** The screens of people and what they may do. `/users` is ours: the specification has a list call, but no list screen. */
+/**
+ * The screens of people and what they may do. `/users` is ours: the specification has a list call, but no
+ * list screen.
+ */
 export const screens = [
   screen('/users', 'Users', () => import('./Users.tsx')),
-  screen('/User/:isNew/:user_id', 'User', () => import('./User.tsx'), { patterns: { isNew: /^(true|false)$/i } }),
+  screen('/User/:isNew/:user_id', 'User', () => import('./User.tsx'), {
+    patterns: { isNew: /^(true|false)$/i },
+  }),
   screen('/MHDCViewPermissions/:user_id', 'Permissions', () => import('./Permissions.tsx')),
 ]

@@ -5,7 +5,14 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { type getPermissionGrid, savePermissions } from '../model/permissionCalls.ts'
-import { getPeopleChanges, copyFrom, type GridRow, type Level, getPeopleRows, setLevels } from './gridState.ts'
+import {
+  copyFrom,
+  type GridRow,
+  getPeopleChanges,
+  getPeopleRows,
+  type Level,
+  setLevels,
+} from './gridState.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 
@@ -18,7 +25,8 @@ export function useGrid(grid: Grid) {
   const [problems, setProblems] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
   const change = useCallback(
-    (to: (rows: readonly GridRow[]) => GridRow[]) => setState((state) => ({ ...state, rows: to(state.rows) })),
+    (to: (rows: readonly GridRow[]) => GridRow[]) =>
+      setState((state) => ({ ...state, rows: to(state.rows) })),
     [],
   )
   const setCell = useCallback(
@@ -32,7 +40,10 @@ export function useGrid(grid: Grid) {
     setProblems([])
     try {
       const { userId, managementCompanyId } = grid
-      await send({ params: { id: managementCompanyId ?? 0 }, body: { userId, permissions: changes as never } })
+      await send({
+        params: { id: managementCompanyId ?? 0 },
+        body: { userId, permissions: changes as never },
+      })
       notify('The permissions are saved. They count from the next click on.')
     } catch (error) {
       const faults = error instanceof ApiError ? error.faults.map((fault) => fault.message) : []

@@ -10,7 +10,11 @@ export function useLeaveQuestion(changed: boolean): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const question = { title: 'Leave without saving?', text: 'What you changed here is lost.', confirmLabel: 'Leave' }
+    const question = {
+      title: 'Leave without saving?',
+      text: 'What you changed here is lost.',
+      confirmLabel: 'Leave',
+    }
     let current = true
     void confirm({ ...question, danger: true }).then(({ confirmed }) => {
       if (current) confirmed ? blocker.proceed() : blocker.reset()

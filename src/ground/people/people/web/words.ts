@@ -13,7 +13,9 @@ export const userPath = (userId: number): string => `/User/false/${userId}`
 export const permissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
 
 /** Describes a person's role; a rank above the role comes first. */
-export function describeStanding(person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>): string {
+export function describeStanding(
+  person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>,
+): string {
   const flags = (Object.keys(standings) as (keyof typeof standings)[])
     .filter((flag) => person[flag])
     .map((flag) => standings[flag])

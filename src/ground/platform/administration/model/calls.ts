@@ -20,7 +20,10 @@ const Health = z.object({
   mail: z.object({
     /** Whether a mail server is configured. */
     delivers: z.boolean(),
-    /** Not yet sent and not given up, how many of those have failed at least once, and when the oldest was written. */
+    /**
+     * Not yet sent and not given up, how many of those have failed at least once, and when the oldest was
+     * written.
+     */
     waiting: z.int(),
     failing: z.int(),
     oldestWaiting: z.string().nullable(),
@@ -49,7 +52,10 @@ const Health = z.object({
     lastMigration: z.string(),
     lastMigrationAt: z.string(),
   }),
-  /** How far the replica that answers reports is behind, null while it is away; null as a whole where there is none. */
+  /**
+   * How far the replica that answers reports is behind, null while it is away; null as a whole where there is
+   * none.
+   */
   replica: z.object({ lagSeconds: z.number().nullable() }).nullable(),
   /** As of when the last backup is, and how many contents it lacks; null when none was taken. */
   backup: z.object({ takenAt: z.string(), lost: z.int() }).nullable(),

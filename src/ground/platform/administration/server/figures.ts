@@ -36,8 +36,14 @@ export async function portalFigures(pool: pg.Pool, services: Services): Promise<
 async function replicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
   if (!replica) return []
   const lag = await Promise.race([replica.lag(pool), delay(PATIENCE_MILLISECONDS, null, { ref: false })])
-  const up = one('rooftree_replica_up', 'Whether the replica of DATABASE_REPLICA_URL answers.', lag === null ? 0 : 1)
-  return lag === null ? [up] : [up, one('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
+  const up = one(
+    'rooftree_replica_up',
+    'Whether the replica of DATABASE_REPLICA_URL answers.',
+    lag === null ? 0 : 1,
+  )
+  return lag === null
+    ? [up]
+    : [up, one('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
 }
 
 const one = (name: string, help: string, value: number): Figure => ({ name, help, values: [[{}, value]] })
@@ -78,7 +84,11 @@ async function diskFigures({ config }: Services): Promise<Figure[]> {
 }
 
 async function databaseFigures(db: Db, services: Services): Promise<Figure[]> {
-  return [...(await jobFigures(db, services)), ...(await mailFigures(db, services)), ...(await stateFigures(db))]
+  return [
+    ...(await jobFigures(db, services)),
+    ...(await mailFigures(db, services)),
+    ...(await stateFigures(db)),
+  ]
 }
 
 async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> {
@@ -86,7 +96,8 @@ async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> 
     select name, r.due_at as due, r.finished_at as run,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then f.failures end as failures
     from unnest(${declared().map((job) => job.name)}::text[]) as name
-    left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc limit 1) r on true
+    left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc
+    limit 1) r on true
     left join job_failure f on f.job = name`.execute(db)
   const lateness = declared().map((job) => {
     const run = result.rows.find(({ name }) => name === job.name)
@@ -145,10 +156,13 @@ async function mailFigures(db: Db, { now }: Services): Promise<Figure[]> {
 }
 
 async function stateFigures(db: Db): Promise<Figure[]> {
-  const { rows } = await sql<Record<'bytes' | 'connections' | 'most' | 'damaged', number> & { backup: string | null }>`
+  const { rows } = await sql<
+    Record<'bytes' | 'connections' | 'most' | 'damaged', number> & { backup: string | null }
+  >`
     select pg_database_size(current_database()) as bytes, current_setting('max_connections')::integer as most,
       (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
-      coalesce((select cardinality(damaged) from file_census order by file_census_id desc limit 1), 0) as damaged,
+      coalesce((select cardinality(damaged) from file_census order by file_census_id desc
+      limit 1), 0) as damaged,
       (select max(taken_at) from backup_taken) as backup`.execute(db)
   const { bytes, connections, most: maximum, damaged, backup } = rows[0]!
   return [

@@ -49,7 +49,9 @@ describe('housekeeping', () => {
   })
 
   test('is due every full hour', () => {
-    expect(housekeeping.due(new Date('2027-02-15T12:59:59.999Z'), ZONE)).toEqual(new Date('2027-02-15T12:00:00Z'))
+    expect(housekeeping.due(new Date('2027-02-15T12:59:59.999Z'), ZONE)).toEqual(
+      new Date('2027-02-15T12:00:00Z'),
+    )
     expect(housekeeping.due(new Date('2027-02-15T13:00:00Z'), ZONE)).toEqual(new Date('2027-02-15T13:00:00Z'))
   })
 })

@@ -15,11 +15,13 @@ type Run = Omit<JobLine, 'nextDue'>
 async function jobLines(context: AnyContext): Promise<JobLine[]> {
   const { config, now } = context.services
   const result = await sql<Run>`
-    select name, r.finished_at as last_run, extract(epoch from r.finished_at - r.started_at) * 1000 as milliseconds,
+    select name, r.finished_at as last_run, extract(epoch
+    from r.finished_at - r.started_at) * 1000 as milliseconds,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then
         json_build_object('at', f.failed_at, 'count', f.failures, 'error', f.error) end as failure
     from unnest(${declared().map((job) => job.name)}::text[]) as name
-    left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc limit 1) r on true
+    left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc
+    limit 1) r on true
     left join job_failure f on f.job = name`.execute(context.db)
   return declared().map((job) => {
     const run = result.rows.find((row) => row.name === job.name)
@@ -38,10 +40,12 @@ async function jobLines(context: AnyContext): Promise<JobLine[]> {
 async function mailCounts(context: AnyContext): Promise<Health['mail']> {
   const result = await sql<Omit<Health['mail'], 'delivers'>>`
     select count(*) filter (where sent_at is null and given_up_at is null)::integer as waiting,
-      count(*) filter (where sent_at is null and given_up_at is null and last_error is not null)::integer as failing,
+      count(*) filter (where sent_at is null and given_up_at is null
+      and last_error is not null)::integer as failing,
       min(created_at) filter (where sent_at is null and given_up_at is null) as oldest_waiting,
       count(*) filter (where given_up_at is not null and sent_at is null)::integer as not_sent,
-      count(*) filter (where sent_at > ${context.services.now().toISOString()}::timestamptz - interval '1 day')::integer as sent_last_day
+      count(*) filter (where sent_at > ${context.services.now().toISOString()}::timestamptz - interval
+      '1 day')::integer as sent_last_day
     from outbox`.execute(context.db)
   return { ...result.rows[0]!, delivers: context.services.config.smtpUrl !== null }
 }
@@ -50,7 +54,8 @@ async function lastCount(context: AnyContext): Promise<Health['store']> {
   const result = await sql<NonNullable<Health['store']>>`
     select counted_at, contents, bytes, unreferenced, unreferenced_bytes, removed,
       array(select coalesce(f.file_name || coalesce(', ' || p.name, ''), hash) from unnest(damaged) as hash
-        left join file f on f.content_hash = hash left join property p using (property_id) order by 1) as damaged
+        left join file f on f.content_hash = hash left join property p using (property_id)
+        order by 1) as damaged
     from file_census order by file_census_id desc limit 1`.execute(context.db)
   return result.rows[0] ?? null
 }
@@ -67,10 +72,11 @@ async function databaseState(context: AnyContext): Promise<Health['database']> {
 
 async function yearsWithoutHolidays(context: AnyContext): Promise<number[]> {
   const year = Number(context.settings.today().slice(0, 4))
-  const result = await sql<{ year: number }>`select y.year from unnest(${[year, year + 1]}::integer[]) as y(year)
-    where not exists (select 1 from holiday where extract(year from holiday_date) = y.year) order by 1`.execute(
-    context.db,
-  )
+  const result = await sql<{
+    year: number
+  }>`select y.year from unnest(${[year, year + 1]}::integer[]) as y(year)
+    where not exists (select 1 from holiday where extract(year from holiday_date) = y.year)
+    order by 1`.execute(context.db)
   return result.rows.map((row) => row.year)
 }
 

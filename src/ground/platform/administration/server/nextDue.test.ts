@@ -17,7 +17,9 @@ describe('nextDue', () => {
 
   test('one that comes every month is found, one that never comes again is told', () => {
     const monthly = job((now) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
-    expect(nextDue(monthly, new Date('2026-01-01T00:00:00Z'), ZONE)?.toISOString()).toBe('2026-02-01T00:00:00.000Z')
+    expect(nextDue(monthly, new Date('2026-01-01T00:00:00Z'), ZONE)?.toISOString()).toBe(
+      '2026-02-01T00:00:00.000Z',
+    )
     expect(
       nextDue(
         job(() => new Date('2026-11-16T07:00:00Z')),

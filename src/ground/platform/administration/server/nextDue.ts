@@ -3,11 +3,15 @@ import type { Job } from '#kernel/server/jobs.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** When a job falls due next: the first hour after `now` at which its last due moment has moved on; null within no 40 days. */
+/**
+ * When a job falls due next: the first hour after `now` at which its last due moment has moved on; null
+ * within no 40 days.
+ */
 export function nextDue(job: Job, now: Date, zone: string): Date | null {
   const last = job.due(now, zone).getTime()
   const after = (step: number, from: number, maximum: number): number => {
-    for (let index = from + step; index <= maximum; index += step) if (job.due(new Date(index), zone).getTime() > last) return index
+    for (let index = from + step; index <= maximum; index += step)
+      if (job.due(new Date(index), zone).getTime() > last) return index
     return Number.NaN
   }
   const start = Math.floor(now.getTime() / HOUR) * HOUR

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
-const health = async () => (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
+const health = async () =>
+  (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
 const loadJob = async (name: string) => (await health()).jobs.find((job) => job.name === name)!
 
 test('only administrators ask', async () => {

@@ -74,7 +74,9 @@ const shown = [
     (job) => getState(job).tone,
     { width: 140 },
   ),
-  col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, { wrap: true }),
+  col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, {
+    wrap: true,
+  }),
 ]
 
 /** The state of the portal: jobs, mail queue, file store, database, and missing parts. */
@@ -90,12 +92,15 @@ export function Health() {
       )}
       {state.store && state.store.damaged.length > 0 && (
         <Alert color="red" title="Documents are damaged">
-          {state.store.damaged.join('; ')}: the store no longer holds what was uploaded. Restore them from a backup, or
-          ask for them again.
+          {state.store.damaged.join('; ')}: the store no longer holds what was uploaded. Restore them from a
+          backup, or ask for them again.
         </Alert>
       )}
       {state.yearsWithoutHolidays.length > 0 && (
-        <Alert color="yellow" title={`The holidays of ${state.yearsWithoutHolidays.join(' and ')} are missing`}>
+        <Alert
+          color="yellow"
+          title={`The holidays of ${state.yearsWithoutHolidays.join(' and ')} are missing`}
+        >
           <Link to="/Configuration">Load them under Configuration, Holidays.</Link>
         </Alert>
       )}
@@ -111,7 +116,14 @@ export function Health() {
         </Card>
       </div>
       <h2>Jobs</h2>
-      <DataTable caption="Jobs" rows={state.jobs} columns={shown} rowKey={(job) => job.name} plain height="none" />
+      <DataTable
+        caption="Jobs"
+        rows={state.jobs}
+        columns={shown}
+        rowKey={(job) => job.name}
+        plain
+        height="none"
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { id, moment, number, choiceField, requiredText, text } from '#kernel/model/field.ts'
+import { choiceField, id, moment, number, requiredText, text } from '#kernel/model/field.ts'
 
 /** The kinds of files that are created in the background. */
 export const formats = ['CSV', 'Excel'] as const

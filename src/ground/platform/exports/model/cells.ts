@@ -9,7 +9,10 @@ export type CellMeta = Partial<Pick<FieldMeta, 'labels'>> & {
   prefix?: string | undefined
 }
 
-/** A value as a cell of a file, by the declaration of its field: numbers as numbers, everything else as formatted text. */
+/**
+ * A value as a cell of a file, by the declaration of its field: numbers as numbers, everything else as
+ * formatted text.
+ */
 export function getExportCell(meta: CellMeta | undefined, value: unknown): OutCell {
   if (value === null || value === undefined) return { value: null }
   if (typeof value === 'boolean') return { value: value ? 'Yes' : 'No' }

@@ -37,7 +37,11 @@ export async function* csvPieces({ columns }: ExportPlan, batches: Batches): Asy
 }
 
 /** Rows as a workbook with one sheet, piece by piece. Refuses more rows than a sheet can have. */
-export function workbookPieces(title: string, plan: ExportPlan, batches: Batches): AsyncGenerator<Uint8Array> {
+export function workbookPieces(
+  title: string,
+  plan: ExportPlan,
+  batches: Batches,
+): AsyncGenerator<Uint8Array> {
   const { columns, above, below } = plan
   const headings = columns.map(({ label }): OutCell => ({ value: label, look: 'heading' }))
   async function* lines() {
@@ -45,7 +49,8 @@ export function workbookPieces(title: string, plan: ExportPlan, batches: Batches
     yield [...above, headings]
     for await (const rows of batches) {
       count += rows.length
-      if (count > MOST_ROWS) refuse.rule('There are more rows than an Excel sheet can have. Choose CSV instead.')
+      if (count > MOST_ROWS)
+        refuse.rule('There are more rows than an Excel sheet can have. Choose CSV instead.')
       yield rows.map((row) => columns.map(({ name, meta }) => getExportCell(meta, row[name])))
     }
     yield below

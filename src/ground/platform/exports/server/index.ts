@@ -14,7 +14,10 @@ export type { ExportPlanner } from './sources.ts'
 
 type Asked = Wanted & { title: string; format: string; askedFrom: string }
 
-/** Refuses invalid requests at once, before the export begins: rights, columns, parameters, too many at the same time. */
+/**
+ * Refuses invalid requests at once, before the export begins: rights, columns, parameters, too many at the
+ * same time.
+ */
 async function begin(context: AnyContext, wanted: Asked): Promise<number> {
   const source = sourceAt(wanted.callPath)
   await asCaller(context, source)
@@ -56,7 +59,8 @@ type Line = Omit<calls.ExportLine, 'deletedAt'>
 async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLine[]> {
   const days = await settings.get(exportSettings.days)
   const { rows } =
-    await sql<Line>`select export_job_id, title, format, call_path, asked_from, state, rows_done, rows_expected,
+    await sql<Line>`select export_job_id, title, format, call_path, asked_from, state, rows_done,
+      rows_expected,
       size_bytes::float8 as size_bytes, file_name, reason, asked_at, ended_at
     from export_job where user_id = ${actor.userId} order by export_job_id desc`.execute(db)
   return rows.map((row) => ({
@@ -67,14 +71,21 @@ async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLi
 
 /** The caller’s own export, locked; 404 for those of others. */
 async function own({ transaction, actor }: AnyContext, exportJobId: number) {
-  const { rows } = await transaction.query<{ callPath: string; state: calls.ExportState; contentHash: string | null }>(
+  const { rows } = await transaction.query<{
+    callPath: string
+    state: calls.ExportState
+    contentHash: string | null
+  }>(
     `select call_path as "callPath", state, content_hash as "contentHash" from export_job where export_job_id = $1 and user_id = $2`,
     [exportJobId, actor.userId],
   )
   return rows[0] ?? refuse.notFound('This file')
 }
 
-/** Cancels an export. The process creating it notices within a second that its lease is gone, and ends its query. */
+/**
+ * Cancels an export. The process creating it notices within a second that its lease is gone, and ends its
+ * query.
+ */
 async function cancel(context: AnyContext, exportJobId: number): Promise<boolean> {
   await own(context, exportJobId)
   const { rowCount } = await context.transaction.query(
@@ -94,23 +105,32 @@ async function remove(context: AnyContext, exportJobId: number): Promise<boolean
   return true
 }
 
-/** Refuses a file whose person has lost any right that it was made with: it may tell what is no longer theirs to read. */
+/**
+ * Refuses a file whose person has lost any right that it was made with: it may tell what is no longer theirs
+ * to read.
+ */
 async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: number): Promise<void> {
   const { rows } = await transaction.query<{ holds: boolean }>(
     'select kernel.holds_rights(rights) as holds from export_job where export_job_id = $1',
     [exportJobId],
   )
-  if (!rows[0]?.holds) refuse.forbidden('Your rights have changed since this file was prepared. Export it again.')
+  if (!rows[0]?.holds)
+    refuse.forbidden('Your rights have changed since this file was prepared. Export it again.')
 }
 
-/** The content of a file, if the caller may still read its list or report and has all the rights it was made with. */
+/**
+ * The content of a file, if the caller may still read its list or report and has all the rights it was made
+ * with.
+ */
 async function loadContent(context: AnyContext, exportJobId: number): Promise<Readable> {
   const { callPath, contentHash } = await own(context, exportJobId)
   if (!contentHash) return refuse.notFound('This file')
   await asCaller(context, sourceAt(callPath))
   await refuseWithoutRights(context, exportJobId)
   const { files } = context.services
-  return (await files.has(contentHash)) ? files.stream(contentHash) : refuse.notFound('The content of this file')
+  return (await files.has(contentHash))
+    ? files.stream(contentHash)
+    : refuse.notFound('The content of this file')
 }
 
 /** The calls of the exports module. Row-level security shows each person only their own exports. */

@@ -25,15 +25,21 @@ export type ExportJob = Wanted & {
   lease: string
 }
 
-const refresh = (transaction: Transaction, userId: number) => notify({ transaction }, { userId, topic: TOPIC })
+const refresh = (transaction: Transaction, userId: number) =>
+  notify({ transaction }, { userId, topic: TOPIC })
 
-/** Notifies the screens that show the person's exports; with `begin`, also the processes that create files. */
+/**
+ * Notifies the screens that show the person's exports; with `begin`, also the processes that create files.
+ */
 export async function announce(transaction: Transaction, userId: number, begin = false): Promise<void> {
   await refresh(transaction, userId)
   if (begin) await transaction.query(`select pg_notify('${EXPORTS_CHANNEL}', '')`)
 }
 
-/** Claims the next export under `lease`, that of the person with the fewest in progress; undefined if there is none. */
+/**
+ * Claims the next export under `lease`, that of the person with the fewest in progress; undefined if there is
+ * none.
+ */
 export async function claim(transaction: Transaction, lease: string): Promise<ExportJob | undefined> {
   const { rows } = await transaction.query<ExportJob>(
     `with next as (select j.export_job_id from export_job j
@@ -74,7 +80,9 @@ export async function beat(transaction: Transaction, { exportJobId, lease }: Exp
 }
 export type Progress = { done: number; expected: number | null }
 
-type Ended = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & { reason: string | null }
+type Ended = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & {
+  reason: string | null
+}
 const ended = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
 
 /** A finished file. `rights` is what its person was allowed when its rows were read. */
@@ -106,7 +114,10 @@ export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason
   for (const row of rows) await inform(desk, row)
 }
 
-/** Returns an unfinished export to the queue: after an orderly stop, which does not count as an attempt, or a lost connection. */
+/**
+ * Returns an unfinished export to the queue: after an orderly stop, which does not count as an attempt, or a
+ * lost connection.
+ */
 export async function giveBack({ transaction }: Desk, { exportJobId, lease }: ExportJob, inOrder: boolean) {
   await transaction.query(
     `update export_job set state = 'Waiting', lease = null, lease_until = null, attempts = attempts - $3

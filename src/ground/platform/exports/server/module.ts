@@ -8,7 +8,10 @@ const HOUR = 1
 /** For how many days an export stays listed after its file was deleted. */
 const REMEMBERED_DAYS = 30
 
-/** Every night: deletes files older than the agency has set; the file store removes contents that are no longer used. */
+/**
+ * Every night: deletes files older than the agency has set; the file store removes contents that are no
+ * longer used.
+ */
 export const oldExports: Job = {
   name: 'prepared files',
   due: (now, zone) => lastHour(now, zone, HOUR),
@@ -18,10 +21,10 @@ export const oldExports: Job = {
       `update export_job set state = 'Deleted', content_hash = null where state = 'Ready' and ended_at < $1::timestamptz - $2 * interval '1 day'`,
       [dueAt.toISOString(), days],
     )
-    await transaction.query(`delete from export_job where ended_at < $1::timestamptz - $2 * interval '1 day'`, [
-      dueAt.toISOString(),
-      days + REMEMBERED_DAYS,
-    ])
+    await transaction.query(
+      `delete from export_job where ended_at < $1::timestamptz - $2 * interval '1 day'`,
+      [dueAt.toISOString(), days + REMEMBERED_DAYS],
+    )
   },
 }
 

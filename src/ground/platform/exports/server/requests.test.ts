@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 const getRunner = () =>
   new ExportRunner({
-    pool: portal.pool, connectionString: portal.connectionString, services: portal.services,
+    pool: portal.pool,
+    connectionString: portal.connectionString,
+    services: portal.services,
     log: { error: () => undefined, warn: () => undefined },
   })
 const made = async () => {
@@ -32,25 +34,34 @@ const made = async () => {
 }
 const begin = (persona: string, more: object = {}) =>
   portal.ask(persona, 'POST', '/api/Exports/Begin', {
-    title: 'Compliance summary', callPath: '/api/reporting/ComplianceModuleSummary', asked: {}, format: 'CSV', columns: [],
-    askedFrom: '/reporting/compliancesummaryreport', ...more,
+    title: 'Compliance summary',
+    callPath: '/api/reporting/ComplianceModuleSummary',
+    asked: {},
+    format: 'CSV',
+    columns: [],
+    askedFrom: '/reporting/compliancesummaryreport',
+    ...more,
   })
 const begun = async (persona: string, more: object = {}) => {
   const reply = await begin(persona, more)
   expect([reply.status, reply.body]).toEqual([200, expect.any(Number)])
   return reply.body as number
 }
-const mine = async (persona: string) => (await portal.ask(persona, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
+const mine = async (persona: string) =>
+  (await portal.ask(persona, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
 const states = async (persona: string) => (await mine(persona)).map(({ state }) => state)
 const download = async (persona: string, id: number) => {
   const reply = await portal.app.inject({
-    method: 'GET', url: `/api/Exports/Download/${id}`,
+    method: 'GET',
+    url: `/api/Exports/Download/${id}`,
     headers: { authorization: `Bearer ${await portal.tokenOf(persona)}` },
   })
   return { status: reply.statusCode, content: reply.rawPayload }
 }
 const summary = async (persona: string) =>
-  (await portal.ask(persona, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as { property: string }[]
+  (await portal.ask(persona, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as {
+    property: string
+  }[]
 const messages = async (persona: string) =>
   (await portal.ask(persona, 'GET', '/api/TaskMessage/GetTaskMessages')).body as {
     message: string
@@ -66,7 +77,11 @@ describe('RPT: a file in the background', () => {
       expect(await states(persona)).toEqual(['Waiting'])
       await made()
       const rows = await summary(persona)
-      expect((await mine(persona))[0]).toMatchObject({ state: 'Ready', rowsDone: rows.length, rowsExpected: rows.length })
+      expect((await mine(persona))[0]).toMatchObject({
+        state: 'Ready',
+        rowsDone: rows.length,
+        rowsExpected: rows.length,
+      })
       const { status, content } = await download(persona, id)
       const lines = content.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
       expect([status, lines.length]).toEqual([200, rows.length + 1])
@@ -89,7 +104,9 @@ describe('RPT: a file in the background', () => {
     const [sheet] = (await readXlsx(content)) as unknown as { data: unknown[][] }[]
     const rows = await summary('agency.read')
     expect(sheet!.data[0]![0]).toBe('Compliance Summary')
-    expect(sheet!.data.slice(4, 4 + rows.length).map(([name]) => name)).toEqual(rows.map(({ property }) => property))
+    expect(sheet!.data.slice(4, 4 + rows.length).map(([name]) => name)).toEqual(
+      rows.map(({ property }) => property),
+    )
     expect(sheet!.data.at(-1)![0]).toMatch(/\w{20}|\w+ \w+/)
   })
 
@@ -128,7 +145,8 @@ describe('RPT: a file in the background', () => {
       `\uFEFFUser name,Name\r\n${rows.map(({ userName, name }) => `${userName},${name}\r\n`).join('')}`,
     )
     expect(
-      (await begin('agency.read', { ...list, columns: [{ name: 'password', label: 'x', kind: 'text' }] })).status,
+      (await begin('agency.read', { ...list, columns: [{ name: 'password', label: 'x', kind: 'text' }] }))
+        .status,
     ).toBe(400)
     expect((await begin('company.reader', list)).status).toBe(403)
   })
@@ -216,21 +234,29 @@ describe('RPT: rights that end', () => {
       `update app_user set is_manager = false where user_id = 9`,
       `update app_user set is_manager = true where user_id = 9`,
     ],
-  ])('6.4 a file that is ready is refused once its person has lost %s', async (_, persona, wanted, taken, givenBack) => {
-    const id = await begun(persona, wanted)
-    await made()
-    expect((await download(persona, id)).status).toBe(200)
-    await portal.owner.query(taken)
-    const refused = await download(persona, id)
-    expect([refused.status, refused.content.toString()]).toEqual([403, expect.stringContaining('Export it again')])
-    await portal.owner.query(givenBack)
-    expect((await download(persona, id)).status).toBe(200)
-  })
+  ])(
+    '6.4 a file that is ready is refused once its person has lost %s',
+    async (_, persona, wanted, taken, givenBack) => {
+      const id = await begun(persona, wanted)
+      await made()
+      expect((await download(persona, id)).status).toBe(200)
+      await portal.owner.query(taken)
+      const refused = await download(persona, id)
+      expect([refused.status, refused.content.toString()]).toEqual([
+        403,
+        expect.stringContaining('Export it again'),
+      ])
+      await portal.owner.query(givenBack)
+      expect((await download(persona, id)).status).toBe(200)
+    },
+  )
 
   test('6.4 more rights than before take no file away; one made before rights were noted is refused', async () => {
     const id = await begun('company.reader')
     await made()
-    await portal.owner.query(`insert into permission (user_id, property_id, key, read) values (6, 1, 'Budget', true)`)
+    await portal.owner.query(
+      `insert into permission (user_id, property_id, key, read) values (6, 1, 'Budget', true)`,
+    )
     expect((await download('company.reader', id)).status).toBe(200)
     await portal.owner.query(`delete from permission where user_id = 6 and key = 'Budget'`)
     await portal.owner.query('update export_job set rights = null')
@@ -251,9 +277,12 @@ describe('RPT: rights that end', () => {
 async function blocked() {
   await portal.owner.query('begin; lock table property in access exclusive mode')
   const waits = () =>
-    portal.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%property%'`)
+    portal.pool.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%property%'`,
+    )
   return {
-    atWork: () => vi.waitFor(async () => expect((await waits()).rowCount).toBeGreaterThan(0), { timeout: 20_000 }),
+    atWork: () =>
+      vi.waitFor(async () => expect((await waits()).rowCount).toBeGreaterThan(0), { timeout: 20_000 }),
     ended: () => vi.waitFor(async () => expect((await waits()).rowCount).toBe(0), { timeout: 20_000 }),
     end: () => portal.owner.query('rollback'),
   }

@@ -40,8 +40,9 @@ type Tools = {
 type At = { job: ExportJob; progress: Progress; gone: AbortController }
 
 /**
- * Creates the files that people ask for, each with the rights of its person, a limited number at the same time. A process
- * holds a lease on the row of an export, not an open transaction: if the process dies, another takes over after half a minute.
+ * Creates the files that people ask for, each with the rights of its person, a limited number at the same
+ * time. A process holds a lease on the row of an export, not an open transaction: if the process dies,
+ * another takes over after half a minute.
  */
 export class ExportRunner {
   readonly #tools: Tools
@@ -57,7 +58,8 @@ export class ExportRunner {
   async start(): Promise<void> {
     await this.#listen()
     this.#timer = setInterval(() => {
-      if (!this.#listener) void this.#listen().catch((error) => this.#tools.log.warn({ err: error }, 'not listening'))
+      if (!this.#listener)
+        void this.#listen().catch((error) => this.#tools.log.warn({ err: error }, 'not listening'))
       this.wake()
     }, POLL_MILLISECONDS)
     this.wake()
@@ -91,7 +93,10 @@ export class ExportRunner {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#tools.connectionString, application_name: 'rooftree' })
+    const client = new pg.Client({
+      connectionString: this.#tools.connectionString,
+      application_name: 'rooftree',
+    })
     this.#listener = client
     client.on('error', (error) => this.#tools.log.warn({ err: error }, 'lost the listening connection'))
     client.once('end', () => {
@@ -183,7 +188,9 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
     }
   }
   const [pieces, ending] =
-    job.format === 'CSV' ? [csvPieces(plan, counted()), 'csv'] : [workbookPieces(job.title, plan, counted()), 'xlsx']
+    job.format === 'CSV'
+      ? [csvPieces(plan, counted()), 'csv']
+      : [workbookPieces(job.title, plan, counted()), 'xlsx']
   const content = Readable.from(getBytes(pieces), { objectMode: false })
   const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')

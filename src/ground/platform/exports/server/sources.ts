@@ -70,7 +70,9 @@ export function getExportColumns({ planner, row }: Source, { columns }: Wanted):
   if (planner) return []
   const strange = columns.find(({ name }) => !(name in row))
   if (columns.length === 0 || strange)
-    refuse.invalid([{ field: 'columns', message: `Columns: the list has no ${strange?.name ?? 'such columns'}.` }])
+    refuse.invalid([
+      { field: 'columns', message: `Columns: the list has no ${strange?.name ?? 'such columns'}.` },
+    ])
   return columns.map(({ name, label, kind, prefix }) => ({
     name,
     label,
@@ -127,9 +129,15 @@ async function loadPages(
 async function* answered(transaction: Transaction, answer: unknown): AsyncGenerator<readonly ExportRow[]> {
   if (!(answer instanceof LongAnswer)) return yield answer as readonly ExportRow[]
   const { statement, row } = answer.source
-  await transaction.client.query(`declare exported no scroll cursor for ${statement.text}`, [...statement.values])
+  await transaction.client.query(`declare exported no scroll cursor for ${statement.text}`, [
+    ...statement.values,
+  ])
   for (;;) {
-    const rows = await transaction.named({ text: `fetch ${BATCH} from exported`, values: [], oneOfMany: true })
+    const rows = await transaction.named({
+      text: `fetch ${BATCH} from exported`,
+      values: [],
+      oneOfMany: true,
+    })
     if (rows.length > 0) yield rows.map(row) as ExportRow[]
     if (rows.length < BATCH) return
   }

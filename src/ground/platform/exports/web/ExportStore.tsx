@@ -45,7 +45,8 @@ export function ExportStores({ children }: { children: ReactNode }) {
         const limits = await ask(getExportLimits, {}, { quiet: true }).catch(() => null)
         await (limits && list.total > limits.atOnceRows ? begin(kind, list) : atOnce())
       },
-      UnderWay, all,
+      UnderWay,
+      all,
     }),
     [begin],
   )

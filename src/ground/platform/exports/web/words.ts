@@ -4,11 +4,17 @@ import type { ExportLine, ExportState } from '../model/calls.ts'
 
 /** The color of a state; its name is always shown, too. */
 export const stateTones: Readonly<Record<ExportState, ToneName>> = {
-  Waiting: 'gray', Running: 'blue', Ready: 'green', Failed: 'red', Canceled: 'gray', Deleted: 'gray',
+  Waiting: 'gray',
+  Running: 'blue',
+  Ready: 'green',
+  Failed: 'red',
+  Canceled: 'gray',
+  Deleted: 'gray',
 }
 
 /** Whether the export is still in progress. */
-export const isUnderWay = ({ state }: Pick<ExportLine, 'state'>): boolean => state === 'Waiting' || state === 'Running'
+export const isUnderWay = ({ state }: Pick<ExportLine, 'state'>): boolean =>
+  state === 'Waiting' || state === 'Running'
 
 /** The progress of an export, in words. */
 export function progressText({ state, rowsDone, rowsExpected, sizeBytes, reason }: ExportLine): string {

@@ -49,7 +49,10 @@ export const uploadFiles = call({
   bodyType: 'multipart',
   body: details.extend({
     replacesFileId: ref('Replaces file', 'File').optional(),
-    /** Joins the PDF files sent into one, behind the present PDF of the same `moduleUniqueName` when there is one. */
+    /**
+     * Joins the PDF files sent into one, behind the present PDF of the same `moduleUniqueName` when there is
+     * one.
+     */
     merge: flag('Join into one PDF').optional(),
   }),
   answer: z.array(FileInfo),

@@ -6,7 +6,9 @@ import { requestStatusLabels } from '#kernel/model/status.ts'
 /** What a document is called; the name of its file where it has no title. */
 export const fileTitle = text('Title', 200)
 
-/** A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire. */
+/**
+ * A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire.
+ */
 export const StoredFile = entity('File', {
   table: 'file',
   key: 'fileId',
@@ -44,10 +46,14 @@ export const DocumentType = entity('DocumentType', {
 })
 
 /** A file as lists and records show it (SHP-51). */
-export const FileInfo = StoredFile.row.omit({ contentHash: true }).extend({ createdByName: z.string().nullable() })
+export const FileInfo = StoredFile.row
+  .omit({ contentHash: true })
+  .extend({ createdByName: z.string().nullable() })
 export type FileInfo = z.infer<typeof FileInfo>
 
-/** Which record, and which line of it, a file belongs to. Without a sub-module: the record with all its lines. */
+/**
+ * Which record, and which line of it, a file belongs to. Without a sub-module: the record with all its lines.
+ */
 export type FileSubject = {
   moduleName: string
   moduleId: number
@@ -57,5 +63,8 @@ export type FileSubject = {
 
 /** Details given when a file is added; the rest is read from its content. */
 export type FileDetails = Partial<
-  Omit<Row<typeof StoredFile>, 'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'>
+  Omit<
+    Row<typeof StoredFile>,
+    'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'
+  >
 > & { moduleName: string }

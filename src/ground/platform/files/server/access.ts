@@ -6,13 +6,16 @@ import { narrow } from '#kernel/server/narrow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
-import { type FileModule, getFileModule, fileModules } from './modules.ts'
+import { type FileModule, fileModules, getFileModule } from './modules.ts'
 import { fileColumns, fileTables, isListed } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
 /** Asks the guard of the file's module. */
-export async function askGuard(context: AnyContext, file: FileDetails & { fileId: number | null }): Promise<void> {
+export async function askGuard(
+  context: AnyContext,
+  file: FileDetails & { fileId: number | null },
+): Promise<void> {
   await getFileModule(file.moduleName)?.guard?.(context, file)
 }
 
@@ -27,7 +30,8 @@ export function seenFiles(
   modules: readonly FileModule[] = fileModules(),
 ): RawBuilder<FileInfo> {
   const open = modules.filter((module) => !module.agencyOnly || isAgency(context.actor))
-  // A record that a company does not see, such as another company's draft at a property it runs now, keeps its files.
+  // A record that a company does not see, such as another company's draft at a property it runs now, keeps
+  // its files.
   const records = isAgency(context.actor)
     ? []
     : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
@@ -36,13 +40,17 @@ export function seenFiles(
       where r.${sql.ref(key)} = f.module_id))`,
   )
   return sql<FileInfo>`with readable as materialized (
-      select m.name, m.of_company, m.of_record, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
-      from unnest(${open.map((fileModule) => fileModule.name)}::text[], ${open.map((fileModule) => fileModule.key)}::text[],
-        ${open.map((fileModule) => fileModule.ofCompany === true)}::boolean[], ${open.map((fileModule) => fileModule.record !== undefined)}::boolean[])
+      select m.name, m.of_company, m.of_record, kernel.scope(${context.actor.userId}, m.key,
+      'read') as properties
+      from unnest(${open.map((fileModule) => fileModule.name)}::text[],
+      ${open.map((fileModule) => fileModule.key)}::text[],
+        ${open.map((fileModule) => fileModule.ofCompany === true)}::boolean[],
+        ${open.map((fileModule) => fileModule.record !== undefined)}::boolean[])
         as m(name, key, of_company, of_record))
     select ${fileColumns} from ${fileTables} join readable on readable.name = f.module_name
     where (readable.of_company or readable.properties is null or f.property_id = any (readable.properties)
-      or (readable.of_record and f.property_id = any ((select kernel.left_properties())::integer[]))) and ${sql.join([isListed, which, ...shown], sql` and `)}
+      or (readable.of_record and f.property_id = any ((select kernel.left_properties())::integer[])))
+      and ${sql.join([isListed, which, ...shown], sql` and `)}
     order by f.file_id desc limit 1000`
 }
 
@@ -62,17 +70,21 @@ export async function readFile(context: AnyContext, fileId: number): Promise<Fil
   return file ?? refuse.notFound('This file')
 }
 
-/** The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own files. */
+/**
+ * The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own
+ * files.
+ */
 export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
   const fileModule = getFileModule(name ?? '')
-  if (!fileModule) return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
+  if (!fileModule)
+    return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
   if (fileModule.agencyOnly && !isAgency(context.actor)) refuse.forbidden()
   return fileModule
 }
 
 /**
- * A file about to be replaced or removed: visible (404), writable (403), still the present version (409), and not
- * refused by its module. Answers the locked row and the context narrowed to the module's permission.
+ * A file about to be replaced or removed: visible (404), writable (403), still the present version (409), and
+ * not refused by its module. Answers the locked row and the context narrowed to the module's permission.
  */
 export async function fileToChange(
   context: AnyContext,
@@ -81,7 +93,8 @@ export async function fileToChange(
   const { moduleName } = await readFile(context, fileId)
   const narrowed = await narrow(context, moduleFor(context, moduleName).key, true)
   const file = await lockRow<FileRow>(narrowed, StoredFile, fileId)
-  if (file.replacedById !== null) refuse.conflict('A newer version has replaced this file. Load the list again.')
+  if (file.replacedById !== null)
+    refuse.conflict('A newer version has replaced this file. Load the list again.')
   await askGuard(narrowed, file)
   return { narrowed, file }
 }

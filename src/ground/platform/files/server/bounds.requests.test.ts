@@ -27,7 +27,8 @@ const allow = (key: string, value: number) =>
     `upload_${key}`,
     JSON.stringify(value),
   ])
-const pdf = (size = 20_000) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
+const pdf = (size = 20_000) =>
+  Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
 const send = (persona: string, fields: Record<string, string>, count = 1, size?: number) =>
   portal.upload(
     persona,
@@ -37,7 +38,9 @@ const send = (persona: string, fields: Record<string, string>, count = 1, size?:
   )
 const rows = async () => (await portal.owner.query('select from file')).rowCount
 const stored = async () =>
-  (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length
 
 /** The next upload is refused, with what to do instead, and leaves nothing at all. */
 async function expectFull(sending: () => ReturnType<typeof send>, labels: readonly string[]) {
@@ -54,18 +57,25 @@ describe('6.7 uploads are bounded, and what is refused leaves nothing', () => {
     await allow('record_files', 3)
     const first = await send('company.writer', request, 2)
     expect(first.status).toBe(200)
-    await expectFull(() => send('company.writer', request, 2), ['this record has 2 files', 'limit of 3 files'])
+    await expectFull(
+      () => send('company.writer', request, 2),
+      ['this record has 2 files', 'limit of 3 files'],
+    )
     expect((await send('company.writer', request)).status).toBe(200)
     await expectFull(() => send('agency.write', request), ['this record has 3 files'])
     expect((await send('company.writer', other)).status).toBe(200)
     const [file] = first.body as { fileId: number }[]
-    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${file!.fileId}`)).status).toBe(200)
+    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${file!.fileId}`)).status).toBe(
+      200,
+    )
     expect((await send('company.writer', request)).status).toBe(200)
   })
 
   test('a record: by size, with what only the agency sees', async () => {
     await allow('record_mb', 2)
-    expect((await send('agency.write', { ...request, internalToAgency: 'true' }, 1, MEGABYTE)).status).toBe(200)
+    expect((await send('agency.write', { ...request, internalToAgency: 'true' }, 1, MEGABYTE)).status).toBe(
+      200,
+    )
     await expectFull(() => send('company.writer', request, 1, MEGABYTE), ['this record has 1 file, 1 MB'])
     expect((await send('company.writer', request, 1, MEGABYTE / 2)).status).toBe(200)
   })
@@ -74,7 +84,9 @@ describe('6.7 uploads are bounded, and what is refused leaves nothing', () => {
     await allow('person_files', 2)
     const { body } = await send('company.writer', request, 2)
     const [file] = body as { fileId: number }[]
-    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${file!.fileId}`)).status).toBe(200)
+    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${file!.fileId}`)).status).toBe(
+      200,
+    )
     await expectFull(() => send('company.writer', other), ['today you have uploaded 2 files', 'tomorrow'])
     expect((await send('company.reader', request)).status).toBe(200)
     portal.setNow(new Date('2026-05-06T15:00:00Z'))
@@ -86,7 +98,10 @@ describe('6.7 uploads are bounded, and what is refused leaves nothing', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send('company.writer', request, 1, MEGABYTE - 1000)),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(3).fill(200), ...Array(5).fill(422)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(3).fill(200),
+      ...Array(5).fill(422),
+    ])
     expect(await rows()).toBe(3)
   })
 

@@ -20,7 +20,8 @@ type Bound = {
   way: string
 }
 
-const amountText = ({ files, bytes }: Amount): string => `${plural(files, 'file', 'files')}, ${formatFileSize(bytes)}`
+const amountText = ({ files, bytes }: Amount): string =>
+  `${plural(files, 'file', 'files')}, ${formatFileSize(bytes)}`
 
 /** Refuses what would exceed a bound, with what there is, what is allowed, and what can be done. */
 async function refuseBeyond(
@@ -29,7 +30,8 @@ async function refuseBeyond(
   { present, files, size, has, way }: Bound,
 ): Promise<void> {
   const [mostFiles, mostMegabytes] = [await settings.get(files), await settings.get(size)]
-  if (present.files + sending.files <= mostFiles && present.bytes + sending.bytes <= mostMegabytes * MEGABYTE) return
+  if (present.files + sending.files <= mostFiles && present.bytes + sending.bytes <= mostMegabytes * MEGABYTE)
+    return
   const most = `${formatNumber(mostFiles)} files and ${formatFileSize(mostMegabytes * MEGABYTE)}`
   refuse.rule(
     `Nothing was stored: ${has} ${amountText(present)}, and ${amountText(sending)} more would exceed the limit of ${most}. ${way}`,
@@ -40,8 +42,9 @@ const TOMORROW =
   'Send the rest tomorrow, or ask the agency, whose administrators can raise the limit under Configuration.'
 
 /**
- * Counts files to be stored, and refuses them where the record, the person or the person's company has too many: asked
- * before any of them is stored. Documents of a property or company as such belong to no record and have no bound of one.
+ * Counts files to be stored, and refuses them where the record, the person or the person's company has too
+ * many: asked before any of them is stored. Documents of a property or company as such belong to no record
+ * and have no bound of one.
  */
 export async function countUpload(context: AnyContext, details: FileDetails, sending: Amount): Promise<void> {
   const { moduleName, moduleId } = details
@@ -49,22 +52,31 @@ export async function countUpload(context: AnyContext, details: FileDetails, sen
     Record<'personFiles' | 'companyFiles' | 'recordFiles', number> &
       Record<'personBytes' | 'companyBytes' | 'recordBytes', string>
   >`
-    select * from kernel.count_upload(${context.settings.today()}, ${sending.files}, ${sending.bytes}, ${moduleName},
+    select * from kernel.count_upload(${context.settings.today()}, ${sending.files}, ${sending.bytes},
+    ${moduleName},
       ${moduleId ?? null}::integer)`.execute(context.db)
   const row = result.rows[0]!
   const { recordFiles, recordSize, personFiles, personSize, companyFiles, companySize } = uploadSettings
   if (getFileModule(moduleName)?.record && moduleId)
     await refuseBeyond(context, sending, {
       present: { files: row.recordFiles, bytes: Number(row.recordBytes) },
-      files: recordFiles, size: recordSize, has: 'this record has',
+      files: recordFiles,
+      size: recordSize,
+      has: 'this record has',
       way: 'Remove what is not needed or join files into one PDF, or ask the agency, whose administrators can raise the limit under Configuration.',
     })
   await refuseBeyond(context, sending, {
     present: { files: row.personFiles, bytes: Number(row.personBytes) },
-    files: personFiles, size: personSize, has: 'today you have uploaded', way: TOMORROW,
+    files: personFiles,
+    size: personSize,
+    has: 'today you have uploaded',
+    way: TOMORROW,
   })
   await refuseBeyond(context, sending, {
     present: { files: row.companyFiles, bytes: Number(row.companyBytes) },
-    files: companyFiles, size: companySize, has: 'today your company has uploaded', way: TOMORROW,
+    files: companyFiles,
+    size: companySize,
+    has: 'today your company has uploaded',
+    way: TOMORROW,
   })
 }

@@ -41,7 +41,8 @@ const last = async () =>
   ).rows[0]
 
 const damaged = async (): Promise<string[]> =>
-  (await portal.owner.query('select damaged from file_census order by file_census_id desc limit 1')).rows[0].damaged
+  (await portal.owner.query('select damaged from file_census order by file_census_id desc limit 1')).rows[0]
+    .damaged
 
 test('what no file names is counted, and taken away when it is older than a day', async () => {
   const named = await put('named')
@@ -71,7 +72,8 @@ test('the count waits for a file that is being added, and its content stays', as
   const counting = count()
   let waiting = 0
   while (waiting === 0)
-    waiting = (await portal.owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount!
+    waiting = (await portal.owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+      .rowCount!
   gate.resolve()
   expect((await adding).status).toBe(200)
   expect(await counting).toBe(true)
@@ -82,7 +84,9 @@ test('a content that went before its file was added is told, and no row names no
   const gone = await put('gone')
   await count()
   expect(await has(gone)).toBe(false)
-  const adding = await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [gone]))
+  const adding = await inCall(portal, 'company.writer', write, (context) =>
+    attachFiles(context, subject, [gone]),
+  )
   expect(adding.status).toBe(409)
   const rows = await portal.owner.query('select 1 from file where content_hash = $1', [gone.contentHash])
   expect(rows.rowCount).toBe(0)
@@ -90,8 +94,11 @@ test('a content that went before its file was added is told, and no row names no
 
 test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
   const [cut, changed, whole] = [await put('a cut one'), await put('a changed one'), await put('a whole one')]
-  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [cut, changed, whole]))
-  const path = (item: { contentHash: string }) => join(portal.filesFolder, item.contentHash.slice(0, 2), item.contentHash)
+  await inCall(portal, 'company.writer', write, (context) =>
+    attachFiles(context, subject, [cut, changed, whole]),
+  )
+  const path = (item: { contentHash: string }) =>
+    join(portal.filesFolder, item.contentHash.slice(0, 2), item.contentHash)
   await writeFile(path(cut), 'a cut')
   await writeFile(path(changed), 'a chanted one')
   portal.setNow(new Date(Date.now() + DAY))
@@ -101,7 +108,10 @@ test('a content that is not what its name says is named, by its size at once and
   const { store } = (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as {
     store: { damaged: string[] }
   }
-  expect(store.damaged).toEqual(['a changed one.pdf, Maple Grove Apartments', 'a cut one.pdf, Maple Grove Apartments'])
+  expect(store.damaged).toEqual([
+    'a changed one.pdf, Maple Grove Apartments',
+    'a cut one.pdf, Maple Grove Apartments',
+  ])
   await count()
   expect(await damaged()).toContain(cut.contentHash)
 })
@@ -109,16 +119,17 @@ test('a content that is not what its name says is named, by its size at once and
 test('what a mail carries stays as long as the mail', async () => {
   const notice = await put('notice')
   const attachments = JSON.stringify([{ contentHash: notice.contentHash, sizeBytes: notice.size }])
-  await portal.owner.query(`insert into email (subject, message, attachments) values ('News', '', $1)`, [attachments])
+  await portal.owner.query(`insert into email (subject, message, attachments) values ('News', '', $1)`, [
+    attachments,
+  ])
   await count()
   expect(await has(notice)).toBe(true)
 })
 
 test('TRUST-5.6: what killed uploads have left is removed at night, and what is under way stays', async () => {
-  const [left, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) => join(portal.filesFolder, name)) as [
-    string,
-    string,
-  ]
+  const [left, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) =>
+    join(portal.filesFolder, name),
+  ) as [string, string]
   for (const path of [left, fresh]) await writeFile(path, 'half')
   const night = new Date(Date.now() + 200 * DAY)
   await utimes(fresh, night, night)

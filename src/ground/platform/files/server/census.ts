@@ -18,7 +18,13 @@ const BATCH = 1000
 const NIGHTS = 16
 const NEW_HOURS = 48
 
-type Count = { contents: number; bytes: number; unreferenced: number; unreferencedBytes: number; damaged: string[] }
+type Count = {
+  contents: number
+  bytes: number
+  unreferenced: number
+  unreferencedBytes: number
+  damaged: string[]
+}
 
 /**
  * Counts the store's contents and removes those that no file names: never one received within a day, and
@@ -36,11 +42,12 @@ export const fileCensus: Job = {
     const { count, old } = await countContents(transaction, files, before, now())
     const removed = await removeUnreferenced(transaction, files, old, before)
     // Bounds are asked of the day alone; a week is kept so that a moved clock finds it.
-    await sql`select kernel.forget_uploads(kernel.agency_day(${now().toISOString()}) - 7)`.execute(transaction.db)
-    await sql`insert into file_census (contents, bytes, unreferenced, unreferenced_bytes, removed, damaged)
-      values (${count.contents}, ${count.bytes}, ${count.unreferenced}, ${count.unreferencedBytes}, ${removed}, ${count.damaged})`.execute(
+    await sql`select kernel.forget_uploads(kernel.agency_day(${now().toISOString()}) - 7)`.execute(
       transaction.db,
     )
+    await sql`insert into file_census (contents, bytes, unreferenced, unreferenced_bytes, removed, damaged)
+      values (${count.contents}, ${count.bytes}, ${count.unreferenced}, ${count.unreferencedBytes},
+      ${removed}, ${count.damaged})`.execute(transaction.db)
   },
 }
 
@@ -89,7 +96,10 @@ async function isDamaged(transaction: Transaction, files: FileStore, contentHash
   return (await loadFileHash(files.stream(contentHash))) !== contentHash
 }
 
-/** Which of these contents a file, a prepared export or a mail names, earlier versions among them, and of what size it should be. */
+/**
+ * Which of these contents a file, a prepared export or a mail names, earlier versions among them, and of what
+ * size it should be.
+ */
 async function namedAmong(transaction: Transaction, hashes: readonly string[]): Promise<Map<string, number>> {
   const result = await transaction.query<{ hash: string; size: number }>(
     `select content_hash as hash, size_bytes as size from file where content_hash = any ($1)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
 
-/** With a merged company its files go to the other one; its own documents, which name it as their subject, name that. */
+/**
+ * With a merged company its files go to the other one; its own documents, which name it as their subject,
+ * name that.
+ */
 export const filesOfCompany: CompanyRecords = {
   ...rowsOfCompany('Files', 'file'),
   move: ({ db }, from, into) =>

@@ -26,7 +26,8 @@ const added = async (persona: Persona = 'company.writer', fields: Record<string,
   expect(reply.status).toBe(200)
   return (reply.body as FileInfo[])[0]!
 }
-const download = (persona: Persona, fileId: number) => portal.ask(persona, 'GET', `/api/Files/Download/${fileId}`)
+const download = (persona: Persona, fileId: number) =>
+  portal.ask(persona, 'GET', `/api/Files/Download/${fileId}`)
 const list = async (persona: Persona, filter: object) =>
   (await portal.ask(persona, 'POST', '/api/Files/GetList', filter)).body as FileInfo[]
 const count = async () => (await portal.owner.query('select 1 from file')).rowCount
@@ -58,7 +59,9 @@ describe('files of a company', () => {
     expect(await seen('agency.read')).toEqual(expect.arrayContaining([open.fileId, internal.fileId]))
     for (const persona of ['other.user', 'global.admin'] as const) expect(await seen(persona)).toEqual([])
     expect((await download('global.admin', open.fileId)).status).toBe(404)
-    expect((await portal.ask('company.reader', 'DELETE', `/api/Files/Delete/${open.fileId}`)).status).toBe(403)
+    expect((await portal.ask('company.reader', 'DELETE', `/api/Files/Delete/${open.fileId}`)).status).toBe(
+      403,
+    )
     expect((await portal.ask('company.admin', 'DELETE', `/api/Files/Delete/${open.fileId}`)).body).toBe(true)
   })
 
@@ -93,7 +96,11 @@ describe('documents go only where record, line, property and company agree', () 
     ['a property with another company', { ...property, managementCompanyId: '2' }, 404],
     ['a property under another’s number', { ...property, moduleId: '4' }, 404],
     ['a line of a property', { ...property, subModuleId: '71' }, 404],
-    ['a company under another’s number', { moduleName: 'Company', managementCompanyId: '1', moduleId: '2' }, 404],
+    [
+      'a company under another’s number',
+      { moduleName: 'Company', managementCompanyId: '1', moduleId: '2' },
+      404,
+    ],
     ['a company with a property', { moduleName: 'Company', managementCompanyId: '1', propertyId: '1' }, 404],
     ['a vendor', { moduleName: 'Vendor', moduleId: '1' }, 200],
     ['a vendor with a property', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' }, 404],
@@ -102,7 +109,8 @@ describe('documents go only where record, line, property and company agree', () 
     const before = (await count())!
     const reply = await upload('agency.write', fields)
     expect([reply.status, await count()]).toEqual([status, before + (status === 200 ? 1 : 0)])
-    if (status === 200) await upload('agency.write', { replacesFileId: String((reply.body as FileInfo[])[0]!.fileId) })
+    if (status === 200)
+      await upload('agency.write', { replacesFileId: String((reply.body as FileInfo[])[0]!.fileId) })
   })
 })
 
@@ -133,8 +141,10 @@ describe('joining PDF files', () => {
 
   test('ENT-20 they are joined behind the present file of the same name within the module, which stays as a version', async () => {
     const named = { moduleUniqueName: 'Papers' }
-    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named)).body as FileInfo[]
-    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named)).body as FileInfo[]
+    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named))
+      .body as FileInfo[]
+    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named))
+      .body as FileInfo[]
     expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
     expect(await loadPages(fresh!)).toEqual([101, 102])
     expect(await loadPages(old!)).toEqual([101])
@@ -163,8 +173,13 @@ describe('joining PDF files', () => {
 test('document types: everybody reads, administrators keep them', async () => {
   const types = (await portal.ask('company.reader', 'GET', '/api/DocumentType')).body as { name: string }[]
   expect(types.map((item) => item.name)).toContain('Invoice')
-  const added = await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'Survey', active: true })
+  const added = await portal.ask('agency.admin', 'POST', '/api/DocumentType', {
+    name: 'Survey',
+    active: true,
+  })
   expect(added.status).toBe(200)
   expect((await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'SURVEY' })).status).toBe(409)
-  expect((await portal.ask('agency.write', 'POST', '/api/DocumentType', { name: 'Other one' })).status).toBe(403)
+  expect((await portal.ask('agency.write', 'POST', '/api/DocumentType', { name: 'Other one' })).status).toBe(
+    403,
+  )
 })

@@ -17,11 +17,16 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const files = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((dirent) => dirent.isFile()).map((dirent) => dirent.name)
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((dirent) => dirent.isFile())
+    .map((dirent) => dirent.name)
 
 test('what is received is held beside the store until it is kept, and goes when it is not', async () => {
   const content = Buffer.alloc(100_000, 'roof')
-  const received = await store.receive(Readable.from([content.subarray(0, 10), content.subarray(10)]), 100_000)
+  const received = await store.receive(
+    Readable.from([content.subarray(0, 10), content.subarray(10)]),
+    100_000,
+  )
   expect(await store.has(received.contentHash)).toBe(false)
   expect((await received.content()).equals(content)).toBe(true)
   await received.keep()
@@ -58,7 +63,10 @@ test('what is too large or broken off leaves nothing', async () => {
   expect(await files()).toEqual([])
 })
 
-/** Puts contents, each in such chunks, where a file may have 32 KB: a write across that is short, the next one fails. */
+/**
+ * Puts contents, each in such chunks, where a file may have 32 KB: a write across that is short, the next one
+ * fails.
+ */
 function putWithin32KB(contents: readonly (readonly number[])[]): string[] {
   const program = `
     import { Readable } from 'node:stream'

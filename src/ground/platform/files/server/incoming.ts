@@ -67,7 +67,9 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
     for await (const chunk of content as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > limit)
-        refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
+        refuse.invalid([
+          { field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` },
+        ])
       digest.update(chunk)
       chunks.push(chunk)
       if (handle || size >= START_BYTES) await pass()
@@ -115,7 +117,10 @@ async function room<T>(work: () => Promise<T>): Promise<T> {
 
 /** 507: the store is full. */
 export const noRoom = (): Refusal =>
-  new Refusal('noRoom', 'There is no room left for documents, so this one was not stored. Please let the agency know.')
+  new Refusal(
+    'noRoom',
+    'There is no room left for documents, so this one was not stored. Please let the agency know.',
+  )
 
 /** Takes away what broken-off uploads left in a folder before a moment. */
 export async function removeUnfinished(folder: string, before: Date): Promise<void> {

@@ -57,10 +57,15 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   if (uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   if (body.replacesFileId) return replace(context, body.replacesFileId)
   const module = moduleFor(context, body.moduleName)
-  if (body.internalToAgency && !isAgency(context.actor)) refuse.forbidden('Only the agency keeps internal files.')
+  if (body.internalToAgency && !isAgency(context.actor))
+    refuse.forbidden('Only the agency keeps internal files.')
   const narrowed = await narrow(context, module.key, true)
   const { replacesFileId: _, merge, ...given } = body
-  const details: FileDetails = { ...given, ...(await loadTarget(narrowed, module, body)), moduleName: module.name }
+  const details: FileDetails = {
+    ...given,
+    ...(await loadTarget(narrowed, module, body)),
+    moduleName: module.name,
+  }
   await askGuard(narrowed, { ...details, fileId: null })
   return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
 }
@@ -107,7 +112,10 @@ export const served: Served[] = [
       .where('fileId', '=', file.fileId)
       .executeTakeFirstOrThrow()
     const content = await context.services.files.get(contentHash)
-    return { fileBase64: `data:${file.contentType};base64,${content.toString('base64')}`, fileName: file.fileName }
+    return {
+      fileBase64: `data:${file.contentType};base64,${content.toString('base64')}`,
+      fileName: file.fileName,
+    }
   }),
 
   serve(deleteFile, async (context) => {
@@ -119,7 +127,9 @@ export const served: Served[] = [
   serve(getViewerLinks, async (context) => {
     const { moduleName } = context.query
     const modules = moduleName ? [moduleFor(context, moduleName)] : undefined
-    const which = moduleName ? sql<boolean>`f.module_id = ${context.params.id}` : versionsSql(context.params.id)
+    const which = moduleName
+      ? sql<boolean>`f.module_id = ${context.params.id}`
+      : versionsSql(context.params.id)
     const files = await readFiles(context, which, modules)
     if (!moduleName && files.length === 0) refuse.notFound('This file')
     return files.map((file) => ({

@@ -18,8 +18,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * The pages of all files in one PDF, in the order given. It is made in a thread of its own, bounded in time and memory:
- * a small file can unpack to gigabytes. Refuses by name a file that is encrypted, cannot be read, or takes too much.
+ * The pages of all files in one PDF, in the order given. It is made in a thread of its own, bounded in time
+ * and memory: a small file can unpack to gigabytes. Refuses by name a file that is encrypted, cannot be read,
+ * or takes too much.
  */
 export async function joinPdfs(parts: readonly PdfPart[]): Promise<Uint8Array> {
   if (running >= MOST_AT_ONCE) await turn()

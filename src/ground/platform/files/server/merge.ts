@@ -12,8 +12,8 @@ import { attachFiles, replaceFile } from './store.ts'
 const PDF = 'application/pdf'
 
 /**
- * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within the module,
- * they are joined behind that, which is stored as an earlier version (ENT-20). All or nothing.
+ * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within
+ * the module, they are joined behind that, which is stored as an earlier version (ENT-20). All or nothing.
  */
 export async function mergeFiles(
   context: AnyContext,
@@ -21,7 +21,8 @@ export async function mergeFiles(
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
   const other = uploads.find((upload) => upload.contentType !== PDF)
-  if (other) refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
+  if (other)
+    refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
   const present = await presentPdf(context, details)
   if (!present && uploads.length === 1) return attachFiles(context, details, uploads)
   const sources = [...(present ? [present] : []), ...uploads]
@@ -50,19 +51,25 @@ async function nameOfJoined(context: AnyContext, details: FileDetails): Promise<
   const { moduleName, moduleId, title, documentType } = details
   const result = await sql<{ owner: string | null }>`select coalesce(
       (select name from property where property_id = ${details.propertyId ?? null}::integer),
-      (select name from management_company where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
+      (select name from management_company
+      where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
     context.db,
   )
   const module = fileModules().find(({ name }) => name === moduleName)
   const number = moduleId ? module?.numberOf?.(moduleId) : undefined
-  const text = [result.rows[0]?.owner, number, title || documentType || 'Documents'].filter(Boolean).join(', ')
+  const text = [result.rows[0]?.owner, number, title || documentType || 'Documents']
+    .filter(Boolean)
+    .join(', ')
   return `${text.replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
 }
 
 function refuseTooLarge(bytes: number): void {
   if (bytes > fileLimits.bytes)
     refuse.invalid([
-      { field: 'file', message: `Joined, the files would have more than ${fileLimits.bytes / 1_048_576} MB.` },
+      {
+        field: 'file',
+        message: `Joined, the files would have more than ${fileLimits.bytes / 1_048_576} MB.`,
+      },
     ])
 }
 
@@ -71,11 +78,15 @@ type Present = FileDetails & { fileId: number; fileName: string; contentHash: st
 /** The PDF these are to be joined behind, locked. */
 async function presentPdf(context: AnyContext, details: FileDetails): Promise<Present | undefined> {
   if (!details.moduleUniqueName) return undefined
-  const result = await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
-      module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency, file_name,
+  const result =
+    await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
+      module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency,
+      file_name,
       content_hash, size_bytes from file
-    where module_name = ${details.moduleName} and module_id is not distinct from ${details.moduleId ?? null}::integer
-      and module_unique_name = ${details.moduleUniqueName} and replaced_by_id is null and content_type = ${PDF}
+    where module_name = ${details.moduleName} and module_id is not distinct
+    from ${details.moduleId ?? null}::integer
+      and module_unique_name = ${details.moduleUniqueName} and replaced_by_id is null
+      and content_type = ${PDF}
       and sub_module_id is not distinct from ${details.subModuleId ?? null}::integer
       and property_id is not distinct from ${details.propertyId ?? null}::integer
     order by file_id limit 1 for update`.execute(context.db)

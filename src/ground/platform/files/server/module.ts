@@ -16,7 +16,8 @@ export default {
   companyRecords: [filesOfCompany],
   propertyCounts: {
     Documents: async (context, propertyId) =>
-      (await readFiles(context, sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`)).length,
+      (await readFiles(context, sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`))
+        .length,
   },
   timeline: [fileTimeline],
 } satisfies ServerModule

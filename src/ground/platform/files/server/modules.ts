@@ -4,14 +4,16 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails } from '../model/entities.ts'
 
 /**
- * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not change. That
- * record, property and company agree was found before. `fileId` is null when adding.
+ * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not
+ * change. That record, property and company agree was found before. `fileId` is null when adding.
  */
 export type FileGuard = (context: AnyContext, file: FileDetails & { fileId: number | null }) => Promise<void>
 
 /** A part of the portal that files belong to, and the permission that opens them. */
 export type FileModule = {
-  /** Its number in the list of parts (/api/Module), which requirements and tasks use, too; no other has it. */
+  /**
+   * Its number in the list of parts (/api/Module), which requirements and tasks use, too; no other has it.
+   */
   id: number
   name: string
   /** Null: any tie to the property lets one read; only super users and the agency write. */
@@ -48,15 +50,25 @@ const byId = <Part extends { id: number }>(parts: readonly Part[]): readonly Par
 /** Every part of the portal that keeps files. */
 export const fileModules = slot('files', byId)
 
-/** Every part of the portal by its number: one list for files, requirements and tasks. Throws when two have the same id or name. */
+/**
+ * Every part of the portal by its number: one list for files, requirements and tasks. Throws when two have
+ * the same id or name.
+ */
 export const modules = slot('numbered', (numbered) => {
-  // A part that has its number from its tasks may keep files under the same name; the list has the name of its tasks.
+  // A part that has its number from its tasks may keep files under the same name; the list has the name of
+  // its tasks.
   const all = [
     ...numbered,
-    ...fileModules().filter(({ id, name }) => !numbered.some((numbered) => id === numbered.id && isNamed(name, numbered))),
+    ...fileModules().filter(
+      ({ id, name }) => !numbered.some((numbered) => id === numbered.id && isNamed(name, numbered)),
+    ),
   ]
-  const [ids, names] = [new Set(all.map((numbered) => numbered.id)), new Set(all.map((numbered) => plain(numbered.name)))]
-  if (ids.size < all.length || names.size < all.length) throw new Error('Two parts of the portal are called the same.')
+  const [ids, names] = [
+    new Set(all.map((numbered) => numbered.id)),
+    new Set(all.map((numbered) => plain(numbered.name))),
+  ]
+  if (ids.size < all.length || names.size < all.length)
+    throw new Error('Two parts of the portal are called the same.')
   return byId(all)
 })
 

@@ -24,6 +24,13 @@ export function openFileStore(env: NodeJS.ProcessEnv, dataFolder: string): FileS
   })
   const prefix = env.S3_PREFIX ?? ''
   if (!/^[\w./-]*$/.test(prefix)) throw new Error('S3_PREFIX may hold letters, digits, and . _ - / only.')
-  const place = { endpoint, bucket, accessKeyId, secretAccessKey, prefix, region: env.S3_REGION ?? 'us-east-1' }
+  const place = {
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    prefix,
+    region: env.S3_REGION ?? 'us-east-1',
+  }
   return new S3Store(place, join(dataFolder, 'incoming'))
 }

@@ -51,7 +51,13 @@ describe('a PNG', () => {
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(20)))
 
   test('keeps what shows it, and no texts, times and camera data', () => {
-    const plain = Buffer.concat([signature, chunk('IHDR', size), chunk('gAMA', 'abcd'), pixels, chunk('IEND')])
+    const plain = Buffer.concat([
+      signature,
+      chunk('IHDR', size),
+      chunk('gAMA', 'abcd'),
+      pixels,
+      chunk('IEND'),
+    ])
     const written = Buffer.concat([
       signature,
       chunk('IHDR', size),

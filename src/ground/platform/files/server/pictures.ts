@@ -16,8 +16,12 @@ const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
 const SIDEWAYS = 5
 
-/** Start of a frame, which says how large the picture is: C0 to CF but for tables (C4), extensions (C8), arithmetic coding (CC). */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/**
+ * Start of a frame, which says how large the picture is: C0 to CF but for tables (C4), extensions (C8),
+ * arithmetic coding (CC).
+ */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
  * Whether a segment is needed for display: all but comments and application data; of those the frame, the
@@ -92,7 +96,8 @@ function readOrientation(data: Buffer): number {
   const tiff = data.subarray(EXIF.length)
   if (!data.subarray(0, EXIF.length).equals(EXIF) || tiff.length < 10) return 1
   const little = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (index: number) => (index + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index))
+  const short = (index: number) =>
+    index + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index)
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let index = 0; index < short(directory); index += 1) {
     const entry = directory + 2 + index * ENTRY
@@ -113,7 +118,20 @@ function turned(turn: number): Buffer {
 
 const SIGNATURE: Buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const CHUNK = 12
-const shownBy = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs']
+const shownBy = [
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]
 
 function cleanPng(content: Buffer): CleanPicture | null {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null

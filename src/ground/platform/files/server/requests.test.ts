@@ -34,7 +34,8 @@ const added = async (persona: Persona = 'company.writer', fields: Record<string,
   expect(reply.status).toBe(200)
   return (reply.body as FileInfo[])[0]!
 }
-const download = (persona: Persona, fileId: number) => portal.ask(persona, 'GET', `/api/Files/Download/${fileId}`)
+const download = (persona: Persona, fileId: number) =>
+  portal.ask(persona, 'GET', `/api/Files/Download/${fileId}`)
 const list = async (persona: Persona, filter: object) =>
   (await portal.ask(persona, 'POST', '/api/Files/GetList', filter)).body as FileInfo[]
 const count = async () => (await portal.owner.query('select 1 from file')).rowCount
@@ -54,7 +55,12 @@ function zip(name: string): Buffer {
 describe('upload', () => {
   test('FIL-01 a file comes back as a data URL under its name', async () => {
     const file = await added()
-    expect(file).toMatchObject({ moduleId: REQUEST, propertyId: 1, contentType: 'application/pdf', createdBy: 5 })
+    expect(file).toMatchObject({
+      moduleId: REQUEST,
+      propertyId: 1,
+      contentType: 'application/pdf',
+      createdBy: 5,
+    })
     const reply = await download('company.writer', file.fileId)
     expect(reply.body).toEqual({
       fileBase64: `data:application/pdf;base64,${pdf().toString('base64')}`,
@@ -75,10 +81,30 @@ describe('upload', () => {
 
   test.each([
     ['an empty file', 'invoice.pdf', Buffer.alloc(0), 'invoice.pdf is empty.'],
-    ['an executable renamed to .pdf', 'invoice.pdf', Buffer.from(`MZ${'\0'.repeat(200)}`), 'not a file of an accepted'],
-    ['a picture named .pdf', 'invoice.pdf', Buffer.from('ffd8ffe000104a464946', 'hex'), 'not a file of an accepted'],
-    ['a type that is not accepted', 'page.html', Buffer.from('<html></html>'), 'not a file of an accepted type'],
-    ['an ending that every object knows', 'a.constructor', Buffer.from('a,b'), 'not a file of an accepted type'],
+    [
+      'an executable renamed to .pdf',
+      'invoice.pdf',
+      Buffer.from(`MZ${'\0'.repeat(200)}`),
+      'not a file of an accepted',
+    ],
+    [
+      'a picture named .pdf',
+      'invoice.pdf',
+      Buffer.from('ffd8ffe000104a464946', 'hex'),
+      'not a file of an accepted',
+    ],
+    [
+      'a type that is not accepted',
+      'page.html',
+      Buffer.from('<html></html>'),
+      'not a file of an accepted type',
+    ],
+    [
+      'an ending that every object knows',
+      'a.constructor',
+      Buffer.from('a,b'),
+      'not a file of an accepted type',
+    ],
     ['a name without ending', 'invoice', pdf(), 'not a file of an accepted type'],
     [
       'a web page called a table',
@@ -86,10 +112,30 @@ describe('upload', () => {
       Buffer.from('Unit,Rent\n<script>alert(1)</script>'),
       'not a file of an accepted type',
     ],
-    ['TRUST-3.2 an archive called a workbook', 'rents.xlsx', zip('setup.exe'), 'not a file of an accepted type'],
-    ['TRUST-3.2 an archive called a letter', 'letter.docx', zip('photos/1.jpg'), 'not a file of an accepted type'],
-    ['TRUST-3.2 a letter called a workbook', 'rents.xlsx', zip('word/document.xml'), 'not a file of an accepted type'],
-    ['a program called a table', 'rents.csv', Buffer.from('#!/bin/sh\nexit'), 'not a file of an accepted type'],
+    [
+      'TRUST-3.2 an archive called a workbook',
+      'rents.xlsx',
+      zip('setup.exe'),
+      'not a file of an accepted type',
+    ],
+    [
+      'TRUST-3.2 an archive called a letter',
+      'letter.docx',
+      zip('photos/1.jpg'),
+      'not a file of an accepted type',
+    ],
+    [
+      'TRUST-3.2 a letter called a workbook',
+      'rents.xlsx',
+      zip('word/document.xml'),
+      'not a file of an accepted type',
+    ],
+    [
+      'a program called a table',
+      'rents.csv',
+      Buffer.from('#!/bin/sh\nexit'),
+      'not a file of an accepted type',
+    ],
   ])('%s is refused and nothing stored', async (_, name, content, text) => {
     const before = await count()
     const reply = await upload('company.writer', request, [{ name, content }])
@@ -183,7 +229,9 @@ describe('who sees what', () => {
     const file = await added()
     expect((await download('other.user', file.fileId)).status).toBe(404)
     expect((await portal.ask('other.user', 'DELETE', `/api/Files/Delete/${file.fileId}`)).status).toBe(404)
-    expect((await portal.ask('other.user', 'GET', `/api/Files/GetViewerLinks/${file.fileId}`)).status).toBe(404)
+    expect((await portal.ask('other.user', 'GET', `/api/Files/GetViewerLinks/${file.fileId}`)).status).toBe(
+      404,
+    )
     expect(await list('other.user', {})).toEqual([])
     expect((await download('company.writer', file.fileId)).status).toBe(200)
   })
@@ -212,7 +260,9 @@ describe('who sees what', () => {
   })
 
   test('files of vendors belong to the agency alone', async () => {
-    expect((await upload('company.writer', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' })).status).toBe(403)
+    expect(
+      (await upload('company.writer', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' })).status,
+    ).toBe(403)
     const file = await added('agency.write', { moduleName: 'Vendor', moduleId: '1' })
     expect((await download('agency.read', file.fileId)).status).toBe(200)
     expect((await download('global.admin', file.fileId)).status).toBe(404)
@@ -237,9 +287,15 @@ describe('replace and remove', () => {
     const old = await added('company.writer', { ...request, moduleId: '75', documentType: 'Invoice' })
     const fresh = await added('company.writer', { replacesFileId: String(old.fileId) })
     expect(fresh).toMatchObject({ moduleId: 75, documentType: 'Invoice', propertyId: 1 })
-    expect((await list('company.writer', { moduleId: 75 })).map((item) => item.fileId)).toEqual([fresh.fileId])
+    expect((await list('company.writer', { moduleId: 75 })).map((item) => item.fileId)).toEqual([
+      fresh.fileId,
+    ])
     const links = (path: string) => portal.ask('company.reader', 'GET', `/api/Files/GetViewerLinks/${path}`)
-    const versions = (await links(String(old.fileId))).body as { fileId: number; current: boolean; url: string }[]
+    const versions = (await links(String(old.fileId))).body as {
+      fileId: number
+      current: boolean
+      url: string
+    }[]
     expect(versions.map((version) => [version.fileId, version.current])).toEqual([
       [fresh.fileId, true],
       [old.fileId, false],
@@ -265,7 +321,9 @@ describe('replace and remove', () => {
   test('removing takes the earlier versions along; history keeps who did', async () => {
     const old = await added()
     const fresh = await added('company.writer', { replacesFileId: String(old.fileId) })
-    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${fresh.fileId}`)).body).toBe(true)
+    expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${fresh.fileId}`)).body).toBe(
+      true,
+    )
     expect((await download('company.writer', fresh.fileId)).status).toBe(404)
     expect((await download('company.writer', old.fileId)).status).toBe(404)
     const removed = await portal.owner.query<{ row_id: number; user_id: number }>(

@@ -20,8 +20,8 @@ export const s3Query = (query: Readonly<Record<string, string>>): string =>
     .join('&')
 
 /**
- * The headers that sign a request of an S3-compatible store (AWS Signature Version 4, one chunk). The address's path
- * and query must be encoded already, the query by {@link s3Query}.
+ * The headers that sign a request of an S3-compatible store (AWS Signature Version 4, one chunk). The
+ * address's path and query must be encoded already, the query by {@link s3Query}.
  */
 export function s3Headers(
   credentials: S3Credentials,

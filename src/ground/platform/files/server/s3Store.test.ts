@@ -23,7 +23,11 @@ test.each([
   [{ 'max-keys': '2', prefix: 'J' }, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
 ])('requests are signed as documented: %j', (query, signature) => {
   const address = new URL(`https://examplebucket.s3.amazonaws.com/?${s3Query(query)}`)
-  const { authorization } = s3Headers(documented, { method: 'GET', address, now: new Date('2013-05-24T00:00:00Z') })
+  const { authorization } = s3Headers(documented, {
+    method: 'GET',
+    address,
+    now: new Date('2013-05-24T00:00:00Z'),
+  })
   expect(authorization).toContain(`Signature=${signature}`)
 })
 
@@ -36,7 +40,10 @@ let server: Server
 let store: S3Store
 let folder: string
 
-/** A store of one bucket that speaks the same calls, refuses wrong signatures, and fails as often as it is told. */
+/**
+ * A store of one bucket that speaks the same calls, refuses wrong signatures, and fails as often as it is
+ * told.
+ */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const content = await buffer(request)
@@ -62,12 +69,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 function listed(uRLSearchParams: URLSearchParams): string {
   const from = Number((uRLSearchParams.get('continuation-token') ?? '&0').slice(1))
-  const names = [...objects.keys()].filter((key) => key.startsWith(uRLSearchParams.get('prefix') ?? '')).toSorted()
+  const names = [...objects.keys()]
+    .filter((key) => key.startsWith(uRLSearchParams.get('prefix') ?? ''))
+    .toSorted()
   const entries = names.slice(from, from + PAGE).map((key) => {
     const { content, at } = objects.get(key)!
     return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
   })
-  const next = from + PAGE < names.length ? `<NextContinuationToken>&amp;${from + PAGE}</NextContinuationToken>` : ''
+  const next =
+    from + PAGE < names.length ? `<NextContinuationToken>&amp;${from + PAGE}</NextContinuationToken>` : ''
   return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
 }
 
@@ -113,13 +123,19 @@ describe('an S3-compatible store', () => {
   })
 
   test('lists every content over several pages, and nothing else of the bucket', async () => {
-    const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash))
+    const hashes = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash),
+    )
     objects.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
     objects.set('another/thing', { content: Buffer.from('x'), at: new Date() })
     const storedContents: StoredContent[] = []
     for await (const storedContent of store.list()) storedContents.push(storedContent)
     expect(storedContents.map((storedContent) => storedContent.contentHash)).toEqual(hashes.toSorted())
-    expect(storedContents.every((storedContent) => storedContent.size === 1 && Date.now() - storedContent.storedAt.getTime() < 60_000)).toBe(true)
+    expect(
+      storedContents.every(
+        (storedContent) => storedContent.size === 1 && Date.now() - storedContent.storedAt.getTime() < 60_000,
+      ),
+    ).toBe(true)
   })
 
   test('removes what is old, and keeps what was received again', async () => {
@@ -164,6 +180,11 @@ test.each<[NodeJS.ProcessEnv, string]>([
 
 test('without S3_ENDPOINT contents are kept in a folder', () => {
   expect(openFileStore({}, '/tmp').constructor.name).toBe('FolderStore')
-  const env = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'f', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  const env = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'f',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  }
   expect(openFileStore(env, '/tmp')).toBeInstanceOf(S3Store)
 })

@@ -9,10 +9,18 @@ const MOST_TRIES = 3
 const TRY_AGAIN_MILLISECONDS = 200
 const PATIENCE_MILLISECONDS = 30_000
 
-/** Where an S3-compatible store is and how it is entered. The bucket is addressed in the path, which all of them take. */
+/**
+ * Where an S3-compatible store is and how it is entered. The bucket is addressed in the path, which all of
+ * them take.
+ */
 export type S3Place = S3Credentials & { endpoint: string; bucket: string; prefix: string }
 
-type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; key?: string; query?: Record<string, string>; body?: Buffer }
+type Asked = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key?: string
+  query?: Record<string, string>
+  body?: Buffer
+}
 
 /** Keeps contents in a bucket of an S3-compatible store, each under its hash. */
 export class S3Store implements FileStore {
@@ -89,7 +97,10 @@ export class S3Store implements FileStore {
     return removeUnfinished(this.#folder, before)
   }
 
-  /** One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD finds nothing. */
+  /**
+   * One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD
+   * finds nothing.
+   */
   async #ask(query: Asked): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const reply = await this.#send(query).catch((error: unknown) => error as Error)
@@ -121,7 +132,8 @@ export class S3Store implements FileStore {
 }
 
 async function loadFault({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
-  if (reply instanceof Error) return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
+  if (reply instanceof Error)
+    return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
   const element = getElement(await reply.text(), 'Code') ?? ''
   return new Error(`The file store answered ${reply.status} ${element} (${method} ${key}).`)
 }

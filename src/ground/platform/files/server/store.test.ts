@@ -39,10 +39,22 @@ test('attach, list of many records in one statement, copy, remove', async () => 
     await removeFile(context, copy!.fileId)
     await removeFiles(context, [subject(80, 2)])
     const left = await loadFiles(context, [subject(80), subject(81)])
-    return { found: files.length, ofLine: ofLine.length, copy, statements, left: left.map((item) => item.fileId), w9 }
+    return {
+      found: files.length,
+      ofLine: ofLine.length,
+      copy,
+      statements,
+      left: left.map((item) => item.fileId),
+      w9,
+    }
   })
   expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })
-  expect(result!.copy).toMatchObject({ documentType: 'W-9', fileName: 'w9.pdf', moduleId: 81, subModuleId: 5 })
+  expect(result!.copy).toMatchObject({
+    documentType: 'W-9',
+    fileName: 'w9.pdf',
+    moduleId: 81,
+    subModuleId: 5,
+  })
   // The paper of a record that an earlier company filed does not make that company a party to this one.
   expect([result!.w9!.managementCompanyId, result!.copy!.managementCompanyId]).toEqual([1, null])
 })

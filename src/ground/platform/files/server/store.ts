@@ -13,8 +13,10 @@ import './tables.ts'
  */
 
 /** The columns of `FileInfo`; to be used with `fileTables`. */
-export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id, f.status_id, f.title, f.module_name,
-  f.module_id, f.sub_module_name, f.sub_module_id, f.document_type, f.module_unique_name, f.internal_to_agency,
+export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id, f.status_id, f.title,
+  f.module_name,
+  f.module_id, f.sub_module_name, f.sub_module_id, f.document_type, f.module_unique_name,
+  f.internal_to_agency,
   f.file_name, f.content_type, f.size_bytes, f.replaced_by_id, f.created_by, f.created_at,
   nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name`
 export const fileTables = sql`file f left join app_user u on u.user_id = f.created_by`
@@ -25,19 +27,28 @@ const SET_ASIDE = 'set aside'
 export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
 
 const isAboutSql = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
-  (f.module_name, f.module_id) in (select * from unnest(${subjects.map((subject) => subject.moduleName)}::text[],
+  (f.module_name, f.module_id) in (select *
+  from unnest(${subjects.map((subject) => subject.moduleName)}::text[],
     ${subjects.map((subject) => subject.moduleId)}::integer[]))
   and exists (select 1 from unnest(${subjects.map((subject) => subject.moduleName)}::text[],
-      ${subjects.map((subject) => subject.moduleId)}::integer[], ${subjects.map((subject) => subject.subModuleName ?? null)}::text[],
-      ${subjects.map((subject) => subject.subModuleId ?? null)}::integer[]) as s(module_name, module_id, sub_name, sub_id)
+      ${subjects.map((subject) => subject.moduleId)}::integer[],
+      ${subjects.map((subject) => subject.subModuleName ?? null)}::text[],
+      ${subjects.map((subject) => subject.subModuleId ?? null)}::integer[]) as s(module_name, module_id,
+      sub_name, sub_id)
     where s.module_name = f.module_name and s.module_id = f.module_id
-      and (s.sub_name is null or s.sub_name = f.sub_module_name) and (s.sub_id is null or s.sub_id = f.sub_module_id))`
+      and (s.sub_name is null or s.sub_name = f.sub_module_name) and (s.sub_id is null
+      or s.sub_id = f.sub_module_id))`
 
-/** The present files of the given records or lines, oldest first, in one statement; replaced versions are left out. */
+/**
+ * The present files of the given records or lines, oldest first, in one statement; replaced versions are left
+ * out.
+ */
 export async function loadFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
   const result = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
-    where f.replaced_by_id is null and ${isListed} and ${isAboutSql(subjects)} order by f.file_id`.execute(context.db)
+    where f.replaced_by_id is null and ${isListed} and ${isAboutSql(subjects)} order by f.file_id`.execute(
+    context.db,
+  )
   return result.rows
 }
 
@@ -48,7 +59,10 @@ export async function loadFiles(context: AnyContext, subjects: readonly FileSubj
 const storeContents = (context: AnyContext) =>
   sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
 
-/** Adds received files to a record and answers them as stored, in the order received. 403 when it may not be written. */
+/**
+ * Adds received files to a record and answers them as stored, in the order received. 403 when it may not be
+ * written.
+ */
 export async function attachFiles(
   context: AnyContext,
   details: FileDetails,
@@ -96,14 +110,21 @@ async function filesById(context: AnyContext, fileIds: readonly number[]): Promi
 }
 
 /** Puts a file in the place of others, which stay as its earlier versions. */
-export async function putInPlace(context: AnyContext, fileId: number, replaced: readonly number[]): Promise<void> {
+export async function putInPlace(
+  context: AnyContext,
+  fileId: number,
+  replaced: readonly number[],
+): Promise<void> {
   await sql`update file set replaced_by_id = ${fileId}
     where file_id = any (${replaced}::integer[]) and file_id <> ${fileId} and replaced_by_id is null`.execute(
     context.db,
   )
 }
 
-/** Takes a file away, together with the versions it replaced. Contents stay in the store: others may share them. */
+/**
+ * Takes a file away, together with the versions it replaced. Contents stay in the store: others may share
+ * them.
+ */
 export async function removeFile(context: AnyContext, fileId: number): Promise<void> {
   await remove(context, sql<boolean>`f.file_id = ${fileId}`)
 }
@@ -123,7 +144,10 @@ async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<
 /** The lines of one record, for what becomes of their files. */
 type Lines = { moduleName: string; moduleId: number; subModuleName: string }
 
-/** Sets aside the files of lines that were taken out: they wait until the line comes back or the record is filed. */
+/**
+ * Sets aside the files of lines that were taken out: they wait until the line comes back or the record is
+ * filed.
+ */
 export async function setAside(context: AnyContext, lines: Lines, gone: readonly number[]): Promise<void> {
   if (gone.length === 0) return
   await sql`update file set sub_module_name = ${SET_ASIDE} where module_name = ${lines.moduleName}
@@ -139,19 +163,22 @@ export async function bringBack(
 ): Promise<void> {
   if (back.length === 0) return
   await sql`update file f set sub_module_name = ${lines.subModuleName}, sub_module_id = b.id
-    from unnest(${back.map((item) => item.formerId)}::integer[], ${back.map((item) => item.id)}::integer[]) as b(former_id, id)
+    from unnest(${back.map((item) => item.formerId)}::integer[],
+    ${back.map((item) => item.id)}::integer[]) as b(former_id, id)
     where f.module_name = ${lines.moduleName} and f.module_id = ${lines.moduleId}
       and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
 }
 
 /** Removes a record's discarded files for good, as part of another statement; versions share the mark. */
 export const removingSetAside = (moduleName: string, moduleId: number) =>
-  sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId} and sub_module_name = ${SET_ASIDE}`
+  sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId}
+    and sub_module_name = ${SET_ASIDE}`
 
 /**
- * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one statement.
- * `to` says where they belong, to a record of a property and with it to no company of its own; title, document type and name are taken over. Answers the new files. Files that the
- * caller cannot see are not found (404).
+ * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one
+ * statement. `to` says where they belong, to a record of a property and with it to no company of its own;
+ * title, document type and name are taken over. Answers the new files. Files that the caller cannot see are
+ * not found (404).
  */
 export async function copyFiles(
   context: AnyContext,
@@ -167,7 +194,9 @@ export async function copyFiles(
     select ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
       ${to.subModuleName ?? null}, ${to.subModuleId ?? null}::integer, document_type, module_unique_name,
       internal_to_agency, file_name, content_type, size_bytes, content_hash, ${context.actor.userId}
-    from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(context.db)
+    from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(
+    context.db,
+  )
   if (copied.rows.length < wanted.length) refuse.notFound('A file to copy')
   return filesById(
     context,
@@ -175,7 +204,9 @@ export async function copyFiles(
   )
 }
 
-/** Puts one received file in the place of another, which is stored as an earlier version and no longer listed. */
+/**
+ * Puts one received file in the place of another, which is stored as an earlier version and no longer listed.
+ */
 export async function replaceFile(
   context: AnyContext,
   old: FileDetails & { fileId: number },
@@ -183,6 +214,10 @@ export async function replaceFile(
 ): Promise<FileInfo[]> {
   const { fileId, ...details } = old
   const added = await attachFiles(context, details, [upload])
-  await context.db.updateTable('file').set({ replacedById: added[0]!.fileId }).where('fileId', '=', fileId).execute()
+  await context.db
+    .updateTable('file')
+    .set({ replacedById: added[0]!.fileId })
+    .where('fileId', '=', fileId)
+    .execute()
   return added
 }

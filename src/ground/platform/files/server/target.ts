@@ -23,9 +23,11 @@ async function ownerOfRecord(
   id: number,
 ): Promise<Owner> {
   const result = await sql<Owner>`
-    select p.property_id, o.management_company_id, array[o.filed_company_id, p.management_company_id] as companies
+    select p.property_id, o.management_company_id, array[o.filed_company_id,
+    p.management_company_id] as companies
     from ${sql.table(table)} r
-    cross join jsonb_to_record(to_jsonb(r)) as o (property_id integer, management_company_id integer, filed_company_id integer)
+    cross join jsonb_to_record(to_jsonb(r)) as o (property_id integer, management_company_id integer,
+    filed_company_id integer)
     left join property p on p.property_id = o.property_id where r.${sql.ref(key)} = ${id}`.execute(db)
   return result.rows[0] ?? refuse.notFound('This record')
 }
@@ -33,29 +35,35 @@ async function ownerOfRecord(
 /** The property or company itself, where documents belong to it and to no record of it; 404 out of sight. */
 async function ownerItself({ db }: AnyContext, ofCompany: boolean, id: number): Promise<Owner> {
   const result = ofCompany
-    ? await sql<Owner>`select null::integer as property_id, management_company_id, array[management_company_id] as companies
+    ? await sql<Owner>`select null::integer as property_id, management_company_id,
+      array[management_company_id] as companies
         from management_company where management_company_id = ${id}
         and (kernel.is_agency() or management_company_id = any (kernel.own_companies()))`.execute(db)
-    : await sql<Owner>`select property_id, null::integer as management_company_id, array[management_company_id] as companies
+    : await sql<Owner>`select property_id, null::integer as management_company_id,
+      array[management_company_id] as companies
         from property where property_id = ${id}`.execute(db)
   return result.rows[0] ?? refuse.notFound(ofCompany ? 'This management company' : 'This property')
 }
 
 /** Refuses a line that is none of the record (404). */
-async function checkLine({ db }: AnyContext, { record }: FileModule, moduleId: number, lineId: number): Promise<void> {
+async function checkLine(
+  { db }: AnyContext,
+  { record }: FileModule,
+  moduleId: number,
+  lineId: number,
+): Promise<void> {
   const results = await Promise.all(
     (record?.lines ?? []).map(({ table, key, parent }) =>
-      sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${lineId} and ${sql.ref(parent)} = ${moduleId}`.execute(
-        db,
-      ),
+      sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${lineId}
+        and ${sql.ref(parent)} = ${moduleId}`.execute(db),
     ),
   )
   if (!results.some(({ rows }) => rows.length > 0)) refuse.notFound('This line of the record')
 }
 
 /**
- * Where sent documents go. Record, line, property and company must agree with each other, and the caller must see them
- * (404); the property, or the company of what belongs to no property, must be named (400).
+ * Where sent documents go. Record, line, property and company must agree with each other, and the caller must
+ * see them (404); the property, or the company of what belongs to no property, must be named (400).
  */
 export async function loadTarget(context: AnyContext, module: FileModule, payload: Sent): Promise<Target> {
   const { record, ofCompany = false } = module
@@ -67,12 +75,14 @@ export async function loadTarget(context: AnyContext, module: FileModule, payloa
     : await ownerItself(context, ofCompany, ownId ?? missing(field, label))
   const { propertyId, managementCompanyId, companies } = owner
   if (propertyId !== null && !payload.propertyId) missing('propertyId', 'Property')
-  if (managementCompanyId !== null && !payload.managementCompanyId) missing('managementCompanyId', 'Management company')
+  if (managementCompanyId !== null && !payload.managementCompanyId)
+    missing('managementCompanyId', 'Management company')
   const moduleId = payload.moduleId || ownId || 0
   const agree =
     (record !== undefined || moduleId === ownId) &&
     (payload.propertyId || null) === propertyId &&
-    (!payload.managementCompanyId || [...companies, managementCompanyId].includes(payload.managementCompanyId))
+    (!payload.managementCompanyId ||
+      [...companies, managementCompanyId].includes(payload.managementCompanyId))
   if (!agree) refuse.notFound('A record of this property and company')
   if (payload.subModuleId) await checkLine(context, module, moduleId, payload.subModuleId)
   return {

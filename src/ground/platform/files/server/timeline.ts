@@ -8,7 +8,8 @@ export const fileTimeline: TimelineSource = {
   rows: ({
     propertyId,
     context,
-  }) => sql`select f.created_at, concat('Document added: ', coalesce(nullif(f.title, ''), f.file_name)), f.created_by,
+  }) => sql`select f.created_at, concat('Document added: ', coalesce(nullif(f.title, ''), f.file_name)),
+    f.created_by,
       case f.module_name when 'Property' then concat('/EditProject/', f.property_id, '?tab=Documents') end
     from (${seenFiles(context, sql<boolean>`f.property_id = ${propertyId}`)}) f`,
 }

@@ -20,7 +20,8 @@ afterAll(() => portal.close())
 
 const PATH = '/api/Files/Upload'
 const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
-const pdf = (size = 20_000) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
+const pdf = (size = 20_000) =>
+  Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
 const stored = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true }))
     .filter((dirent) => dirent.isFile())
@@ -76,7 +77,10 @@ test('after an upload refused half way the next request on the connection is ans
   socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   let text = ''
   for await (const chunk of socket) text += chunk
-  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1])).toEqual(['400', '200'])
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1])).toEqual([
+    '400',
+    '200',
+  ])
   expect(text).toContain('a.png is not a file of an accepted type')
 })
 

@@ -29,7 +29,15 @@ const schema = z.object({
 const blank = { title: null, documentType: null, internalToAgency: false, merge: false }
 
 /** The button that adds documents to a record; `first` says that there are none yet. */
-export function AddDocuments({ to, agency, first = false }: { to: DocumentSubject; agency: boolean; first?: boolean }) {
+export function AddDocuments({
+  to,
+  agency,
+  first = false,
+}: {
+  to: DocumentSubject
+  agency: boolean
+  first?: boolean
+}) {
   const [isOpened, setIsOpened] = useState(false)
   const button = (
     <Button variant="default" size="xs" onClick={() => setIsOpened(true)}>
@@ -52,7 +60,8 @@ function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean;
   const [files, setFiles] = useState<readonly File[]>([])
   const options = types.filter((item) => item.active).map(({ name }) => ({ value: name, label: name }))
   const add = async (values: Record<string, unknown>) => {
-    if (files.length === 0) throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
+    if (files.length === 0)
+      throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
     const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) as never })
     notify(`${plural(added.length, 'document is', 'documents are')} added.`)
     onDone()

@@ -17,8 +17,8 @@ const PictureView = later(async () => (await import('./viewer/PictureView.tsx'))
 const isPhoto = ({ contentType }: Attached): boolean => contentType.startsWith('image/')
 
 /**
- * Documents to look at next to one's work: one of them is shown in the page, the others are tabs above it, photos a strip below.
- * `p` and `P` go to the next and the one before, `f` to the photos.
+ * Documents to look at next to one's work: one of them is shown in the page, the others are tabs above it,
+ * photos a strip below. `p` and `P` go to the next and the one before, `f` to the photos.
  */
 export function DocumentPane({
   title,
@@ -67,7 +67,11 @@ export function DocumentPane({
         {file && <Actions file={file} onStep={inOrder.length > 1 ? go : undefined} />}
       </div>
       <div id={`${id}-shown`} className={styles.paper}>
-        {file ? <Paper key={file.fileId} file={file} /> : <p className={styles.words}>No documents are attached.</p>}
+        {file ? (
+          <Paper key={file.fileId} file={file} />
+        ) : (
+          <p className={styles.words}>No documents are attached.</p>
+        )}
       </div>
       {photos.length > 0 && <Photos id={id} photos={photos} file={file} onShow={onShow} />}
     </section>
@@ -126,10 +130,20 @@ function Actions({ file, onStep }: { file: Attached; onStep: ((by: number) => vo
     <div className={styles.actions}>
       {onStep && (
         <>
-          <button type="button" aria-label="Document before" title="Document before (P)" onClick={() => onStep(-1)}>
+          <button
+            type="button"
+            aria-label="Document before"
+            title="Document before (P)"
+            onClick={() => onStep(-1)}
+          >
             ‹
           </button>
-          <button type="button" aria-label="Next document" title="Next document (p)" onClick={() => onStep(1)}>
+          <button
+            type="button"
+            aria-label="Next document"
+            title="Next document (p)"
+            onClick={() => onStep(1)}
+          >
             ›
           </button>
         </>
@@ -179,10 +193,18 @@ function Paper({ file }: { file: Attached }) {
 }
 
 /** A document that the page cannot show: the reason, and a link to it. */
-const Elsewhere = ({ file, address, reason }: { file: Attached; address: string | null; reason?: string }) => (
+const Elsewhere = ({
+  file,
+  address,
+  reason,
+}: {
+  file: Attached
+  address: string | null
+  reason?: string
+}) => (
   <p className={styles.words}>
-    {file.fileName} ({formatFileSize(file.sizeBytes)}) {reason ? `${reason}, so that it ` : ''}cannot be shown in this
-    page.{' '}
+    {file.fileName} ({formatFileSize(file.sizeBytes)}) {reason ? `${reason}, so that it ` : ''}cannot be shown
+    in this page.{' '}
     {address && (
       <a href={address} download={file.fileName}>
         Download it

@@ -9,6 +9,12 @@ const blank = { name: '', active: true }
 export default function DocumentTypes({ canEdit }: { canEdit: boolean }) {
   const controller = documentTypes as Controller
   return (
-    <EditableList caption="Document types" controller={controller} fields={fields} blank={blank} canEdit={canEdit} />
+    <EditableList
+      caption="Document types"
+      controller={controller}
+      fields={fields}
+      blank={blank}
+      canEdit={canEdit}
+    />
   )
 }

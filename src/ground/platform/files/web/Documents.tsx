@@ -64,7 +64,15 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
   )
 }
 
-function Actions({ file, own, onVersions }: { file: FileInfo; own: boolean; onVersions: (file: FileInfo) => void }) {
+function Actions({
+  file,
+  own,
+  onVersions,
+}: {
+  file: FileInfo
+  own: boolean
+  onVersions: (file: FileInfo) => void
+}) {
   const confirm = useConfirm()
   const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName), quiet: true })
   const remove = () =>

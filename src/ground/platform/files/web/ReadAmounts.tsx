@@ -11,15 +11,24 @@ const MOST_FILES = 3
 const MOST_AMOUNTS = 2
 
 const isRead = ({ contentType, documentType, sizeBytes }: Attached): boolean =>
-  contentType === 'application/pdf' && documentType !== null && documentType in KINDS && sizeBytes <= MOST_BYTES
+  contentType === 'application/pdf' &&
+  documentType !== null &&
+  documentType in KINDS &&
+  sizeBytes <= MOST_BYTES
 /** A file this large is a scan, which has no text to be read. */
 const MOST_BYTES = 10_000_000
 
 /**
- * Amounts that the text of invoices and bids states, each a button that calls `onTake` with it in dollars: proposals,
- * nothing is filled in by itself. Documents without any, scans and damaged ones offer nothing.
+ * Amounts that the text of invoices and bids states, each a button that calls `onTake` with it in dollars:
+ * proposals, nothing is filled in by itself. Documents without any, scans and damaged ones offer nothing.
  */
-export function ReadAmounts({ files, onTake }: { files: readonly Attached[]; onTake: (amount: number) => void }) {
+export function ReadAmounts({
+  files,
+  onTake,
+}: {
+  files: readonly Attached[]
+  onTake: (amount: number) => void
+}) {
   const client = useQueryClient()
   const readable = files.filter(isRead).slice(0, MOST_FILES)
   const queries = useQueries({
@@ -39,7 +48,11 @@ export function ReadAmounts({ files, onTake }: { files: readonly Attached[]; onT
     })),
   })
   const offers = readable.flatMap((file, index) =>
-    (queries[index]?.data ?? []).map((foundAmount) => ({ ...foundAmount, file, kind: KINDS[file.documentType ?? ''] })),
+    (queries[index]?.data ?? []).map((foundAmount) => ({
+      ...foundAmount,
+      file,
+      kind: KINDS[file.documentType ?? ''],
+    })),
   )
   if (offers.length === 0) return null
   return (

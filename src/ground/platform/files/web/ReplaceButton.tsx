@@ -28,7 +28,9 @@ export function ReplaceButton({ file }: { file: FileInfo }) {
       await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) as never })
       notify(`${selected.name} is in the place of ${file.fileName}.`)
     } catch (error) {
-      notify(error instanceof ApiError ? error.message : `${selected.name} was not added.`, { kind: 'warning' })
+      notify(error instanceof ApiError ? error.message : `${selected.name} was not added.`, {
+        kind: 'warning',
+      })
     }
   }
   return (

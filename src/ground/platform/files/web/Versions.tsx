@@ -22,7 +22,14 @@ export function Versions({ file, onClose }: { file: FileInfo; onClose: () => voi
     <Modal opened onClose={onClose} title={`Versions of ${file.title || file.fileName}`} size="lg">
       {error && <p role="alert">{error.message}</p>}
       {data && (
-        <DataTable caption="Versions" rows={data} columns={shown} rowKey={(item) => item.fileId} plain height="none" />
+        <DataTable
+          caption="Versions"
+          rows={data}
+          columns={shown}
+          rowKey={(item) => item.fileId}
+          plain
+          height="none"
+        />
       )}
     </Modal>
   )

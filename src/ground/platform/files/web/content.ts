@@ -20,6 +20,8 @@ export async function loadFile(file: { id: number | string }): Promise<Blob> {
 /** The content of a data URL, built of slices of 512 characters (FIL-01, FIL-03). */
 export function getFileBlob(dataUrl: string): Blob {
   const [head = '', content = ''] = dataUrl.split(',')
-  const parts = sliceInto(atob(content)).map((slice) => Uint8Array.from(slice, (letter) => letter.charCodeAt(0)))
+  const parts = sliceInto(atob(content)).map((slice) =>
+    Uint8Array.from(slice, (letter) => letter.charCodeAt(0)),
+  )
   return new Blob(parts, { type: /data:([^;]+)/.exec(head)?.[1] ?? '' })
 }

@@ -2,7 +2,10 @@ import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 import type { FileInfo } from '../model/entities.ts'
 
-/** The record that documents belong to: a property, a company, or a record of a module at a property or of a company. */
+/**
+ * The record that documents belong to: a property, a company, or a record of a module at a property or of a
+ * company.
+ */
 export type DocumentSubject =
   | { moduleName: 'Property'; moduleId: number; propertyId: number }
   | { moduleName: 'Company'; moduleId: number; managementCompanyId: number }
@@ -22,7 +25,8 @@ export function filterFor(subject: DocumentSubject) {
 
 /** Whether a document may be changed here, or only where the record is that it belongs to. */
 export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
-  file.moduleName === subject.moduleName && (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
+  file.moduleName === subject.moduleName &&
+  (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
 /** Query keys to refetch after a change besides the documents: the module's records show them, too. */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
@@ -40,5 +44,7 @@ const labels = slot('documentLabels', merged)
 /** Describes the record of a document: `Replacement reserve request 12`. */
 export function belongsTo(file: FileInfo): string {
   const label = labels()[file.moduleName] ?? file.moduleName.replaceAll('_', ' ')
-  return label === 'Property' || label === 'Company' ? label : [label, file.moduleId].filter(Boolean).join(' ')
+  return label === 'Property' || label === 'Company'
+    ? label
+    : [label, file.moduleId].filter(Boolean).join(' ')
 }

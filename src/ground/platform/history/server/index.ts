@@ -18,13 +18,17 @@ export async function loadHistory(
 ): Promise<HistoryLine[]> {
   const person = sql<string>`nullif(trim(u.first_name || ' ' || u.last_name), '')`
   const steps = await sql<HistoryLine>`
-    select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason, null as changes, null as table_name
+    select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason,
+    null as changes, null as table_name
     from status_history h left join app_user u on u.user_id = h.user_id
-    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(context.db)
+    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(
+    context.db,
+  )
   const tables = rows.flatMap((row) => row.ids.map(() => row.table))
   const ids = rows.flatMap((row) => [...row.ids])
   const changes = await sql<Logged>`
-    select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id, null as to_status_id,
+    select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id,
+    null as to_status_id,
       null as reason, l.changes - ${[...hidden]}::text[] as changes, l.table_name, l.row_id
     from unnest(${tables}::text[], ${ids}::integer[]) as wanted(table_name, row_id)
     join audit_log l on l.table_name = wanted.table_name and l.row_id = wanted.row_id
@@ -49,7 +53,8 @@ export async function namesIn(
   const changes = lines.map((line) => JSON.stringify(line.changes))
   const result = await sql<{ tableName: string; names: Record<string, string> }>`
     select table_name, jsonb_object_agg(concat_ws(' ', column_name, id), name) as names
-    from kernel.names_in(${tables}::text[], ${rows}::integer[], ${changes}::jsonb[]) group by table_name`.execute(db)
+    from kernel.names_in(${tables}::text[], ${rows}::integer[], ${changes}::jsonb[])
+    group by table_name`.execute(db)
   return new Map(result.rows.map((row) => [row.tableName, row.names]))
 }
 

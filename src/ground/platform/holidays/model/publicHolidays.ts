@@ -66,10 +66,13 @@ function observed(day: string): string {
 }
 
 /**
- * The public holidays observed in a year, in order: the federal ones, and those of a state whose own are known. The New
- * Year's Day of the next year is among them when it is observed on December 31.
+ * The public holidays observed in a year, in order: the federal ones, and those of a state whose own are
+ * known. The New Year's Day of the next year is among them when it is observed on December 31.
  */
-export function publicHolidays(year: number, { state = null }: { state?: string | null } = {}): PublicHoliday[] {
+export function publicHolidays(
+  year: number,
+  { state = null }: { state?: string | null } = {},
+): PublicHoliday[] {
   const matching = rules.filter((rule) => !rule.state || rule.state === state)
   return [year, year + 1]
     .flatMap((of) =>

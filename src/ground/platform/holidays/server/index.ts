@@ -27,7 +27,8 @@ export const served: Served[] = [
   ...serveController(holidays),
 
   serve(getHolidaysByDate, async ({ db, query }) => {
-    if (query.endDate < query.startDate) refuse.invalid([{ field: 'endDate', message: 'The end is before the start.' }])
+    if (query.endDate < query.startDate)
+      refuse.invalid([{ field: 'endDate', message: 'The end is before the start.' }])
     return db
       .selectFrom('holiday')
       .selectAll()

@@ -8,7 +8,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const between = (startDate: string, endDate: string) =>
-  portal.ask('company.reader', 'GET', `/api/Holiday/GetHolidaysByDate?startDate=${startDate}&endDate=${endDate}`)
+  portal.ask(
+    'company.reader',
+    'GET',
+    `/api/Holiday/GetHolidaysByDate?startDate=${startDate}&endDate=${endDate}`,
+  )
 
 test('CAL-30 holidays from startDate to endDate, both included, slashes accepted', async () => {
   expect((await between('12/25/2026', '2026-12-31')).body).toMatchObject([
@@ -26,7 +30,9 @@ test('an end before the start is refused, naming the field', async () => {
 test('CAL-04 the generic calls: an administrator adds, changes and removes; others may not', async () => {
   const holiday = { holidayDate: '2027-01-01', name: 'New Year' }
   expect((await portal.ask('agency.write', 'POST', '/api/Holiday', holiday)).status).toBe(403)
-  const added = (await portal.ask('agency.admin', 'POST', '/api/Holiday', holiday)).body as { holidayId: number }
+  const added = (await portal.ask('agency.admin', 'POST', '/api/Holiday', holiday)).body as {
+    holidayId: number
+  }
   expect(
     (await portal.ask('agency.admin', 'PUT', '/api/Holiday', { ...added, name: 'New Year’s Day' })).body,
   ).toMatchObject({ name: 'New Year’s Day' })
@@ -39,7 +45,9 @@ test('a year is loaded: what is there already stays as it was, and a second time
     portal.ask(persona, 'POST', '/api/Holiday/LoadYear', body)
   await portal.ask('agency.admin', 'POST', '/api/Holiday', { holidayDate: '2028-07-04', name: 'The Fourth' })
   const added = (await load({ year: 2028 })).body as { holidayDate: string; name: string }[]
-  expect(added).toContainEqual(expect.objectContaining({ holidayDate: '2028-02-11', name: "Lincoln's Birthday" }))
+  expect(added).toContainEqual(
+    expect.objectContaining({ holidayDate: '2028-02-11', name: "Lincoln's Birthday" }),
+  )
   expect(added.some((item) => item.holidayDate === '2028-07-04')).toBe(false)
   expect((await between('2028-07-04', '2028-07-04')).body).toMatchObject([{ name: 'The Fourth' }])
   expect((await load({ year: 2028 })).body).toEqual([])

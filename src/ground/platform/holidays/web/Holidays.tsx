@@ -56,7 +56,9 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
     try {
       const added = await load({ body: { year, state } })
       notify(
-        added.length === 0 ? `${year} was there already.` : `${plural(added.length, 'day', 'days')} of ${year} added.`,
+        added.length === 0
+          ? `${year} was there already.`
+          : `${plural(added.length, 'day', 'days')} of ${year} added.`,
       )
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'Nothing was added.', { kind: 'warning' })
@@ -67,7 +69,10 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
       <NativeSelect
         label="Year"
         value={String(year)}
-        data={years.map((year) => ({ value: String(year), label: has(year) ? `${year} (loaded)` : String(year) }))}
+        data={years.map((year) => ({
+          value: String(year),
+          label: has(year) ? `${year} (loaded)` : String(year),
+        }))}
         onChange={(event) => setYear(Number(event.currentTarget.value))}
       />
       {ofState && (

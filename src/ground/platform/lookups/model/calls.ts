@@ -6,7 +6,13 @@ import { id } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { County, FederalType, Region, RentType, RoomType } from './entities.ts'
 import { labelList } from './fixedList.ts'
-import { contactTypeLabels, numberFromOne, participationLenders, propertyStatusLabels, quarterLabels } from './terms.ts'
+import {
+  contactTypeLabels,
+  numberFromOne,
+  participationLenders,
+  propertyStatusLabels,
+  quarterLabels,
+} from './terms.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 
@@ -23,7 +29,11 @@ export const labelLists = [
   labelList('/api/PropertyStatus', 'Property status', propertyStatusLabels),
   labelList('/api/ContactType', 'Contact type', contactTypeLabels),
   labelList('/api/Quarter', 'Quarter', quarterLabels),
-  labelList('/api/ParticipationLoanLender', 'Lender of participation loans', numberFromOne(participationLenders)),
+  labelList(
+    '/api/ParticipationLoanLender',
+    'Lender of participation loans',
+    numberFromOne(participationLenders),
+  ),
 ]
 
 const countyWithRegion = County.row.extend({ regionName: z.string().nullable() })
@@ -105,7 +115,10 @@ export const checkLocation = call({
     county: z.string().max(100).optional(),
     zip: z.string().max(10).optional(),
   }),
-  answer: z.object({ fits: z.boolean(), faults: z.array(z.object({ field: z.string(), message: z.string() })) }),
+  answer: z.object({
+    fits: z.boolean(),
+    faults: z.array(z.object({ field: z.string(), message: z.string() })),
+  }),
 })
 
 export const getAgency = call({

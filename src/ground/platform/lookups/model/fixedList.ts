@@ -17,7 +17,11 @@ export const fixedList = (list: FixedList): FixedList => list
 const labelRow = z.object({ id: z.int(), name: z.string() })
 
 /** A fixed list of numbers with labels, for every signed-in person. */
-export const labelList = (path: string, label: string, labels: Readonly<Record<number, string>>): FixedList => ({
+export const labelList = (
+  path: string,
+  label: string,
+  labels: Readonly<Record<number, string>>,
+): FixedList => ({
   path,
   label,
   key: 'id',

@@ -4,8 +4,8 @@ export { projectNumber } from './projectNumber.ts'
 export { reconcile } from './reconcile.ts'
 export {
   ContactType,
-  getLookupChoices,
   contactTypeLabels,
+  getLookupChoices,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,
   numberFromOne,

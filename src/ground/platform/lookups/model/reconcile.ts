@@ -2,9 +2,10 @@
 export type RowKey = string | number | null | undefined
 
 /**
- * Compares the rows that are stored with the rows that are wanted: which to create, which to update (as wanted) and
- * which to delete (as stored). A key wanted twice counts once, the last one; rows without a key are all new.
- * A wanted key that is not stored is to be created: where the database gives the ids, do not take it over. REC-01.
+ * Compares the rows that are stored with the rows that are wanted: which to create, which to update (as
+ * wanted) and which to delete (as stored). A key wanted twice counts once, the last one; rows without a key
+ * are all new. A wanted key that is not stored is to be created: where the database gives the ids, do not
+ * take it over. REC-01.
  */
 export function reconcile<Stored, Wanted>(
   iterable: Iterable<Stored>,
@@ -21,5 +22,9 @@ export function reconcile<Stored, Wanted>(
   }
   const update: Wanted[] = []
   for (const [key, row] of wantedByKey) (storedByKey.has(key) ? update : create).push(row)
-  return { create, update, delete: [...storedByKey].filter(([key]) => !wantedByKey.has(key)).map(([, row]) => row) }
+  return {
+    create,
+    update,
+    delete: [...storedByKey].filter(([key]) => !wantedByKey.has(key)).map(([, row]) => row),
+  }
 }

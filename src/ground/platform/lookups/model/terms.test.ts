@@ -31,15 +31,23 @@ describe('task due state', () => {
 
   test('ST-02 only the first three have labels of their own', () => {
     expect(taskDueLabels).toEqual({ 0: 'Not Due', 1: 'Pending', 2: 'Overdue' })
-    expect([0, 2, 3, 5].map((value) => taskDueLabel(value))).toEqual(['Not Due', 'Overdue', 'Under Review', 'Approved'])
+    expect([0, 2, 3, 5].map((value) => taskDueLabel(value))).toEqual([
+      'Not Due',
+      'Overdue',
+      'Under Review',
+      'Approved',
+    ])
     expect(taskDueLabel(6, { task: 'AFS' })).toBe('Non-Compliant')
   })
 })
 
 describe('request status', () => {
-  test.each(getVectors<TaskContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
-    expect(taskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
-  })
+  test.each(getVectors<TaskContext & { value: number }, string>('ST-04'))(
+    'ST-04 $input reads $expected',
+    (vector) => {
+      expect(taskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
+    },
+  )
 
   test('ST-05 AFS and BUDGET are not compliant, whatever the view', () => {
     expect(taskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
@@ -108,10 +116,14 @@ describe('other sets', () => {
 
   test('the eight contact types each have a label', () => {
     expect(Object.values(ContactType)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(Object.values(contactTypeLabels).map((label) => label.replace(' ', ''))).toEqual(Object.keys(ContactType))
+    expect(Object.values(contactTypeLabels).map((label) => label.replace(' ', ''))).toEqual(
+      Object.keys(ContactType),
+    )
   })
 
   test('CON-01 the participation lenders in their order', () => {
-    expect(participationLenders.join(', ')).toBe('Bank of America, Fannie Mae, Great Southern Bank, Pulaski, US Bank')
+    expect(participationLenders.join(', ')).toBe(
+      'Bank of America, Fannie Mae, Great Southern Bank, Pulaski, US Bank',
+    )
   })
 })

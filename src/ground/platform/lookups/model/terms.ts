@@ -48,7 +48,8 @@ export function propertyBannerStatus(
   status: number | null | undefined,
   decontrolStatus: number | null | undefined,
 ): string {
-  if (status === PropertyStatus.Decontrol && decontrolStatus !== PropertyStatus.Decontrol) return 'Decontrol: Pending'
+  if (status === PropertyStatus.Decontrol && decontrolStatus !== PropertyStatus.Decontrol)
+    return 'Decontrol: Pending'
   return status ? (propertyStatusLabels[status] ?? '') : ''
 }
 
@@ -63,7 +64,9 @@ export const managementCompanyStatusLabels: Labels = {
   [ManagementCompanyStatus.UnderConsideration]: 'Under Consideration',
 }
 
-/** When a task is due, on to-do and dashboard rows. Not to be mixed with RequestStatus of the kernel. ST-01. */
+/**
+ * When a task is due, on to-do and dashboard rows. Not to be mixed with RequestStatus of the kernel. ST-01.
+ */
 export const TaskDueStatus = {
   NOT_DUE: 0,
   PENDING: 1,
@@ -88,7 +91,10 @@ const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
 export type TaskContext = StatusContext & { task?: string }
 
 /** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */
-export const taskStatusLabel = (value: number | null | undefined, { task, ...context }: TaskContext): string =>
+export const taskStatusLabel = (
+  value: number | null | undefined,
+  { task, ...context }: TaskContext,
+): string =>
   value === RequestStatus.REJECTED && NON_COMPLIANT_TASKS.includes(task?.toUpperCase() ?? '')
     ? 'Non-Compliant'
     : requestStatusLabel(value, context)

@@ -35,7 +35,8 @@ export function serveFixedList(list: FixedList): Served[] {
         summary: `${list.label}: one value`,
         answer: list.row,
       }),
-      async (context) => list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
+      async (context) =>
+        list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
     ),
     serve(call({ method: 'POST', path, ...refused }), refuseWrite),
     serve(call({ method: 'PUT', path, ...refused }), refuseWrite),

@@ -14,7 +14,7 @@ import {
 } from '../model/calls.ts'
 import { PropertyStatus } from '../model/terms.ts'
 import { serveFixedList } from './fixedList.ts'
-import { locationFaults, loadLookupPlaces } from './location.ts'
+import { loadLookupPlaces, locationFaults } from './location.ts'
 import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
@@ -51,7 +51,11 @@ export const served: Served[] = [
   serve(getCountyNames, async ({ db, body }) => {
     const payload = Array.isArray(body) ? body : body.countyIds
     if (payload.length === 0) return []
-    const matches = await db.selectFrom('county').select(['countyId', 'name']).where('countyId', 'in', payload).execute()
+    const matches = await db
+      .selectFrom('county')
+      .select(['countyId', 'name'])
+      .where('countyId', 'in', payload)
+      .execute()
     return matches.toSorted((item, other) => payload.indexOf(item.countyId) - payload.indexOf(other.countyId))
   }),
 

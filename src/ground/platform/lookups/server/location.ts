@@ -9,7 +9,13 @@ export const loadLookupPlaces = (context: AnyContext, zip: string) =>
   context.db
     .selectFrom('zipCode')
     .innerJoin('county', 'county.countyId', 'zipCode.countyId')
-    .select(['zipCode.zip', 'zipCode.city', 'zipCode.countyId', 'county.name as countyName', 'zipCode.isPrimary'])
+    .select([
+      'zipCode.zip',
+      'zipCode.city',
+      'zipCode.countyId',
+      'county.name as countyName',
+      'zipCode.isPrimary',
+    ])
     .where('zipCode.zip', '=', fiveDigits(zip))
     .orderBy('isPrimary', 'desc')
     .orderBy('county.name')
@@ -30,7 +36,11 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
   const faults: Fault[] = []
   const places = zip ? await loadLookupPlaces(context, zip) : []
   if (zip && places.length === 0) faults.push({ field: 'zip', message: 'This ZIP code is not in the state.' })
-  if (county && places.length > 0 && !places.some((place) => countyWord(place.countyName) === countyWord(county))) {
+  if (
+    county &&
+    places.length > 0 &&
+    !places.some((place) => countyWord(place.countyName) === countyWord(county))
+  ) {
     faults.push({
       field: 'county',
       message: `ZIP code ${zip} is in ${places.map((place) => place.countyName).join(' or ')}.`,
@@ -43,9 +53,16 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
       .select('county.name')
       .where(sql`lower(city.name)`, '=', city.trim().toLowerCase())
       .execute()
-    if (known.length === 0 && !places.some((place) => place.city?.toLowerCase() === city.trim().toLowerCase())) {
+    if (
+      known.length === 0 &&
+      !places.some((place) => place.city?.toLowerCase() === city.trim().toLowerCase())
+    ) {
       faults.push({ field: 'city', message: `No place named ${city} is known in the state.` })
-    } else if (county && known.length > 0 && !known.some((item) => countyWord(item.name) === countyWord(county))) {
+    } else if (
+      county &&
+      known.length > 0 &&
+      !known.some((item) => countyWord(item.name) === countyWord(county))
+    ) {
       faults.push({ field: 'city', message: `${city} is in ${known.map((item) => item.name).join(' or ')}.` })
     }
   }

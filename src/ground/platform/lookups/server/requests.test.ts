@@ -40,7 +40,8 @@ test.each([
   // The tasks, and what else keeps documents.
   [
     'Module',
-    taskTypes.length + modules.flatMap((module) => module.files ?? []).filter(({ id }) => id > taskTypes.length).length,
+    taskTypes.length +
+      modules.flatMap((module) => module.files ?? []).filter(({ id }) => id > taskTypes.length).length,
   ],
   ['EmailTemplateType', 3],
 ])('CAL-04 the list %s has its %i values and refuses others', async (name, count) => {

@@ -17,5 +17,7 @@ export default function Counties() {
     incomeLimitArea: { width: 320 },
     metropolitan: { width: 120 },
   })
-  return <EditableList caption="Counties" controller={counties as Controller} fields={fields} canEdit={canEdit} />
+  return (
+    <EditableList caption="Counties" controller={counties as Controller} fields={fields} canEdit={canEdit} />
+  )
 }

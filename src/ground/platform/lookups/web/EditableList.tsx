@@ -100,8 +100,14 @@ function cellColumn(
 }
 
 /** What can be done with a row. */
-function actionsColumn({ entity }: Controller, fields: ListFields, removes: boolean, editing: Editing): Column<Row> {
-  const title = Object.entries(fields).find(([name]) => name === 'name')?.[0] ?? Object.keys(fields)[0] ?? entity.key
+function actionsColumn(
+  { entity }: Controller,
+  fields: ListFields,
+  removes: boolean,
+  editing: Editing,
+): Column<Row> {
+  const title =
+    Object.entries(fields).find(([name]) => name === 'name')?.[0] ?? Object.keys(fields)[0] ?? entity.key
   const render = (row: Row) => {
     const name = String(row[title] ?? '')
     if (row[entity.key] === editing.row)
@@ -117,7 +123,12 @@ function actionsColumn({ entity }: Controller, fields: ListFields, removes: bool
       )
     return (
       <>
-        <Button size="compact-xs" variant="subtle" aria-label={`Edit ${name}`} onClick={() => editing.start(row)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Edit ${name}`}
+          onClick={() => editing.start(row)}
+        >
           Edit
         </Button>
         {removes && (

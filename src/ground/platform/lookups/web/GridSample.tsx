@@ -42,10 +42,14 @@ const everyKind = [
     (row) => tones[row.status] ?? 'gray',
     { width: 130 },
   ),
-  col.node('Share', (row) => <meter min={0} max={127} value={row.units} aria-label={`Units of ${row.name}`} />, {
-    width: 100,
-    text: (row) => String(row.units),
-  }),
+  col.node(
+    'Share',
+    (row) => <meter min={0} max={127} value={row.units} aria-label={`Units of ${row.name}`} />,
+    {
+      width: 100,
+      text: (row) => String(row.units),
+    },
+  ),
   col.text('Remark', (row) => row.remark, { lesser: true, wrap: true }),
 ]
 
@@ -135,7 +139,13 @@ export default function GridSample() {
         />
       </Gallery>
       <Gallery title="Empty" text="A table without rows says so.">
-        <DataTable caption="No rows" rows={[]} columns={everyKind} rowKey={(row) => row.id} empty="No rows yet." />
+        <DataTable
+          caption="No rows"
+          rows={[]}
+          columns={everyKind}
+          rowKey={(row) => row.id}
+          empty="No rows yet."
+        />
       </Gallery>
     </Screen>
   )

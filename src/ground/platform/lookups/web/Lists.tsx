@@ -48,7 +48,12 @@ const ownLists: readonly Pick<ListProps, 'caption' | 'controller' | 'fields' | '
     },
     blank: { name: '', medianPercent: null, fairMarket: false, setElsewhere: false },
   },
-  { caption: 'Regions', controller: regions as Controller, fields: { name: { width: 420 } }, blank: { name: '' } },
+  {
+    caption: 'Regions',
+    controller: regions as Controller,
+    fields: { name: { width: 420 } },
+    blank: { name: '' },
+  },
 ]
 
 type Value = { value: string; label: string }
@@ -101,7 +106,9 @@ export default function Lists() {
       </Suspense>
       {fixed && (
         <>
-          <p className={css.note}>The values of this list are fixed by the specification and cannot be changed.</p>
+          <p className={css.note}>
+            The values of this list are fixed by the specification and cannot be changed.
+          </p>
           <DataTable
             caption={selected}
             rows={fixed}

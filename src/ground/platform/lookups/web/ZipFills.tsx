@@ -16,7 +16,10 @@ export function ZipFills() {
   const first = useRef(zip)
   const filled = useRef<Record<string, unknown>>({})
   const isTyped = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
-  const { data } = useQuery({ ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: isTyped })
+  const { data } = useQuery({
+    ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }),
+    enabled: isTyped,
+  })
   const place = isTyped ? data?.[0] : undefined
   useEffect(() => {
     if (!place) return

@@ -66,7 +66,12 @@ export function useEditing(controller: Controller): Editing {
       },
       remove: async (id, name) => {
         const text = 'A value that is in use stays.'
-        const { confirmed } = await confirm({ title: `Remove ${name}?`, text, confirmLabel: 'Remove', danger: true })
+        const { confirmed } = await confirm({
+          title: `Remove ${name}?`,
+          text,
+          confirmLabel: 'Remove',
+          danger: true,
+        })
         if (confirmed) await trying(() => removeRow({ params: { id } }), `${name} is removed.`)
       },
     }

@@ -16,7 +16,8 @@ const ZIP = /^\d{5}(?=$|-\d{4}$)/
 
 /** One statement that looks everywhere. Throws when two kinds are called the same. */
 const statement = slot('searchable', (searchables) => {
-  if (new Set(searchables.map((searchable) => searchable.kind)).size < searchables.length) throw new Error('Two kinds of results are the same.')
+  if (new Set(searchables.map((searchable) => searchable.kind)).size < searchables.length)
+    throw new Error('Two kinds of results are the same.')
   const kinds = searchables.toSorted((searchable, other) => searchable.order - other.order)
   const named = kinds.map(
     ({ kind, rows, opens }) =>
@@ -46,7 +47,10 @@ export const served: Served[] = [
       const asked = input.replace(PRINTED, '')
       const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
       const zip = ZIP.exec(asked)?.[0] ?? null
-      return { text: statement(), values: [asked, MOST_OF_A_KIND, number, getPattern(asked), letters, phone, zip] }
+      return {
+        text: statement(),
+        values: [asked, MOST_OF_A_KIND, number, getPattern(asked), letters, phone, zip],
+      }
     },
     (matches: Found[]) => matches,
   ),

@@ -183,9 +183,9 @@ describe('4.5 invoices and checks', () => {
 
 test('4.5 a company that is not active and a vendor off the list say so', async () => {
   const loadDetail = async (text: string, kind: string) =>
-    ((await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]).find(
-      (item) => item.kind === kind,
-    )?.detail
+    (
+      (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]
+    ).find((item) => item.kind === kind)?.detail
   await portal.owner.query(`update management_company set status = 0 where name = 'Test Company Three'`)
   expect(await loadDetail('Test Company Three', 'company')).toMatch(/Inactive$/)
   expect(await loadDetail('Test Company One', 'company')).not.toMatch(/Active/)

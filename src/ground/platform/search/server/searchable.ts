@@ -25,7 +25,10 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** SQL: the name holds the words, or resembles them; written so that a trigram index on the same expression serves both. */
+/**
+ * SQL: the name holds the words, or resembles them; written so that a trigram index on the same expression
+ * serves both.
+ */
 export const fits = (name: string): string => `(${name} like $4 or $1 <% ${name})`
 
 /** SQL: the telephone number is the one searched for, or ends as it does. */
@@ -57,7 +60,16 @@ type Numbered = {
 }
 
 /** Records of a property, or of a company, by their number: R-12, r 12 or 12. */
-export function byNumber({ kind, order, entity, prefix, also = [], permission, path, state }: Numbered): Searchable {
+export function byNumber({
+  kind,
+  order,
+  entity,
+  prefix,
+  also = [],
+  permission,
+  path,
+  state,
+}: Numbered): Searchable {
   const key = snakeCase(entity.key)
   const scope = permission ? `kernel.scope(kernel.actor_id(), '${permission}', 'read')` : 'null::integer[]'
   const ofProperty = 'propertyId' in entity.fields

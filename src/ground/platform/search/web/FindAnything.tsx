@@ -116,7 +116,8 @@ function useFound(text: string) {
   const enough = asked.length >= LEAST_CHARACTERS
   const { data, isError } = useQuery({
     queryKey: ['search', asked],
-    queryFn: ({ signal }) => ask(findAnything, { query: { text: asked } }, { quiet: true, silent: true, signal }),
+    queryFn: ({ signal }) =>
+      ask(findAnything, { query: { text: asked } }, { quiet: true, silent: true, signal }),
     enabled: enough,
   })
   if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as State }

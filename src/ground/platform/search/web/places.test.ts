@@ -16,7 +16,10 @@ test('the last six choices are kept, each once, the newest first', () => {
 
 test('screens are found by any part of their name, those that begin so first', () => {
   const screens = [{ label: 'Replacement reserve' }, { label: 'Property list' }, { label: 'Reserves' }]
-  expect(screensNamed(screens, ' RESERVE').map((item) => item.label)).toEqual(['Reserves', 'Replacement reserve'])
+  expect(screensNamed(screens, ' RESERVE').map((item) => item.label)).toEqual([
+    'Reserves',
+    'Replacement reserve',
+  ])
   expect(screensNamed(screens, 'vendor')).toEqual([])
 })
 
@@ -43,7 +46,9 @@ test('results stand under their headings, and what nobody shows is left out', ()
 })
 
 test('every kind that the server finds leads somewhere', () => {
-  const kinds = serverModules.flatMap((serverModule) => serverModule.searchable ?? []).map((searchable) => searchable.kind)
+  const kinds = serverModules
+    .flatMap((serverModule) => serverModule.searchable ?? [])
+    .map((searchable) => searchable.kind)
   const matches = kinds.map((kind) => ({ kind, id: 7, propertyId: 3, label: '', detail: '', to: null }))
   const places = headed(matches).flatMap((item) => item.places)
   expect(places).toHaveLength(kinds.length)
@@ -63,9 +68,16 @@ test('4.5 whatever is filed at a property is offered in its menu, on its list an
   const begunAtProperties = begunAtProperty()
   const kinds = begunAtProperties.map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
-  const reviewed = serverModules.flatMap((serverModule) => serverModule.filedSubjects ?? []).map((filedSubject) => filedSubject.moduleId)
-  // A payment of insurance money, a completion and more time are begun from the record they are about; a quarter opens by itself.
+  const reviewed = serverModules
+    .flatMap((serverModule) => serverModule.filedSubjects ?? [])
+    .map((filedSubject) => filedSubject.moduleId)
+  // A payment of insurance money, a completion and more time are begun from the record they are about; a
+  // quarter opens by itself.
   const fromRecords = [14, 24, 32, 39]
-  const missing = reviewed.filter((id) => !begunAtProperties.some((begunAtProperty) => begunAtProperty.moduleId === id) && !fromRecords.includes(id))
+  const missing = reviewed.filter(
+    (id) =>
+      !begunAtProperties.some((begunAtProperty) => begunAtProperty.moduleId === id) &&
+      !fromRecords.includes(id),
+  )
   expect(missing).toEqual([])
 })

@@ -22,7 +22,11 @@ export const headed = (matches: readonly Found[]): { label: string; places: Plac
       ? [
           {
             label: kind.heading,
-            places: members.map((member) => ({ to: member.to ?? kind.to(member), label: member.label, detail: member.detail })),
+            places: members.map((member) => ({
+              to: member.to ?? kind.to(member),
+              label: member.label,
+              detail: member.detail,
+            })),
           },
         ]
       : []

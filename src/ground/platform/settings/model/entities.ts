@@ -19,7 +19,10 @@ export const SettingValue = entity('Setting', {
   },
 })
 
-/** A change of a control setting: proposed by one administrator, confirmed or dropped by another; open until then. */
+/**
+ * A change of a control setting: proposed by one administrator, confirmed or dropped by another; open until
+ * then.
+ */
 export const SettingProposal = entity('SettingProposal', {
   table: 'setting_proposal',
   key: 'settingProposalId',

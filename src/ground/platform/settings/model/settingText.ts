@@ -4,8 +4,14 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { SettingLine } from './calls.ts'
 import type { SettingContent } from './entities.ts'
 
-/** A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `20% of the average`, `30 days`, `Yes`. */
-export function settingText({ kind, unit }: Pick<SettingLine, 'kind' | 'unit'>, value: SettingContent): string {
+/**
+ * A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `20% of the average`,
+ * `30 days`, `Yes`.
+ */
+export function settingText(
+  { kind, unit }: Pick<SettingLine, 'kind' | 'unit'>,
+  value: SettingContent,
+): string {
   // The sign says percent already.
   const further = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
   return [getFigure(kind, value), further].filter(Boolean).join(' ')

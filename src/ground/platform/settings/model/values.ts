@@ -17,7 +17,9 @@ const asNumber = (value: unknown): number => {
 
 function within(value: unknown, maximum: number, fault: string, whole = false): Read {
   const number = asNumber(value)
-  return number >= 0 && number <= maximum && (!whole || Number.isInteger(number)) ? { value: number } : { fault }
+  return number >= 0 && number <= maximum && (!whole || Number.isInteger(number))
+    ? { value: number }
+    : { fault }
 }
 
 const readers: Record<SettingKind, (value: unknown) => Read> = {
@@ -34,7 +36,9 @@ const readers: Record<SettingKind, (value: unknown) => Read> = {
     const [, month = '', day = ''] = /^(\d{1,2})[-/](\d{1,2})$/.exec(String(value).trim()) ?? []
     const written = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     // A year without February 29: a day that comes only every fourth year is no deadline.
-    return parseDay(`2001-${written}`) ? { value: written } : { fault: 'Enter a month and day, such as 11/15.' }
+    return parseDay(`2001-${written}`)
+      ? { value: written }
+      : { fault: 'Enter a month and day, such as 11/15.' }
   },
   flag: (value) => {
     const text = String(value).toLowerCase()
@@ -49,4 +53,5 @@ const readers: Record<SettingKind, (value: unknown) => Read> = {
 }
 
 /** Reads a value by the kind of its setting, or returns its fault. */
-export const readSettingValue = (setting: Pick<Setting, 'kind'>, value: unknown): Read => readers[setting.kind](value)
+export const readSettingValue = (setting: Pick<Setting, 'kind'>, value: unknown): Read =>
+  readers[setting.kind](value)

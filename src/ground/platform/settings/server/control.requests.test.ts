@@ -28,7 +28,8 @@ const line = async (persona: Persona = 'agency.read') =>
   ((await portal.ask(persona, 'GET', '/api/Configuration')).body as SettingLine[]).find(
     ({ key }) => key === twoPerson.key,
   )!
-const confirm = (id: number, persona: Persona = other) => portal.ask(persona, 'PUT', `/api/Configuration/Confirm/${id}`)
+const confirm = (id: number, persona: Persona = other) =>
+  portal.ask(persona, 'PUT', `/api/Configuration/Confirm/${id}`)
 const drop = (id: number, persona: Persona = other) =>
   portal.ask(persona, 'DELETE', `/api/Configuration/Proposal/${id}`)
 const proposed = async () => (await line()).proposal!
@@ -55,7 +56,12 @@ describe('TRUST-1.3: control settings', () => {
       proposal: null,
       value: true,
       upcoming: [
-        { value: false, effectiveFrom: '2026-03-11', proposedByName: 'Agency Admin', setByName: 'Agency Second' },
+        {
+          value: false,
+          effectiveFrom: '2026-03-11',
+          proposedByName: 'Agency Admin',
+          setByName: 'Agency Second',
+        },
       ],
     })
     expect(await inForce()).toBe(true)
@@ -82,7 +88,11 @@ describe('TRUST-1.3: control settings', () => {
   test('all administrators and managers are mailed what is proposed and what is confirmed', async () => {
     await propose()
     await confirm((await proposed()).settingProposalId)
-    const everybody = ['agency.admin@agency.example', 'agency.manager@agency.example', 'agency.second@agency.example']
+    const everybody = [
+      'agency.admin@agency.example',
+      'agency.manager@agency.example',
+      'agency.second@agency.example',
+    ]
     expect(await mails()).toMatchObject([
       { event: 'setting.proposed', to: everybody },
       { event: 'setting.confirmed', to: everybody },
@@ -102,10 +112,15 @@ describe('TRUST-1.3: control settings', () => {
     await propose({ effectiveFrom: '2026-07-01' })
     await confirm((await proposed()).settingProposalId)
     const [coming] = (await line()).upcoming
-    expect((await portal.ask('agency.admin', 'DELETE', `/api/Configuration/${coming!.settingId}`)).body).toBe(false)
+    expect((await portal.ask('agency.admin', 'DELETE', `/api/Configuration/${coming!.settingId}`)).body).toBe(
+      false,
+    )
     expect(await line()).toMatchObject({ upcoming: [{ value: false }], proposal: { value: null } })
     expect((await confirm((await proposed()).settingProposalId, 'agency.admin')).status).toBe(403)
-    expect((await confirm((await proposed()).settingProposalId)).body).toMatchObject({ upcoming: [], proposal: null })
+    expect((await confirm((await proposed()).settingProposalId)).body).toMatchObject({
+      upcoming: [],
+      proposal: null,
+    })
   })
 
   test.each<[Persona]>([['agency.write'], ['agency.read'], ['company.admin']])(

@@ -10,12 +10,15 @@ import { settingText } from '../model/settingText.ts'
 import { refuseMade } from './secondPerson.ts'
 
 /**
- * Control settings: what decides who may approve, or from which amount more is asked, is proposed by one administrator
- * and confirmed by another; the database asks for both (`kernel.may_set`). It holds from the next day at the earliest,
- * so that a record keeps the rule of the day it was submitted.
+ * Control settings: what decides who may approve, or from which amount more is asked, is proposed by one
+ * administrator and confirmed by another; the database asks for both (`kernel.may_set`). It holds from the
+ * next day at the earliest, so that a record keeps the rule of the day it was submitted.
  */
 
-type Proposal = Pick<Row<typeof SettingProposal>, 'key' | 'value' | 'effectiveFrom' | 'proposedById' | 'closedAt'>
+type Proposal = Pick<
+  Row<typeof SettingProposal>,
+  'key' | 'value' | 'effectiveFrom' | 'proposedById' | 'closedAt'
+>
 
 const tomorrow = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
 
@@ -37,12 +40,16 @@ export async function propose(
         message: 'In force from: choose tomorrow or a later day; a second administrator confirms it first.',
       },
     ])
-  const result = await sql`insert into setting_proposal (key, value, effective_from, proposed_by_id, proposed_at)
-    values (${setting.key}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${effectiveFrom}, ${context.actor.userId},
+  const result =
+    await sql`insert into setting_proposal (key, value, effective_from, proposed_by_id, proposed_at)
+    values (${setting.key}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${effectiveFrom},
+    ${context.actor.userId},
       ${context.services.now().toISOString()})
     on conflict (key) where closed_at is null do nothing`.execute(context.db)
   if (Number(result.numAffectedRows ?? 0) === 0)
-    refuse.conflict(`${setting.label}: a change waits for a second administrator already. Confirm or drop it first.`)
+    refuse.conflict(
+      `${setting.label}: a change waits for a second administrator already. Confirm or drop it first.`,
+    )
   await mailChange(context, setting, { value, effectiveFrom }, 'proposed')
 }
 
@@ -55,7 +62,8 @@ export async function closeProposal(
   id: number,
   { settingOf: getSetting, confirmed }: { settingOf: (key: string) => Setting; confirmed: boolean },
 ): Promise<Setting> {
-  const result = await sql<Proposal>`select key, value, effective_from, proposed_by_id, closed_at from setting_proposal
+  const result =
+    await sql<Proposal>`select key, value, effective_from, proposed_by_id, closed_at from setting_proposal
     where setting_proposal_id = ${id} for update`.execute(context.db)
   const proposal = result.rows[0] ?? refuse.notFound('This proposal')
   if (proposal.closedAt !== null) return refuse.conflict('This change was confirmed or dropped already.')
@@ -70,14 +78,27 @@ export async function closeProposal(
     refuse.conflict(
       'The value to be withdrawn has come into force in the meantime. Drop the proposal, and propose another value.',
     )
-  await sql`update setting_proposal set closed_by_id = ${context.actor.userId}, closed_at = ${context.services.now().toISOString()},
-    confirmed = ${confirmed}, effective_from = ${effectiveFrom} where setting_proposal_id = ${id}`.execute(context.db)
+  await sql`update setting_proposal set closed_by_id = ${context.actor.userId},
+    closed_at = ${context.services.now().toISOString()},
+    confirmed = ${confirmed}, effective_from = ${effectiveFrom} where setting_proposal_id = ${id}`.execute(
+    context.db,
+  )
   if (removes)
-    await sql`delete from setting where key = ${setting.key} and effective_from = ${effectiveFrom}`.execute(context.db)
+    await sql`delete from setting where key = ${setting.key} and effective_from = ${effectiveFrom}`.execute(
+      context.db,
+    )
   else if (confirmed)
-    await sql`insert into setting (key, value, effective_from) values (${setting.key}, ${JSON.stringify(proposal.value)}::jsonb,
-      ${effectiveFrom}) on conflict (key, effective_from) do update set value = excluded.value`.execute(context.db)
-  await mailChange(context, setting, { value: proposal.value, effectiveFrom }, confirmed ? 'confirmed' : 'dropped')
+    await sql`insert into setting (key, value, effective_from)
+      values (${setting.key}, ${JSON.stringify(proposal.value)}::jsonb,
+      ${effectiveFrom}) on conflict (key, effective_from) do update set value = excluded.value`.execute(
+      context.db,
+    )
+  await mailChange(
+    context,
+    setting,
+    { value: proposal.value, effectiveFrom },
+    confirmed ? 'confirmed' : 'dropped',
+  )
   return setting
 }
 
@@ -94,8 +115,10 @@ async function mailChange(
   { value, effectiveFrom }: Pick<Proposal, 'value' | 'effectiveFrom'>,
   outcome: keyof typeof outcomes,
 ): Promise<void> {
-  const result = await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r where r.user_id = u.user_id and r.role_id = 1)
+  const result =
+    await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
+    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r
+    where r.user_id = u.user_id and r.role_id = 1)
     order by u.user_id`.execute(context.db)
   const from = formatDate(effectiveFrom, 'MM/DD/YYYY')
   const unit = { kind: setting.kind, unit: setting.unit ?? null }

@@ -20,7 +20,9 @@ export { refuseMade } from './secondPerson.ts'
 
 /** The settings of all modules. Throws when two have the same key. */
 const declared = slot('settings', (settings) => {
-  const twice = settings.find((setting, index) => settings.findIndex((other) => other.key === setting.key) !== index)
+  const twice = settings.find(
+    (setting, index) => settings.findIndex((other) => other.key === setting.key) !== index,
+  )
   if (twice) throw new Error(`Two settings are called ${twice.key}.`)
   return settings
 })
@@ -30,7 +32,9 @@ export async function settingsNow<T extends Record<string, string | number | boo
   { settings }: Pick<AnyContext, 'settings'>,
   wanted: { readonly [N in keyof T]: Setting<T[N]> },
 ): Promise<T> {
-  const read = Object.entries(wanted).map(async ([name, one]) => [name, await settings.get(one as Setting)] as const)
+  const read = Object.entries(wanted).map(
+    async ([name, one]) => [name, await settings.get(one as Setting)] as const,
+  )
   return Object.fromEntries(await Promise.all(read)) as T
 }
 
@@ -45,9 +49,15 @@ function readValue(setting: Setting, value: unknown): SettingContent {
   return read.value
 }
 
-const getSetting = (key: string): Setting => declared().find((setting) => setting.key === key) ?? refuse.notFound('This setting')
+const getSetting = (key: string): Setting =>
+  declared().find((setting) => setting.key === key) ?? refuse.notFound('This setting')
 
-async function change(context: AnyContext, key: string, payload: unknown, from: string | null): Promise<SettingLine> {
+async function change(
+  context: AnyContext,
+  key: string,
+  payload: unknown,
+  from: string | null,
+): Promise<SettingLine> {
   const setting = getSetting(key)
   const value = readValue(setting, payload)
   if (setting.control) {
@@ -62,7 +72,8 @@ async function change(context: AnyContext, key: string, payload: unknown, from: 
         message: 'In force from: choose today or a later day; what was in force stays as it was.',
       },
     ])
-  await sql`insert into setting (key, value, effective_from) values (${key}, ${JSON.stringify(value)}::jsonb, ${from ?? today})
+  await sql`insert into setting (key, value, effective_from) values (${key}, ${JSON.stringify(value)}::jsonb,
+    ${from ?? today})
     on conflict (key, effective_from) do update set value = excluded.value`.execute(context.db)
   return loadSettingLine(context, setting)
 }
@@ -98,10 +109,16 @@ export const served: Served[] = [
   serve(removeSettingValue, (context) => takeBack(context, context.params.id)),
 
   serve(confirmProposal, async (context) =>
-    loadSettingLine(context, await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: true })),
+    loadSettingLine(
+      context,
+      await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: true }),
+    ),
   ),
 
   serve(dropProposal, async (context) =>
-    loadSettingLine(context, await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: false })),
+    loadSettingLine(
+      context,
+      await closeProposal(context, context.params.id, { settingOf: getSetting, confirmed: false }),
+    ),
   ),
 ]

@@ -18,9 +18,11 @@ async function storedValues({ db }: AnyContext): Promise<Value[]> {
       ${nameSql('u')} as set_by_name, ${nameSql('b')} as proposed_by_name
     from setting s
     left join lateral (select l.changed_at, l.user_id from audit_log l
-      where l.table_name = 'setting' and l.row_id = s.setting_id order by l.changed_at desc limit 1) last on true
+      where l.table_name = 'setting' and l.row_id = s.setting_id order by l.changed_at desc
+      limit 1) last on true
     left join app_user u on u.user_id = last.user_id
-    left join lateral (select p.proposed_by_id from setting_proposal p where p.key = s.key and p.effective_from = s.effective_from
+    left join lateral (select p.proposed_by_id from setting_proposal p where p.key = s.key
+    and p.effective_from = s.effective_from
       and p.confirmed and p.value = s.value order by p.setting_proposal_id desc limit 1) proposal on true
     left join app_user b on b.user_id = proposal.proposed_by_id
     order by s.effective_from desc`.execute(db)
@@ -29,8 +31,10 @@ async function storedValues({ db }: AnyContext): Promise<Value[]> {
 
 async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
   const result = await sql<Proposal>`
-    select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id, coalesce(${nameSql('u')}, '') as proposed_by_name, p.proposed_at
-    from setting_proposal p join app_user u on u.user_id = p.proposed_by_id where p.closed_at is null`.execute(db)
+    select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id,
+    coalesce(${nameSql('u')}, '') as proposed_by_name, p.proposed_at
+    from setting_proposal p join app_user u on u.user_id = p.proposed_by_id
+    where p.closed_at is null`.execute(db)
   return result.rows
 }
 
@@ -38,7 +42,10 @@ async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
  * Loads the settings for the agency: current values, planned ones, and proposals that wait for a second
  * administrator. Two statements.
  */
-export async function loadSettingLines(context: AnyContext, settings: readonly Setting[]): Promise<SettingLine[]> {
+export async function loadSettingLines(
+  context: AnyContext,
+  settings: readonly Setting[],
+): Promise<SettingLine[]> {
   const [stored, open] = await Promise.all([storedValues(context), openProposals(context)])
   const today = context.settings.today()
   return settings.map((setting) => {

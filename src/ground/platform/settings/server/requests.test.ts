@@ -42,7 +42,9 @@ const change = (body: object, persona: Persona = 'agency.admin') =>
 const remove = (settingId: number, persona: Persona = 'agency.admin') =>
   portal.ask(persona, 'DELETE', `/api/Configuration/${settingId}`)
 const line = async (key = minimum.key) =>
-  ((await portal.ask('agency.read', 'GET', '/api/Configuration')).body as SettingLine[]).find((item) => item.key === key)!
+  ((await portal.ask('agency.read', 'GET', '/api/Configuration')).body as SettingLine[]).find(
+    (item) => item.key === key,
+  )!
 const inForce = async () =>
   (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(minimum))).result
 
@@ -77,7 +79,11 @@ describe('settings', () => {
     await change({ key: minimum.key, value: 1500, effectiveFrom: '2026-07-01' })
     await change({ key: minimum.key, value: 1300, effectiveFrom: '2026-04-01' })
     const now = await line()
-    expect(now).toMatchObject({ value: 1100, upcoming: [{ value: 1300 }, { value: 1500 }], history: [{ value: 1100 }] })
+    expect(now).toMatchObject({
+      value: 1100,
+      upcoming: [{ value: 1300 }, { value: 1500 }],
+      history: [{ value: 1100 }],
+    })
     expect(await inForce()).toBe(1100)
     // Past midnight in UTC, but still March where the agency is.
     portal.setNow(new Date('2026-04-01T04:30:00Z'))

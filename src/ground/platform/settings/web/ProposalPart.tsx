@@ -22,26 +22,31 @@ export function ProposalPart({ line, canChange }: { line: SettingLine; canChange
   if (!proposal)
     return (
       <Text size="sm">
-        Two administrators change this setting: one proposes a value, another confirms it, and it holds from the next
-        day at the earliest. All administrators and managers are mailed. Earlier submissions keep the rule of its day.
+        Two administrators change this setting: one proposes a value, another confirms it, and it holds from
+        the next day at the earliest. All administrators and managers are mailed. Earlier submissions keep the
+        rule of its day.
       </Text>
     )
   const params = { id: proposal.settingProposalId }
   const from = formatDate(proposal.effectiveFrom, 'MM/DD/YYYY')
   const change =
-    proposal.value === null ? `Withdraw the value from ${from}` : `${settingText(line, proposal.value)} from ${from}`
+    proposal.value === null
+      ? `Withdraw the value from ${from}`
+      : `${settingText(line, proposal.value)} from ${from}`
   const own = currentSession()?.userId === proposal.proposedById
   return (
     <Stack gap="xs" role="status">
       <Text fw={600}>Waits for a second administrator: {change}</Text>
       <Text size="sm">
-        Proposed by {proposal.proposedByName} on {formatDate(proposal.proposedAt, 'MM/DD/YYYY h:mm A')}. Nothing changes
-        until another administrator confirms it.
+        Proposed by {proposal.proposedByName} on {formatDate(proposal.proposedAt, 'MM/DD/YYYY h:mm A')}.
+        Nothing changes until another administrator confirms it.
       </Text>
       {canChange && (
         <Group gap="xs">
           {!own && (
-            <Button onClick={() => said(confirm({ params }), `${line.label}: ${change}.`)}>Confirm the change</Button>
+            <Button onClick={() => said(confirm({ params }), `${line.label}: ${change}.`)}>
+              Confirm the change
+            </Button>
           )}
           <Button variant="default" onClick={() => said(drop({ params }), 'The proposed change is dropped.')}>
             Drop the proposal

@@ -68,7 +68,10 @@ export function SettingDialog({
         <Facts
           facts={[
             { label: 'In force', value: settingText(line, line.value) },
-            { label: 'Since', value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always' },
+            {
+              label: 'Since',
+              value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always',
+            },
             { label: 'Default', value: settingText(line, line.default) },
             { label: 'Source', value: line.source, wide: true },
           ]}
@@ -85,7 +88,11 @@ export function SettingDialog({
                 {...(line.kind === 'flag' ? { kind: 'yesNo' as const } : {})}
                 {...(line.unit ? { label: `New value, ${line.unit}` } : {})}
               />
-              <Field name="effectiveFrom" width={180} help={line.control ? 'Tomorrow or later.' : 'Today or later.'} />
+              <Field
+                name="effectiveFrom"
+                width={180}
+                help={line.control ? 'Tomorrow or later.' : 'Today or later.'}
+              />
             </FieldRow>
             <FormButtons save={null} submit={line.control ? 'Propose' : 'Save setting'} />
           </Form>
@@ -103,7 +110,11 @@ const col = columns<Dated>()
 const takenBack = (work: Promise<boolean>) =>
   work.then(
     (isDone) =>
-      notify(isDone ? 'The value is withdrawn.' : 'The withdrawal is proposed and waits for a second administrator.'),
+      notify(
+        isDone
+          ? 'The value is withdrawn.'
+          : 'The withdrawal is proposed and waits for a second administrator.',
+      ),
     () => undefined,
   )
 

@@ -19,7 +19,10 @@ const shared = [
   col.text('Source', (line) => line.source, { wrap: true }),
 ]
 
-/** Every setting with what holds today; its name opens it with its history, for administrators also to change it. */
+/**
+ * Every setting with what holds today; its name opens it with its history, for administrators also to change
+ * it.
+ */
 export default function Settings() {
   const rows = useCall(getSettings, {})
   const changes = useMay(changeSetting)

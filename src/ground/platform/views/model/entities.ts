@@ -5,8 +5,8 @@ import { flag, id, longText, requiredText } from '#kernel/model/field.ts'
 const LONGEST_VIEW = 8000
 
 /**
- * How a person wants to see a list, under a name. `list` names the list, `state` holds its settings as the browser
- * writes them; `isDefault`: the list opens with it.
+ * How a person wants to see a list, under a name. `list` names the list, `state` holds its settings as the
+ * browser writes them; `isDefault`: the list opens with it.
  */
 export const SavedView = entity('SavedView', {
   table: 'saved_view',

@@ -11,7 +11,9 @@ declare module '#kernel/server/tables.ts' {
   }
 }
 
-/** Everything the views module answers. Whose views one sees and changes, the table's row-level security says. */
+/**
+ * Everything the views module answers. Whose views one sees and changes, the table's row-level security says.
+ */
 export const served: Served[] = [
   serveOnce(
     getViews,

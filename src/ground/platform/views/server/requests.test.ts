@@ -8,12 +8,23 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Persona = Parameters<Portal['ask']>[0]
-type View = { savedViewId: number; name: string; mine: boolean; ownerName: string; isDefault: boolean; state: string }
+type View = {
+  savedViewId: number
+  name: string
+  mine: boolean
+  ownerName: string
+  isDefault: boolean
+  state: string
+}
 const LIST = '/projects properties'
 
 const save = (persona: Persona, name: string, change: object = {}) =>
   portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
-    list: LIST, name, state: '{"query":"find=oak"}', shared: false, isDefault: false,
+    list: LIST,
+    name,
+    state: '{"query":"find=oak"}',
+    shared: false,
+    isDefault: false,
     ...change,
   })
 const seen = async (persona: Persona) =>
@@ -46,7 +57,8 @@ test('saving again replaces; one view opens the list; another’s view is not ch
     ['Second', true],
   ])
   expect(views[0]).toMatchObject({ savedViewId: again.body, state: '{"query":"find=elm"}' })
-  const remove = (persona: Persona, id: unknown) => portal.ask(persona, 'DELETE', `/api/SavedView/DeleteView/${id}`)
+  const remove = (persona: Persona, id: unknown) =>
+    portal.ask(persona, 'DELETE', `/api/SavedView/DeleteView/${id}`)
   // Seen because it is shared, and not seen at all.
   expect((await remove('agency.write', views[1]?.savedViewId)).status).toBe(403)
   expect((await remove('company.writer', views[1]?.savedViewId)).status).toBe(404)
@@ -54,7 +66,9 @@ test('saving again replaces; one view opens the list; another’s view is not ch
   expect((await seen('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
   // The same name of another person is another view.
   await save('agency.write', 'Second')
-  expect((await seen('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault).toBe(true)
+  expect((await seen('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault).toBe(
+    true,
+  )
 })
 
 test('what is no view is refused with its fields', async () => {

@@ -9,7 +9,10 @@ import { deleteView, getViews, saveView } from '../model/calls.ts'
 function getState(text: string): ViewState {
   try {
     const { query, hidden } = JSON.parse(text) as Partial<ViewState>
-    return { query: typeof query === 'string' ? query : '', hidden: Array.isArray(hidden) ? hidden.map(String) : null }
+    return {
+      query: typeof query === 'string' ? query : '',
+      hidden: Array.isArray(hidden) ? hidden.map(String) : null,
+    }
   } catch {
     return { query: '', hidden: null }
   }

@@ -18,7 +18,10 @@ export const characteristics = controller(entities.PropertyCharacteristic, {
   path: '/api/PropertyCharacteristic',
   ...rows,
 })
-export const assistance = controller(entities.AdditionalAssistance, { path: '/api/AdditionalAssistance', ...rows })
+export const assistance = controller(entities.AdditionalAssistance, {
+  path: '/api/AdditionalAssistance',
+  ...rows,
+})
 
 export const getByProperty = call({
   method: 'GET',

@@ -29,9 +29,8 @@ const hooks: CrudHooks = {
       refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
     if (payload.characteristicTypeId === undefined) return values
     const twice = await sql`select from property_characteristic where property_id = ${payload.propertyId ?? 0}
-      and characteristic_type_id = ${payload.characteristicTypeId} and property_characteristic_id <> ${payload.propertyCharacteristicId ?? 0}`.execute(
-      db,
-    )
+      and characteristic_type_id = ${payload.characteristicTypeId}
+      and property_characteristic_id <> ${payload.propertyCharacteristicId ?? 0}`.execute(db)
     if (twice.rows.length > 0)
       refuse.rule('There is a problem', [
         { field: 'characteristicTypeId', message: 'Characteristic: the property has it already.' },
@@ -44,14 +43,15 @@ type Known = Answer<typeof calls.getByProperty>
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item) => serveController(item)),
+  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item) =>
+    serveController(item),
+  ),
   ...[calls.characteristics, calls.assistance].flatMap((item) => serveController(item, hooks)),
   serve(calls.getByProperty, async ({ db, params: { propertyId } }) => {
     const property = await sql`select from property where property_id = ${propertyId}`.execute(db)
     if (property.rows.length === 0) refuse.notFound('This property')
-    const had = await sql<
-      Known['characteristics'][number]
-    >`select c.*, t.name from property_characteristic c join characteristic_type t using (characteristic_type_id)
+    const had = await sql<Known['characteristics'][number]>`select c.*, t.name from property_characteristic c
+    join characteristic_type t using (characteristic_type_id)
       where c.property_id = ${propertyId} order by lower(t.name)`.execute(db)
     const assisted = await sql<
       Known['assistance'][number]

@@ -8,7 +8,13 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
-import { assistance, assistanceTypes, characteristics, characteristicTypes, getByProperty } from '../model/calls.ts'
+import {
+  assistance,
+  assistanceTypes,
+  characteristics,
+  characteristicTypes,
+  getByProperty,
+} from '../model/calls.ts'
 import { AdditionalAssistance, PropertyCharacteristic } from '../model/entities.ts'
 
 type Known = Answer<typeof getByProperty>
@@ -65,9 +71,13 @@ function Had({
   const removing = useRemove()
   const shown = rows.map((row) => ({
     ...row,
-    remove: editable ? removing(row.name, () => drop({ params: { id: row.propertyCharacteristicId } })) : null,
+    remove: editable
+      ? removing(row.name, () => drop({ params: { id: row.propertyCharacteristicId } }))
+      : null,
   }))
-  const free = types.filter((type) => !rows.some((row) => row.characteristicTypeId === type.characteristicTypeId))
+  const free = types.filter(
+    (type) => !rows.some((row) => row.characteristicTypeId === type.characteristicTypeId),
+  )
   return (
     <Section title="What the property has">
       {rows.length === 0 ? (

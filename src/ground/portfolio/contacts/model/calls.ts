@@ -70,7 +70,8 @@ export const saveProjectContacts = call({
   params: byProperty,
   body: z.array(sentContact).max(200),
   answer: z.array(contactLine),
-  summary: 'Set the contacts of a property directly; contacts that are not sent are removed from the property',
+  summary:
+    'Set the contacts of a property directly; contacts that are not sent are removed from the property',
 })
 
 export const getContactHistory = call({

@@ -1,4 +1,11 @@
-export { companyTypes, contactFaults, contactTypes, missingTypes, ownerTypes, type ZipStates } from './rules.ts'
+export {
+  companyTypes,
+  contactFaults,
+  contactTypes,
+  missingTypes,
+  ownerTypes,
+  type ZipStates,
+} from './rules.ts'
 export { samePerson } from './samePerson.ts'
 export { contactLine } from './shapes.ts'
 export {
@@ -6,7 +13,7 @@ export {
   ContactValues,
   contactFieldLabels,
   contactFields,
+  getContactValues,
   noValues,
   sameText,
-  getContactValues,
 } from './values.ts'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contactFaults, missingTypes } from './rules.ts'
 
 describe('ENT-09 contact values', () => {
-  const faults = (values: object) => contactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
+  const faults = (values: object) =>
+    contactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
 
   test.each([
     ['e-mail', { email: 'manager@one.example' }],

@@ -13,8 +13,10 @@ export const contactTypes: readonly number[] = Object.values(ContactType)
 export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
 
 /** Types without a contact. A warning that never blocks. */
-export const missingTypes = (present: readonly number[], wanted: readonly number[] = contactTypes): number[] =>
-  wanted.filter((type) => !present.includes(type))
+export const missingTypes = (
+  present: readonly number[],
+  wanted: readonly number[] = contactTypes,
+): number[] => wanted.filter((type) => !present.includes(type))
 
 const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/
 
@@ -32,7 +34,8 @@ const isPhone = (phone: string): boolean =>
 const checks: Partial<Record<ContactField, (value: string) => string | null>> = {
   email: emailFault,
   zip: (zip) => (/^\d{5}(-?\d{4})?$/.test(zip) ? null : 'Enter a ZIP code of five or nine digits.'),
-  phone: (phone) => (isPhone(phone) ? null : 'Enter a US phone number of ten digits, such as (573) 555-0100.'),
+  phone: (phone) =>
+    isPhone(phone) ? null : 'Enter a US phone number of ten digits, such as (573) 555-0100.',
   state: (state) => (/^[A-Za-z]{2}$/.test(state) ? null : 'Enter a state by its two letters.'),
 }
 
@@ -43,7 +46,11 @@ export type ZipStates = ReadonlyMap<string, string>
  * Finds faults of a contact, each with its field below `at`: name required, one valid e-mail address, a ZIP
  * code of five or nine digits that matches the state where it is known, a US phone number.
  */
-export function contactFaults(values: Partial<ContactValues>, at = '', zipStates: ZipStates = new Map()): Fault[] {
+export function contactFaults(
+  values: Partial<ContactValues>,
+  at = '',
+  zipStates: ZipStates = new Map(),
+): Fault[] {
   const fault = (field: ContactField, message: string): Fault => ({
     field: at + field,
     message: `${contactFieldLabels[field]}: ${message}`,

@@ -21,7 +21,12 @@ test.each<[string, Person, Person, boolean]>([
     person('Manager', 'office@one.example'),
     false,
   ],
-  ['the same name at two addresses', person('Manager', 'a@one.example'), person('Manager', 'b@one.example'), false],
+  [
+    'the same name at two addresses',
+    person('Manager', 'a@one.example'),
+    person('Manager', 'b@one.example'),
+    false,
+  ],
   [
     'one without address, same phone',
     person('Manager', 'a@one.example', '(573) 555-0100'),
@@ -60,7 +65,9 @@ test('groups share a name, hold no two addresses, and nobody stands in two', () 
       for (const group of groups) {
         expect(group.length).toBeGreaterThan(1)
         expect(new Set(group.map((item) => item.name?.toLowerCase())).size).toBe(1)
-        expect(new Set(group.flatMap((item) => (item.email ? [item.email.toLowerCase()] : []))).size).toBeLessThan(2)
+        expect(
+          new Set(group.flatMap((item) => (item.email ? [item.email.toLowerCase()] : []))).size,
+        ).toBeLessThan(2)
       }
     }),
   )

@@ -1,8 +1,8 @@
 import type { ContactValues } from './values.ts'
 
 /**
- * When two contacts are one person: the same name, and the same e-mail address or, where one has none, the same phone
- * number. An address shared by people of different names makes them no one person.
+ * When two contacts are one person: the same name, and the same e-mail address or, where one has none, the
+ * same phone number. An address shared by people of different names makes them no one person.
  */
 
 /** The fields that identify a person. */
@@ -14,7 +14,8 @@ const nameKey = (person: Person): string =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(' ') ?? ''
 const emailKey = (person: Person): string => (person.email ?? '').trim().toLowerCase()
-const phoneKey = (person: Person): string => (person.phone ?? '').replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+const phoneKey = (person: Person): string =>
+  (person.phone ?? '').replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 
 /** Whether two contacts are surely one person. */
 export function samePerson(person: Person, other: Person): boolean {
@@ -26,8 +27,8 @@ export function samePerson(person: Person, other: Person): boolean {
 }
 
 /**
- * Groups of two and more contacts that are one person each, in the order given. A contact without an e-mail address
- * joins the one person of its name and phone; where that would be two persons, none.
+ * Groups of two and more contacts that are one person each, in the order given. A contact without an e-mail
+ * address joins the one person of its name and phone; where that would be two persons, none.
  */
 export function groupPeople<P extends Person>(people: readonly P[]): P[][] {
   const byName = Map.groupBy(people.filter(nameKey), nameKey)

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-/** Whose people are wanted: of a property or a company, with the company of record and those who took part. */
+/**
+ * Whose people are wanted: of a property or a company, with the company of record and those who took part.
+ */
 export type Concerned = {
   propertyId?: number | null
   managementCompanyId?: number | null
@@ -31,26 +33,37 @@ export async function loadCircle<Facts = null>(
 ): Promise<{ subject: string; of: (part: string) => Recipient[]; facts: Facts | null }> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
   const result = await sql<{ part: string; email: string; name: string; facts: Facts | null }>`
-    with company as (select coalesce(alias_of, management_company_id) as id, email, name from management_company
+    with company as (select coalesce(alias_of, management_company_id) as id, email, name
+    from management_company
       where management_company_id = ${filedCompanyId ?? managementCompanyId}),
-    admins as (select u.email, ${name} as name from app_user u join company on u.user_id = any (kernel.people_of(company.id))
-      where u.active and (u.is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)))
-    select 'subject' as part, '' as email, coalesce((select name from property where property_id = ${propertyId}),
-      (select name from management_company where management_company_id = ${managementCompanyId}), '') as name, (${facts})::json as facts
-    union all select 'submitter', u.email, ${name}, null from app_user u where u.user_id = ${submittedById} and u.active
-    union all select 'preparer', u.email, ${name}, null from app_user u where u.user_id = ${createdBy}::integer and u.active
-    union all select 'reviewer', u.email, ${name}, null from app_user u where u.user_id = ${reviewerId} and u.active
+    admins as (select u.email, ${name} as name from app_user u
+    join company on u.user_id = any (kernel.people_of(company.id))
+      where u.active and (u.is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id
+      and r.role_id = 4)))
+    select 'subject' as part, '' as email, coalesce((select name from property
+    where property_id = ${propertyId}),
+      (select name from management_company where management_company_id = ${managementCompanyId}), '') as name,
+      (${facts})::json as facts
+    union all select 'submitter', u.email, ${name}, null from app_user u where u.user_id = ${submittedById}
+    and u.active
+    union all select 'preparer', u.email, ${name}, null from app_user u
+    where u.user_id = ${createdBy}::integer and u.active
+    union all select 'reviewer', u.email, ${name}, null from app_user u where u.user_id = ${reviewerId}
+    and u.active
     union all select 'companyAdmins', email, name, null from admins
     union all select 'companyAdmins', email, name, null from company
-      where ${managementCompanyId}::integer is not null and email is not null and not exists (select 1 from admins)
+      where ${managementCompanyId}::integer is not null and email is not null and not exists (select 1
+      from admins)
     union all select k.contact_type_id::text, c.email, c.name, null from (
       select contact_id, contact_type_id from property_contact where property_id = ${propertyId}
-      union select contact_id, contact_type_id from management_company_contact where management_company_id = ${managementCompanyId}) k
+      union select contact_id, contact_type_id from management_company_contact
+      where management_company_id = ${managementCompanyId}) k
       join contact c using (contact_id) where c.active and c.email is not null`.execute(db)
   const subject = result.rows.find((row) => row.part === 'subject')
   return {
     subject: subject?.name ?? '',
     facts: subject?.facts ?? null,
-    of: (part) => result.rows.filter((row) => row.part === part).map(({ email, name: to }) => ({ email, name: to })),
+    of: (part) =>
+      result.rows.filter((row) => row.part === part).map(({ email, name: to }) => ({ email, name: to })),
   }
 }

@@ -21,7 +21,8 @@ type Row = Record<string, unknown>
 const ask = (persona: string, method: Method, call: string, body?: unknown): Promise<Reply> =>
   portal.ask(persona, method, `/api/Contact${call}`, body)
 const rows = async (text: string): Promise<Row[]> => (await portal.owner.query<Row>(text)).rows
-const fields = (reply: Reply): unknown[] => (reply.body as { faults: Row[] }).faults.map((fault) => fault.field)
+const fields = (reply: Reply): unknown[] =>
+  (reply.body as { faults: Row[] }).faults.map((fault) => fault.field)
 const links = () =>
   rows(`select k.property_id as p, k.contact_type_id as t, c.name from property_contact k join contact c using (contact_id)
     order by 1, 2, 3`)
@@ -44,11 +45,14 @@ describe('reading', () => {
     await portal.owner.query(`insert into contact (contact_id, name) overriding system value values (50, 'Untied'), (51, 'Of the company');
       insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 51, 6)`)
     const ids = async (persona: string) =>
-      ((await ask(persona, 'GET', '')).body as Row[]).map((row) => Number(row.contactId)).sort((a, b) => a - b)
+      ((await ask(persona, 'GET', '')).body as Row[])
+        .map((row) => Number(row.contactId))
+        .sort((a, b) => a - b)
     expect(await ids('agency.read')).toEqual([1, 2, 3, 50, 51])
     expect(await ids('company.reader')).toEqual([1, 2, 3, 51])
     expect(await ids('other.user')).toEqual([])
-    for (const contactId of [1, 50, 51]) expect((await ask('other.user', 'GET', `/${contactId}`)).status).toBe(404)
+    for (const contactId of [1, 50, 51])
+      expect((await ask('other.user', 'GET', `/${contactId}`)).status).toBe(404)
     expect((await ask('company.admin', 'GET', '/50')).status).toBe(404)
     expect((await ask('company.admin', 'PUT', '', { contactId: 1, name: 'X' })).status).toBe(403)
     expect((await ask('agency.read', 'POST', '', { name: 'X' })).status).toBe(403)
@@ -74,7 +78,9 @@ describe('reading', () => {
       'insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 3, 6)',
     )
     const names = async (persona: string, companyId: number) =>
-      ((await ask(persona, 'GET', `/GetByManagementCompanyId/${companyId}`)).body as Row[]).map((row) => row.name)
+      ((await ask(persona, 'GET', `/GetByManagementCompanyId/${companyId}`)).body as Row[]).map(
+        (row) => row.name,
+      )
     expect(await names('company.reader', 1)).toEqual(['Primary Contact'])
     expect(await names('company.reader', 0)).toEqual(['Primary Contact'])
     expect(await names('agency.read', 0)).toEqual(['Primary Contact'])
@@ -99,11 +105,9 @@ describe('reading', () => {
 describe('the generic calls check what they store', () => {
   test('each fault names its field', async () => {
     const bad = { name: '', email: 'a@one.example, b@one.example', zip: '652', phone: '12' }
-    expect(fields(await ask('agency.write', 'POST', '', { ...bad, name: 'X', zip: '65201', state: 'KS' }))).toEqual([
-      'phone',
-      'email',
-      'zip',
-    ])
+    expect(
+      fields(await ask('agency.write', 'POST', '', { ...bad, name: 'X', zip: '65201', state: 'KS' })),
+    ).toEqual(['phone', 'email', 'zip'])
     expect((await ask('agency.write', 'PUT', '', { contactId: 1, email: 'none' })).status).toBe(400)
     expect((await ask('agency.write', 'PUT', '', { contactId: 1, title: 'Controller' })).body).toMatchObject({
       title: 'Controller',
@@ -121,7 +125,8 @@ describe('the generic calls check what they store', () => {
 })
 
 describe('CON-04 SaveProjectContacts', () => {
-  const save = (contacts: unknown, persona = 'agency.write') => ask(persona, 'POST', '/SaveProjectContacts/1', contacts)
+  const save = (contacts: unknown, persona = 'agency.write') =>
+    ask(persona, 'POST', '/SaveProjectContacts/1', contacts)
   const entries = async () =>
     ((await ask('agency.write', 'GET', '/GetByProjectId/1')).body as Row[]).map((row) => ({ ...row }))
 
@@ -156,15 +161,23 @@ describe('CON-04 SaveProjectContacts', () => {
       ['Agency Write', 'contact', 'update'],
     ])
     expect((await changesFor('company.reader'))[0]).toEqual(['Agency Write', 'property_contact', 'delete'])
-    expect(JSON.stringify((await ask('company.reader', 'GET', '/GetHistory/1')).body)).not.toContain('555-0122')
+    expect(JSON.stringify((await ask('company.reader', 'GET', '/GetHistory/1')).body)).not.toContain(
+      '555-0122',
+    )
     expect((await ask('other.user', 'GET', '/GetHistory/1')).status).toBe(404)
   })
 
   test('everywhere: the person changes at every property', async () => {
     const [partner, primary, financial] = await entries()
     const existing = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
-    await save([...existing, { linkId: primary!.linkId, contactTypeId: 6, name: 'Renamed', everywhere: true }])
-    expect((await links()).filter((row) => row.t === 6).map((row) => row.name)).toEqual(['Renamed', 'Renamed'])
+    await save([
+      ...existing,
+      { linkId: primary!.linkId, contactTypeId: 6, name: 'Renamed', everywhere: true },
+    ])
+    expect((await links()).filter((row) => row.t === 6).map((row) => row.name)).toEqual([
+      'Renamed',
+      'Renamed',
+    ])
   })
 
   test('all faults at once, nothing half done', async () => {
@@ -211,7 +224,9 @@ describe('one person in the place of another', () => {
   })
 
   test('everywhere, by somebody known; who stands there already is not doubled', async () => {
-    await portal.owner.query('insert into property_contact (property_id, contact_id, contact_type_id) values (2, 1, 6)')
+    await portal.owner.query(
+      'insert into property_contact (property_id, contact_id, contact_type_id) values (2, 1, 6)',
+    )
     const places = (await ask('agency.write', 'GET', '/GetPlaces/3')).body as Row[]
     const body = {
       contactId: 3,
@@ -261,9 +276,9 @@ describe('CCR-12 duplicates', () => {
       remaining: Row
       others: Row[]
     }[]
-    expect(groups.map(({ remaining, others }) => [remaining.contactId, others.map((row) => row.contactId)])).toEqual([
-      [3, [60, 61]],
-    ])
+    expect(
+      groups.map(({ remaining, others }) => [remaining.contactId, others.map((row) => row.contactId)]),
+    ).toEqual([[3, [60, 61]]])
     expect((await portal.ask('company.admin', 'GET', `${request}/GetDuplicateContacts`)).status).toBe(403)
   })
 

@@ -29,7 +29,8 @@ type Group = { remaining: Known; others: Known[] }
 async function everybody({ db }: Store): Promise<Known[]> {
   const result = await sql<Known>`
     select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places,
-      (select count(distinct o.property_id)::integer from property_contact o join property p using (property_id)
+      (select count(distinct o.property_id)::integer from property_contact o
+      join property p using (property_id)
         where o.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted}) as properties
     from contact c order by c.contact_id`.execute(db)
   return result.rows
@@ -50,7 +51,9 @@ const filled = (people: readonly Known[]): ContactValues =>
     .map((person) => getContactValues(person))
     .reduce(
       (result, values) =>
-        Object.fromEntries(contactFields.map((field) => [field, result[field] ?? values[field]])) as ContactValues,
+        Object.fromEntries(
+          contactFields.map((field) => [field, result[field] ?? values[field]]),
+        ) as ContactValues,
     )
 
 /**
@@ -63,29 +66,35 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
   const merged = groups.map((group) => {
     const members = [group.remaining, ...group.others]
     const order = [...members.filter((member) => fresh.has(member.contactId)), ...members]
-    return { contact_id: group.remaining.contactId, active: members.some((member) => member.active), ...filled(order) }
+    return {
+      contact_id: group.remaining.contactId,
+      active: members.some((member) => member.active),
+      ...filled(order),
+    }
   })
   const moves = groups.flatMap((group) =>
     group.others.map((other) => ({ former: other.contactId, remaining: group.remaining.contactId })),
   )
-  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer, remaining integer)`
+  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer,
+    remaining integer)`
   const columns = [...contactFields, 'active'].map((field) => sql.ref(field))
-  const shape = sql`contact_id integer, name text, title text, company text, address1 text, address2 text, city text,
+  const shape = sql`contact_id integer, name text, title text, company text, address1 text, address2 text,
+    city text,
     state text, zip text, phone text, email text, active boolean`
-  await sql`update contact c set (${sql.join(columns)}) = row(${sql.join(columns.map((name) => sql`n.${name}`))})
-    from jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) as n(${shape}) where n.contact_id = c.contact_id`.execute(
-    db,
-  )
+  await sql`update contact c
+    set (${sql.join(columns)}) = row(${sql.join(columns.map((name) => sql`n.${name}`))})
+    from jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) as n(${shape})
+    where n.contact_id = c.contact_id`.execute(db)
   await sql`insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
     select k.property_id, m.remaining, k.contact_type_id, bool_or(k.lead_referral_agency)
     from property_contact k join ${moved} on m.former = k.contact_id group by 1, 2, 3
     on conflict (property_id, contact_id, contact_type_id)
-      do update set lead_referral_agency = property_contact.lead_referral_agency or excluded.lead_referral_agency`.execute(
-    db,
-  )
+      do update set lead_referral_agency = property_contact.lead_referral_agency
+      or excluded.lead_referral_agency`.execute(db)
   await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
     select distinct k.management_company_id, m.remaining, k.contact_type_id
-    from management_company_contact k join ${moved} on m.former = k.contact_id on conflict do nothing`.execute(db)
+    from management_company_contact k join ${moved} on m.former = k.contact_id
+    on conflict do nothing`.execute(db)
   for (const change of followers()) await change({ db }, moved)
   const former = moves.map((move) => move.former)
   for (const table of ['property_contact', 'management_company_contact', 'contact'])
@@ -117,7 +126,9 @@ export const duplicateHandlers: Served[] = [
     const { contactIds } = context.body
     await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(context.db)
     const groups = groupsAmong(await everybody(context))
-    const selected = contactIds ? groups.filter((group) => contactIds.includes(group.remaining.contactId)) : groups
+    const selected = contactIds
+      ? groups.filter((group) => contactIds.includes(group.remaining.contactId))
+      : groups
     return { removed: await merge(context, selected, new Set()) }
   }),
 ]

@@ -11,14 +11,14 @@ export { loadCircle } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
   type ContactLine,
-  loadContacts,
+  contactPlacesSql,
   findOrAdd,
+  getContactOwner,
   insertContact,
   link,
+  loadContacts,
   lockContact,
   type Owner,
-  getContactOwner,
-  contactPlacesSql,
   relink,
   retireUnnamed,
   type Store,
@@ -33,10 +33,8 @@ export const served: Served[] = [
   ...duplicateHandlers,
   serve(updateCompanyContacts, async (context) => {
     const { managementCompanyId, contacts } = context.body
-    const result =
-      await sql`select 1 from management_company where management_company_id = ${managementCompanyId}`.execute(
-        context.db,
-      )
+    const result = await sql`select 1 from management_company
+        where management_company_id = ${managementCompanyId}`.execute(context.db)
     if (result.rows.length === 0) refuse.notFound('This management company')
     const owner = { propertyId: null, managementCompanyId }
     await setContacts(context, owner, contacts)

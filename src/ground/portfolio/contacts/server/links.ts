@@ -20,14 +20,21 @@ export type Owner =
   | { propertyId: null; managementCompanyId: number }
 
 /** The owner that a row of both kinds names. */
-export const getContactOwner = (row: { propertyId: number | null; managementCompanyId: number | null }): Owner =>
+export const getContactOwner = (row: {
+  propertyId: number | null
+  managementCompanyId: number | null
+}): Owner =>
   row.propertyId === null
     ? { propertyId: null, managementCompanyId: row.managementCompanyId ?? 0 }
     : { propertyId: row.propertyId, managementCompanyId: null }
 
 const getNames = (owner: Owner) =>
   owner.propertyId === null
-    ? { table: 'management_company_contact', key: 'management_company_contact_id', column: 'management_company_id' }
+    ? {
+        table: 'management_company_contact',
+        key: 'management_company_contact_id',
+        column: 'management_company_id',
+      }
     : { table: 'property_contact', key: 'property_contact_id', column: 'property_id' }
 const getId = (owner: Owner): number => owner.propertyId ?? owner.managementCompanyId ?? 0
 
@@ -37,7 +44,8 @@ export async function loadContacts({ db }: Store, owner: Owner, which = sql`true
   const flagged = owner.propertyId === null ? sql`false` : sql`k.lead_referral_agency`
   const result = await sql<ContactLine>`
     select c.*, k.contact_type_id, k.${sql.ref(key)} as link_id, ${flagged} as lead_referral_agency,
-      (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties
+      (select count(distinct o.property_id)::integer from property_contact o
+      where o.contact_id = c.contact_id) as properties
     from ${sql.table(table)} k join contact c using (contact_id)
     where k.${sql.ref(column)} = ${getId(owner)} and ${which}
     order by k.contact_type_id, lower(c.name), c.contact_id`.execute(db)
@@ -45,16 +53,27 @@ export async function loadContacts({ db }: Store, owner: Owner, which = sql`true
 }
 
 /** Names a person as contact of a type, unless the entry exists. */
-export async function link({ db }: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<void> {
+export async function link(
+  { db }: Store,
+  owner: Owner,
+  contactId: number,
+  contactTypeId: number,
+): Promise<void> {
   const { table, column } = getNames(owner)
   await sql`insert into ${sql.table(table)} (${sql.ref(column)}, contact_id, contact_type_id)
     values (${getId(owner)}, ${contactId}, ${contactTypeId}) on conflict do nothing`.execute(db)
 }
 
 /** Takes a person off as contact of a type. */
-export async function unlink({ db }: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<void> {
+export async function unlink(
+  { db }: Store,
+  owner: Owner,
+  contactId: number,
+  contactTypeId: number,
+): Promise<void> {
   const { table, column } = getNames(owner)
-  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${getId(owner)} and contact_id = ${contactId}
+  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${getId(owner)}
+    and contact_id = ${contactId}
     and contact_type_id = ${contactTypeId}`.execute(db)
 }
 
@@ -67,7 +86,8 @@ export async function relink(
 ): Promise<void> {
   const { table, column } = getNames(owner)
   const here = (contactId: number): RawBuilder<boolean> =>
-    sql`${sql.ref(`k.${column}`)} = ${getId(owner)} and k.contact_id = ${contactId} and k.contact_type_id = ${place.contactTypeId}`
+    sql`${sql.ref(`k.${column}`)} = ${getId(owner)} and k.contact_id = ${contactId}
+      and k.contact_type_id = ${place.contactTypeId}`
   await sql`update ${sql.table(table)} k set contact_id = ${byContactId} where ${here(place.contactId)}
     and not exists (select 1 from ${sql.table(table)} k where ${here(byContactId)})`.execute(store.db)
   await unlink(store, owner, place.contactId, place.contactTypeId)
@@ -79,11 +99,13 @@ export const contactPlacesSql = (contactId: RawBuilder<unknown>): RawBuilder<num
     + (select count(*) from management_company_contact o where o.contact_id = ${contactId}))::integer`
 
 /** The contact as stored, locked until the transaction ends; not found when it is gone. */
-export async function lockContact({ db }: Store, contactId: number): Promise<ContactRow & { places: number }> {
+export async function lockContact(
+  { db }: Store,
+  contactId: number,
+): Promise<ContactRow & { places: number }> {
   const result = await sql<ContactRow & { places: number }>`
-    select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places from contact c where c.contact_id = ${contactId} for update`.execute(
-    db,
-  )
+    select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places from contact c
+    where c.contact_id = ${contactId} for update`.execute(db)
   return result.rows[0] ?? refuse.notFound('This contact')
 }
 
@@ -91,10 +113,13 @@ const pairs = (values: Partial<ContactValues>) =>
   Object.entries(values).map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`)
 
 /** Gives a contact new values; the contact counts as active again. */
-export async function updateContact({ db }: Store, contactId: number, values: Partial<ContactValues>): Promise<void> {
-  await sql`update contact set ${sql.join([...pairs(values), sql`active = true`])} where contact_id = ${contactId}`.execute(
-    db,
-  )
+export async function updateContact(
+  { db }: Store,
+  contactId: number,
+  values: Partial<ContactValues>,
+): Promise<void> {
+  await sql`update contact set ${sql.join([...pairs(values), sql`active = true`])}
+    where contact_id = ${contactId}`.execute(db)
 }
 
 /** Inserts a contact without looking for duplicates. */
@@ -106,8 +131,8 @@ export async function insertContact({ db }: Store, values: ContactValues): Promi
 }
 
 /**
- * The contact of a person: the one known already, whose values give way to those given, or else a new one. Two requests
- * that bring the same person make one contact.
+ * The contact of a person: the one known already, whose values give way to those given, or else a new one.
+ * Two requests that bring the same person make one contact.
  */
 export async function findOrAdd(store: Store, given: Partial<ContactValues>): Promise<number> {
   const values = getContactValues(given)

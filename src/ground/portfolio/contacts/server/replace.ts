@@ -10,7 +10,8 @@ import { loadZipStates } from './zipStates.ts'
 
 export const getPlacesHandler = serve(getPlaces, async ({ db, params }) => {
   const result = await sql<z.infer<typeof place>>`
-    select k.property_contact_id, k.property_id, p.name as property_name, m.name as company_name, k.contact_type_id
+    select k.property_contact_id, k.property_id, p.name as property_name, m.name as company_name,
+    k.contact_type_id
     from property_contact k join property p using (property_id)
     left join management_company m on m.management_company_id = p.management_company_id
     where k.contact_id = ${params.contactId} order by p.name, k.contact_type_id`.execute(db)
@@ -31,7 +32,9 @@ export const replaceHandler = serve(replacePerson, async (context) => {
     ? (await lockContact(context, body.byContactId)).contactId
     : await findOrAdd(context, values)
   if (successor === formerId)
-    refuse.invalid([{ field: 'byContactId', message: `Replacement: choose somebody other than ${former.name}.` }])
+    refuse.invalid([
+      { field: 'byContactId', message: `Replacement: choose somebody other than ${former.name}.` },
+    ])
   const selected = [...new Set(propertyContactIds)]
   const moved = await sql<{ propertyId: number }>`
     with gone as (delete from property_contact where contact_id = ${formerId}
@@ -39,11 +42,14 @@ export const replaceHandler = serve(replacePerson, async (context) => {
     come as (insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
       select property_id, ${successor}::integer, contact_type_id, lead_referral_agency from gone
       on conflict (property_id, contact_id, contact_type_id)
-        do update set lead_referral_agency = property_contact.lead_referral_agency or excluded.lead_referral_agency)
+        do update set lead_referral_agency = property_contact.lead_referral_agency
+        or excluded.lead_referral_agency)
     select property_id from gone`.execute(db)
   if (moved.rows.length < selected.length) {
     const missing = plural(selected.length - moved.rows.length, 'place', 'places')
-    refuse.conflict(`${former.name} is no longer named at ${missing} of those chosen. Load the preview again.`)
+    refuse.conflict(
+      `${former.name} is no longer named at ${missing} of those chosen. Load the preview again.`,
+    )
   }
   if (body.retire) await retireUnnamed(context, [formerId])
   const properties = new Set(moved.rows.map((row) => row.propertyId)).size

@@ -3,8 +3,8 @@ import { fits, hasPhone, MOST_WEIGHED, type Searchable } from '#ground/platform/
 const name = `lower(o.name || ' ' || coalesce(o.company, ''))`
 
 /**
- * Contacts by name, company or telephone, of the properties the caller reads. Whose contacts: named in the scope itself, so that its
- * index is used, and for each that is shown once more under row-level security.
+ * Contacts by name, company or telephone, of the properties the caller reads. Whose contacts: named in the
+ * scope itself, so that its index is used, and for each that is shown once more under row-level security.
  */
 export const searchable: Searchable = {
   kind: 'contact',

@@ -5,12 +5,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { contactFaults } from '../model/rules.ts'
 import { samePerson } from '../model/samePerson.ts'
 import type { SentContact } from '../model/shapes.ts'
-import { contactFields, sameText, getContactValues } from '../model/values.ts'
+import { contactFields, getContactValues, sameText } from '../model/values.ts'
 import {
   type ContactLine,
-  loadContacts,
   findOrAdd,
   link,
+  loadContacts,
   lockContact,
   type Owner,
   relink,
@@ -21,12 +21,14 @@ import {
 import { loadZipStates } from './zipStates.ts'
 
 /** The values a sent contact ends up with: those it brings over those it has. */
-const getContactChanges = (payload: SentContact, present: ContactLine | undefined) => getContactValues({ ...present, ...payload })
+const getContactChanges = (payload: SentContact, present: ContactLine | undefined) =>
+  getContactValues({ ...present, ...payload })
 
 /**
- * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known by
- * `linkId`; those that are not sent go. Details of the same person change wherever the person is named; another person
- * takes the place here alone, unless `everywhere`. All faults are reported at once and nothing is stored then.
+ * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known
+ * by `linkId`; those that are not sent go. Details of the same person change wherever the person is named;
+ * another person takes the place here alone, unless `everywhere`. All faults are reported at once and nothing
+ * is stored then.
  */
 export async function setContacts(
   context: AnyContext,
@@ -56,7 +58,10 @@ async function loadFaults(
   sent: readonly SentContact[],
   readonlyMap: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
-  const people = sent.map((item) => ({ one: item, values: getContactChanges(item, readonlyMap.get(item.linkId ?? 0)) }))
+  const people = sent.map((item) => ({
+    one: item,
+    values: getContactChanges(item, readonlyMap.get(item.linkId ?? 0)),
+  }))
   const zipStates = await loadZipStates(
     context,
     people.map(({ values }) => values.zip),
@@ -83,7 +88,12 @@ async function addEntry(context: AnyContext, owner: Owner, item: SentContact): P
   await link(context, owner, contactId, item.contactTypeId)
 }
 
-async function changeEntry(context: AnyContext, owner: Owner, item: SentContact, line: ContactLine): Promise<void> {
+async function changeEntry(
+  context: AnyContext,
+  owner: Owner,
+  item: SentContact,
+  line: ContactLine,
+): Promise<void> {
   const stored = await lockContact(context, line.contactId)
   const present = getContactValues(stored)
   const contactChanges = getContactChanges(item, line)

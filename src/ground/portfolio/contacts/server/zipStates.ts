@@ -3,7 +3,10 @@ import type { ZipStates } from '../model/rules.ts'
 import type { Store } from './links.ts'
 
 /** The state of each of these ZIP codes that is known, in one statement. */
-export async function loadZipStates({ db }: Store, zips: readonly (string | null | undefined)[]): Promise<ZipStates> {
+export async function loadZipStates(
+  { db }: Store,
+  zips: readonly (string | null | undefined)[],
+): Promise<ZipStates> {
   const wanted = zips.flatMap((zip) => (zip ? [zip.trim().slice(0, 5)] : []))
   if (wanted.length === 0) return new Map()
   const result = await sql<{ zip: string; state: string }>`

@@ -22,7 +22,9 @@ export default function ContactBulkEdit() {
   return (
     <Screen
       title="Edit contacts"
-      breadcrumbs={[{ label: 'Contacts of the property', to: `/ChangeRequestContactListProperty/${propertyId}` }]}
+      breadcrumbs={[
+        { label: 'Contacts of the property', to: `/ChangeRequestContactListProperty/${propertyId}` },
+      ]}
     >
       <AgencyOnly>
         <Tabs
@@ -48,7 +50,8 @@ function Edit({ propertyId, contacts }: { propertyId: number; contacts: readonly
   return (
     <div className={styles.panel}>
       <p className={styles.note}>
-        Details of the same person change wherever the person is named. Who is removed here stays at other properties.
+        Details of the same person change wherever the person is named. Who is removed here stays at other
+        properties.
       </p>
       <MissingTypes types={missingTypes(present)} />
       <ContactsForm

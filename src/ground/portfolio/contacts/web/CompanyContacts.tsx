@@ -9,7 +9,10 @@ import { contactColumns } from './columns.tsx'
 import styles from './contacts.module.css'
 import { MissingTypes } from './MissingTypes.tsx'
 
-/** The contacts of a management company for its own screen; `editable` for the agency's writers, who set them directly. */
+/**
+ * The contacts of a management company for its own screen; `editable` for the agency's writers, who set them
+ * directly.
+ */
 export default function CompanyContacts({ managementCompanyId, editable }: TabProps['company']) {
   const contacts = useCall(getByCompany, { params: { managementCompanyId } })
   const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'], quiet: true })

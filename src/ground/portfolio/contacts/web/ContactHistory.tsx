@@ -10,7 +10,10 @@ import { getContactHistory } from '../model/calls.ts'
 /** Who changed the contacts of a property, newest first; fetched when asked for. */
 export function ContactHistory({ propertyId }: { propertyId: number }) {
   const [isShown, setIsShown] = useState(false)
-  const { data } = useQuery({ ...getKernelQuery(getContactHistory, { params: { propertyId } }), enabled: isShown })
+  const { data } = useQuery({
+    ...getKernelQuery(getContactHistory, { params: { propertyId } }),
+    enabled: isShown,
+  })
   return (
     <section aria-label="History" data-noprint={isShown ? undefined : true}>
       <h2>History</h2>
@@ -19,7 +22,9 @@ export function ContactHistory({ propertyId }: { propertyId: number }) {
           Show history
         </Button>
       )}
-      {data && <Timeline entries={getUiTimeline(data, { entities: [Contact, PropertyContact], whole: true })} />}
+      {data && (
+        <Timeline entries={getUiTimeline(data, { entities: [Contact, PropertyContact], whole: true })} />
+      )}
     </section>
   )
 }

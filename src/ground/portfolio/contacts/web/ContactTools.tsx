@@ -23,7 +23,12 @@ export default function ContactTools({
             Edit contacts
           </Button>
         )}
-        <Button component={Link} to={`/ChangeRequestContactListProperty/${propertyId}`} variant="default" size="xs">
+        <Button
+          component={Link}
+          to={`/ChangeRequestContactListProperty/${propertyId}`}
+          variant="default"
+          size="xs"
+        >
           Contact changes
         </Button>
       </Group>

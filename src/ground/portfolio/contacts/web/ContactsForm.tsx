@@ -8,7 +8,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { contactFaults } from '../model/rules.ts'
 import type { SentContact } from '../model/shapes.ts'
-import { ContactValues, noValues, getContactValues } from '../model/values.ts'
+import { ContactValues, getContactValues, noValues } from '../model/values.ts'
 import type { ContactLine } from './types.ts'
 import { typeOptions } from './words.ts'
 
@@ -24,7 +24,11 @@ const schema = z
   .superRefine(({ contacts }, check) => {
     contacts.forEach((contact, index) => {
       for (const { field, message } of contactFaults(contact))
-        check.addIssue({ code: 'custom', path: ['contacts', index, field], message: message.replace(/^[^:]+: /, '') })
+        check.addIssue({
+          code: 'custom',
+          path: ['contacts', index, field],
+          message: message.replace(/^[^:]+: /, ''),
+        })
     })
   })
 type Values = z.infer<typeof schema>

@@ -12,7 +12,9 @@ type Group = Answer<typeof getDuplicates>[number]
 const col = columns<Group>()
 const doubles = ({ others }: Group): string =>
   others
-    .map((item) => [item.email ?? formatPhone(item.phone), plural(item.properties, 'property', 'properties')].join(', '))
+    .map((item) =>
+      [item.email ?? formatPhone(item.phone), plural(item.properties, 'property', 'properties')].join(', '),
+    )
     .join('; ')
 const listed = [
   col.text('Contact', ({ remaining }) => remaining.name, { width: 210 }),
@@ -38,7 +40,9 @@ export function Duplicates() {
       confirmLabel: 'Remove duplicates',
       danger: true,
       action: async () => {
-        const { removed } = await send({ body: { contactIds: selected.map(({ remaining }) => remaining.contactId) } })
+        const { removed } = await send({
+          body: { contactIds: selected.map(({ remaining }) => remaining.contactId) },
+        })
         notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
       },
     })

@@ -60,10 +60,14 @@ const personColumns = [
   person.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
   person.text('E-mail', (line) => line.email, { width: 250 }),
   person.number('Properties', (line) => line.properties, { width: 100 }),
-  person.text('Property', (line) => (line.properties === 1 ? line.propertyName : `${line.propertyName} and others`), {
-    width: 260,
-    lesser: true,
-  }),
+  person.text(
+    'Property',
+    (line) => (line.properties === 1 ? line.propertyName : `${line.propertyName} and others`),
+    {
+      width: 260,
+      lesser: true,
+    },
+  ),
   person.bool('Active', (line) => line.active),
 ]
 

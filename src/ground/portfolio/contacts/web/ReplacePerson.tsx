@@ -52,7 +52,11 @@ export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }
         onChange={(event) => setSelected(Number(event.currentTarget.value))}
         data={people.map((line) => ({ value: String(line.contactId), label: line.name }))}
       />
-      <Places key={selected} contactId={selected} name={people.find((person) => person.contactId === selected)?.name ?? ''} />
+      <Places
+        key={selected}
+        contactId={selected}
+        name={people.find((person) => person.contactId === selected)?.name ?? ''}
+      />
     </div>
   )
 }
@@ -65,8 +69,13 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   const matchingPlaces = places.filter((place) => !readonlySet.has(place.propertyContactId))
   const count = getCount(matchingPlaces)
   const asked = async () =>
-    (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${count}.`, confirmLabel: 'Replace' }))
-      .confirmed
+    (
+      await confirm({
+        title: `Replace ${name}?`,
+        text: `Another person takes ${count}.`,
+        confirmLabel: 'Replace',
+      })
+    ).confirmed
   const submit = async (payload: Record<string, unknown>) => {
     const { values } = payload as z.infer<typeof schema>
     const propertyContactIds = matchingPlaces.map((place) => place.propertyContactId)
@@ -75,7 +84,8 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   }
   const leave = (rows: readonly Place[], out: boolean) => {
     const next = new Set(readonlySet)
-    for (const { propertyContactId } of rows) out ? next.add(propertyContactId) : next.delete(propertyContactId)
+    for (const { propertyContactId } of rows)
+      out ? next.add(propertyContactId) : next.delete(propertyContactId)
     setReadonlySet(next)
     return true
   }
@@ -89,7 +99,9 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         rows={places}
         columns={[
           ...listed,
-          col.text('Replaced', (place) => (readonlySet.has(place.propertyContactId) ? 'No' : 'Yes'), { width: 100 }),
+          col.text('Replaced', (place) => (readonlySet.has(place.propertyContactId) ? 'No' : 'Yes'), {
+            width: 100,
+          }),
         ]}
         rowKey={(place) => place.propertyContactId}
         height={360}

@@ -13,7 +13,13 @@ export default {
     },
   ],
   tabs: [
-    { on: 'property', group: 'People', label: 'Contacts', order: 40, load: () => import('./ContactTools.tsx') },
+    {
+      on: 'property',
+      group: 'People',
+      label: 'Contacts',
+      order: 40,
+      load: () => import('./ContactTools.tsx'),
+    },
     { on: 'company', label: 'Contacts', order: 40, load: () => import('./CompanyContacts.tsx') },
   ],
   // A contact is shown with its property.

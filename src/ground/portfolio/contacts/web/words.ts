@@ -5,7 +5,8 @@ import { contactTypes } from '../model/rules.ts'
 export const typeLabel = (contactTypeId: number): string => contactTypeLabels[contactTypeId] ?? 'Contact'
 
 /** Several types in words. */
-export const typesLabel = (contactTypeIds: readonly number[]): string => contactTypeIds.map(typeLabel).join(', ')
+export const typesLabel = (contactTypeIds: readonly number[]): string =>
+  contactTypeIds.map(typeLabel).join(', ')
 
 /** The types to choose from. */
 export const typeOptions = (types: readonly number[] = contactTypes) =>

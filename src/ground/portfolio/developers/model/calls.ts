@@ -46,7 +46,9 @@ export const searchDevelopers = call({
   method: 'GET',
   path: `${path}/Search/:text`,
   access: agency('read'),
-  params: z.object({ text: z.string().trim().min(1).max(200).meta({ label: 'Search', kind: 'text', maxLength: 200 }) }),
+  params: z.object({
+    text: z.string().trim().min(1).max(200).meta({ label: 'Search', kind: 'text', maxLength: 200 }),
+  }),
   answer: z.array(Developer.row),
   summary: 'Active developers by name, tolerating typing errors, best match first',
 })

@@ -1,5 +1,16 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, email, flag, id, longText, moment, phone, requiredText, text, zip } from '#kernel/model/field.ts'
+import {
+  day,
+  email,
+  flag,
+  id,
+  longText,
+  moment,
+  phone,
+  requiredText,
+  text,
+  zip,
+} from '#kernel/model/field.ts'
 
 /** Who developed properties. Maintained by the agency. */
 export const Developer = entity('Developer', {

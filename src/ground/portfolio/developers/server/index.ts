@@ -20,7 +20,8 @@ const MOST_LINES = 500
  */
 const LEAST_LIKENESS = 0.4
 
-const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
+const refuseAt = (field: string, message: string): never =>
+  refuse.rule('There is a problem', [{ field, message }])
 
 async function beforeWrite(
   context: AnyContext,
@@ -30,9 +31,8 @@ async function beforeWrite(
   const developerId = Number(present?.developerId ?? 0)
   if (typeof values.name === 'string' && values.name !== present?.name) {
     const result = await sql<{ name: string }>`select name from developer
-      where lower(trim(name)) = lower(trim(${values.name})) and developer_id <> ${developerId} limit 1`.execute(
-      context.db,
-    )
+      where lower(trim(name)) = lower(trim(${values.name})) and developer_id <> ${developerId}
+      limit 1`.execute(context.db)
     if (result.rows[0]) refuseAt('name', `Name: ${result.rows[0].name} is on the list already.`)
   }
   return values
@@ -63,15 +63,23 @@ const listed = sql<calls.DeveloperLine>`
   from developer d
   left join (select k.developer_id, count(*)::integer as properties, sum(p.total_units)::integer as units
     from property_developer k join property p on p.property_id = k.property_id
-    where k.to_date is null and p.status_id <> ${sqlPropertyStatus.Deleted} group by 1) p on p.developer_id = d.developer_id
+    where k.to_date is null and p.status_id <> ${sqlPropertyStatus.Deleted}
+    group by 1) p on p.developer_id = d.developer_id
   order by lower(d.name), d.developer_id`
 
 /** The changes of a developer, and its assignments to properties. */
-async function historyOfDeveloper(context: AnyContext, developerId: number): Promise<calls.DeveloperHistoryLine[]> {
-  const history = await loadHistory(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
+async function historyOfDeveloper(
+  context: AnyContext,
+  developerId: number,
+): Promise<calls.DeveloperHistoryLine[]> {
+  const history = await loadHistory(context, 'Developer', developerId, [
+    { table: 'developer', ids: [developerId] },
+  ])
   const result = await sql<calls.DeveloperHistoryLine>`
-    select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, case l.operation when 'insert' then 'insert' else 'delete' end as action,
-      null as from_status_id, null as to_status_id, null as reason, null as changes, l.table_name, p.name as property_name
+    select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name,
+    case l.operation when 'insert' then 'insert' else 'delete' end as action,
+      null as from_status_id, null as to_status_id, null as reason, null as changes, l.table_name,
+      p.name as property_name
     from audit_log l
     join property p on p.property_id = l.property_id
     left join app_user u on u.user_id = l.user_id
@@ -87,7 +95,10 @@ async function historyOfDeveloper(context: AnyContext, developerId: number): Pro
 export const served: Served[] = [
   ...serveController(calls.developers, { before: beforeWrite, beforeRemove }),
   ...propertyHandlers,
-  serve(calls.searchDevelopers, async ({ db, params }) => (await found(params.text.toLowerCase()).execute(db)).rows),
+  serve(
+    calls.searchDevelopers,
+    async ({ db, params }) => (await found(params.text.toLowerCase()).execute(db)).rows,
+  ),
   serve(calls.getDeveloperList, async ({ db }) => (await listed.execute(db)).rows),
   serve(calls.getDeveloperHistory, (context) => historyOfDeveloper(context, context.params.developerId)),
 ]

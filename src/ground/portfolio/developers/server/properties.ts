@@ -10,12 +10,15 @@ import { Developer } from '../model/entities.ts'
 
 type DeveloperRow = Row<typeof Developer>
 
-const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city, p.status_id as status, p.total_units`
+const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city,
+  p.status_id as status, p.total_units`
 
 async function present(context: AnyContext, propertyId: number): Promise<DeveloperRow | null> {
   const result = await sql<DeveloperRow>`select d.* from property p
     left join property_developer k on k.property_id = p.property_id and k.to_date is null
-    left join developer d on d.developer_id = k.developer_id where p.property_id = ${propertyId}`.execute(context.db)
+    left join developer d on d.developer_id = k.developer_id where p.property_id = ${propertyId}`.execute(
+    context.db,
+  )
   const row = result.rows[0] ?? refuse.notFound('This property')
   return row.developerId === null ? null : (forCaller(context.actor, Developer, row) as DeveloperRow)
 }
@@ -32,11 +35,17 @@ async function endPresent(context: AnyContext, propertyId: number): Promise<bool
 
 /** Locks a property's developer: a concurrent change waits and then sees the first one. */
 async function lockProperty(context: AnyContext, propertyId: number): Promise<void> {
-  const result = await sql`select 1 from property where property_id = ${propertyId} for update`.execute(context.db)
+  const result = await sql`select 1 from property where property_id = ${propertyId} for update`.execute(
+    context.db,
+  )
   if (result.rows.length === 0) refuse.notFound('This property')
 }
 
-async function assign(context: AnyContext, propertyId: number, developerId: number): Promise<DeveloperRow | null> {
+async function assign(
+  context: AnyContext,
+  propertyId: number,
+  developerId: number,
+): Promise<DeveloperRow | null> {
   await lockProperty(context, propertyId)
   const before = await present(context, propertyId)
   if ((before?.developerId ?? 0) === developerId) return before
@@ -64,13 +73,16 @@ export const propertyHandlers: Served[] = [
   serve(calls.getByPropertyId, (context) => present(context, context.params.propertyId)),
   serve(calls.getProperties, async ({ db, params }) => {
     const result =
-      await sql<calls.DeveloperProperty>`select k.property_developer_id, ${propertyColumns}, k.from_date, k.to_date
+      await sql<calls.DeveloperProperty>`select k.property_developer_id, ${propertyColumns}, k.from_date,
+        k.to_date
       from property_developer k join property p on p.property_id = k.property_id
-      where k.developer_id = ${params.developerId} order by k.to_date desc nulls first, lower(p.name)`.execute(db)
+      where k.developer_id = ${params.developerId} order by k.to_date desc nulls first,
+      lower(p.name)`.execute(db)
     return result.rows
   }),
   serve(calls.getPropertiesWithout, async ({ db }) => {
-    const result = await sql<calls.PropertyWithout>`select ${propertyColumns}, c.name as management_company_name
+    const result =
+      await sql<calls.PropertyWithout>`select ${propertyColumns}, c.name as management_company_name
       from property p left join management_company c on c.management_company_id = p.management_company_id
       where p.status_id <> ${sqlPropertyStatus.Deleted} and not exists (select 1 from property_developer k
         where k.property_id = p.property_id and k.to_date is null)

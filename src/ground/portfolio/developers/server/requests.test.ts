@@ -42,7 +42,9 @@ describe('the developer of a property', () => {
     await put('UpdatePropertyDeveloper/1/1')
     await put('UpdatePropertyDeveloper/1/2')
     expect((await get('agency.read', 'GetProperties/1')).body).toEqual([])
-    expect((await get('agency.read', 'GetProperties/2')).body).toMatchObject([{ fromDate: '2026-11-16', toDate: null }])
+    expect((await get('agency.read', 'GetProperties/2')).body).toMatchObject([
+      { fromDate: '2026-11-16', toDate: null },
+    ])
     const history = (await get('agency.read', 'GetHistory/1')).body as { tableName: string; action: string }[]
     expect(history.map((item) => [item.tableName, item.action])).toEqual([
       ['property_developer', 'delete'],
@@ -55,7 +57,9 @@ describe('the developer of a property', () => {
     await put('UpdatePropertyDeveloper/1/1')
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     await put('UpdatePropertyDeveloper/1/1')
-    expect((await get('agency.read', 'GetProperties/1')).body).toMatchObject([{ fromDate: '2026-11-16', toDate: null }])
+    expect((await get('agency.read', 'GetProperties/1')).body).toMatchObject([
+      { fromDate: '2026-11-16', toDate: null },
+    ])
   })
 
   test('RemoveDeveloper takes it off a property', async () => {
@@ -66,9 +70,14 @@ describe('the developer of a property', () => {
   })
 
   test('two at once: the property has one developer', async () => {
-    const replies = await Promise.all([put('UpdatePropertyDeveloper/1/1'), put('UpdatePropertyDeveloper/1/2')])
+    const replies = await Promise.all([
+      put('UpdatePropertyDeveloper/1/1'),
+      put('UpdatePropertyDeveloper/1/2'),
+    ])
     expect(replies.map((reply) => reply.status)).toEqual([200, 200])
-    const open = await portal.owner.query('select 1 from property_developer where property_id = 1 and to_date is null')
+    const open = await portal.owner.query(
+      'select 1 from property_developer where property_id = 1 and to_date is null',
+    )
     expect(open.rowCount).toBe(1)
   })
 
@@ -91,7 +100,14 @@ describe('the developer of a property', () => {
       notes: null,
     })
     expect((await get('other.user', 'GetByPropertyId/1')).status).toBe(404)
-    for (const tail of ['', 'GetList', 'GetProperties/1', 'Search/oak', 'GetPropertiesWithout', 'GetHistory/1'])
+    for (const tail of [
+      '',
+      'GetList',
+      'GetProperties/1',
+      'Search/oak',
+      'GetPropertiesWithout',
+      'GetHistory/1',
+    ])
       expect((await get('company.admin', tail)).status, tail).toBe(403)
     expect((await put('UpdatePropertyDeveloper/1/2', 'company.admin')).status).toBe(403)
     expect((await put('UpdatePropertyDeveloper/1/2', 'agency.read')).status).toBe(403)

@@ -29,9 +29,17 @@ export default function DeveloperList() {
   const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
   const [adding, setAdding] = useState(false)
   return (
-    <Screen title="Developers" actions={adds && <Button onClick={() => setAdding(true)}>Add developer</Button>}>
+    <Screen
+      title="Developers"
+      actions={adds && <Button onClick={() => setAdding(true)}>Add developer</Button>}
+    >
       <AgencyOnly>
-        <Tabs label="Developers" value={view} onChange={setView} tabs={[{ label: DEVELOPERS }, { label: WITHOUT }]}>
+        <Tabs
+          label="Developers"
+          value={view}
+          onChange={setView}
+          tabs={[{ label: DEVELOPERS }, { label: WITHOUT }]}
+        >
           <Suspense fallback={<ScreenSkeleton />}>{view === DEVELOPERS ? <List /> : <Without />}</Suspense>
         </Tabs>
         {adding && <DeveloperDialog developer={null} onClose={() => setAdding(false)} />}

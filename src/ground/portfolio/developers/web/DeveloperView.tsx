@@ -31,11 +31,16 @@ function View({ developerId }: { developerId: number }) {
   const writes = useMay(developers.update)
   const [opened, setOpened] = useState<'edit' | 'assign' | null>(null)
   const present = useMemo(
-    () => new Set(properties.filter((property) => property.toDate === null).map((property) => property.propertyId)),
+    () =>
+      new Set(
+        properties.filter((property) => property.toDate === null).map((property) => property.propertyId),
+      ),
     [properties],
   )
   const close = () => setOpened(null)
-  const address = [developer.address, developer.city, developer.state, developer.zip].filter(Boolean).join(', ')
+  const address = [developer.address, developer.city, developer.state, developer.zip]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Screen
       title={developer.name}
@@ -82,7 +87,10 @@ function History({ developerId }: { developerId: number }) {
   const entries = getUiTimeline(lines, { entities, whole: true }).map((entry) => {
     const line = lines[Number(entry.id)]
     if (!line?.propertyName) return entry
-    return { ...entry, action: `${line.action === 'insert' ? 'Named for' : 'Taken off'} ${line.propertyName}` }
+    return {
+      ...entry,
+      action: `${line.action === 'insert' ? 'Named for' : 'Taken off'} ${line.propertyName}`,
+    }
   })
   return <Timeline entries={entries} />
 }

@@ -45,7 +45,9 @@ export function NameDeveloper({
           error={fault}
           maxLength={200}
         />
-        {deferredValue !== '' && matches.length === 0 && <Text role="status">No active developer has that name.</Text>}
+        {deferredValue !== '' && matches.length === 0 && (
+          <Text role="status">No active developer has that name.</Text>
+        )}
         <Stack gap={4} role="group" aria-label="Developers found">
           {matches.map((item) => (
             <Button

@@ -13,5 +13,7 @@ export default {
       below: ['/Developer'],
     },
   ],
-  administered: [{ order: 60, label: 'Developers', to: '/Developer/list', text: 'Who built the properties.' }],
+  administered: [
+    { order: 60, label: 'Developers', to: '/Developer/list', text: 'Who built the properties.' },
+  ],
 } satisfies WebModule

@@ -9,8 +9,15 @@ type Point = { x: number; y: number; label: string; text: string }
 /** A line through the values of a part over its labels; the floor is a dashed line across. */
 export type Chart = { points: Point[]; floor: { y: number; text: string } | null }
 
-/** Draws a part of labels and numbers; a line without a number is left out, and the labels of many points but the outer ones. */
-export function getFactSheetChart({ rows, columns, floor }: Pick<SheetPart, 'rows' | 'columns' | 'floor'>): Chart {
+/**
+ * Draws a part of labels and numbers; a line without a number is left out, and the labels of many points but
+ * the outer ones.
+ */
+export function getFactSheetChart({
+  rows,
+  columns,
+  floor,
+}: Pick<SheetPart, 'rows' | 'columns' | 'floor'>): Chart {
   const known = rows.flatMap(({ cells: [label, value] }) =>
     typeof value === 'number' ? [{ label: String(label ?? ''), value }] : [],
   )
@@ -18,7 +25,8 @@ export function getFactSheetChart({ rows, columns, floor }: Pick<SheetPart, 'row
   const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
   const across = chartSize.width - inset.left - inset.right
   const down = chartSize.height - inset.top - inset.bottom
-  const y = (value: number) => inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * down
+  const y = (value: number) =>
+    inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * down
   const points = known.map(({ label, value }, index) => {
     const isLabeled = known.length <= 5 || index === 0 || index === known.length - 1
     return {
@@ -32,7 +40,8 @@ export function getFactSheetChart({ rows, columns, floor }: Pick<SheetPart, 'row
 }
 
 /** The points of a line as SVG writes them. */
-export const getFactSheetLine = ({ points }: Chart): string => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
+export const getFactSheetLine = ({ points }: Chart): string =>
+  points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
 
 /** The chart in words, for screen readers. */
 export const chartWords = ({ title, rows, columns }: SheetPart): string =>

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { madePdf } from '#tests/pdf/made.ts'
-import { getFactSheetChart, chartSize } from './chart.ts'
+import { chartSize, getFactSheetChart } from './chart.ts'
 import { sheetDefinition } from './definition.ts'
 import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
 
 const part = (given: Partial<SheetPart>): SheetPart => ({
-  title: 'Part', place: 'left', note: null, more: 0, empty: null, floor: null,
+  title: 'Part',
+  place: 'left',
+  note: null,
+  more: 0,
+  empty: null,
+  floor: null,
   columns: [
     { label: '', kind: 'text' },
     { label: '', kind: 'text' },
@@ -13,12 +18,17 @@ const part = (given: Partial<SheetPart>): SheetPart => ({
   rows: [],
   ...given,
 })
-const getRows = (count: number, ...cells: Cell[]) => Array.from({ length: count }, () => ({ cells, alert: false }))
+const getRows = (count: number, ...cells: Cell[]) =>
+  Array.from({ length: count }, () => ({ cells, alert: false }))
 const long = 'A sentence that is as long as sentences of this kind can well become'
 
 /** As much as ever stands on a sheet. */
 const full: Sheet = {
-  propertyId: 1, name: 'Maple Grove Apartments', number: 'MHDC #12-034', address: '10 Grove Street, Columbia', day: '2026-11-16',
+  propertyId: 1,
+  name: 'Maple Grove Apartments',
+  number: 'MHDC #12-034',
+  address: '10 Grove Street, Columbia',
+  day: '2026-11-16',
   parts: [
     ...['Units', 'Occupied', 'Debt coverage', 'Reserve', 'Inspection'].map((title) =>
       part({
@@ -31,10 +41,16 @@ const full: Sheet = {
         rows: getRows(1, 48, 'of everything'),
       }),
     ),
-    part({ title: 'Identity', place: 'top', rows: getRows(8, 'Owner', 'A limited partnership of some length, LP') }),
+    part({
+      title: 'Identity',
+      place: 'top',
+      rows: getRows(8, 'Owner', 'A limited partnership of some length, LP'),
+    }),
     part({ title: 'Programs', place: 'top', rows: getRows(8, 'LIHTC 9%', '48 units, to 11/20/2038') }),
     part({
-      title: 'Units and rents', place: 'wide', note: 'in force',
+      title: 'Units and rents',
+      place: 'wide',
+      note: 'in force',
       columns: [
         ...['Units of', 'Rent type'].map((label) => ({ label, kind: 'text' as const })),
         ...['Units', 'Rent', 'Utilities', 'Gross'].map((label) => ({ label, kind: 'money' as const })),
@@ -73,12 +89,21 @@ describe('the fact sheet as PDF', () => {
     const pdf = await madePdf(sheetDefinition(full, 'Test Housing Agency'))
     expect(pdf.faults).toEqual([])
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
-    for (const text of ['Maple Grove Apartments', 'Test Housing Agency', 'Units and rents', '5 of 9', 'floor'])
+    for (const text of [
+      'Maple Grove Apartments',
+      'Test Housing Agency',
+      'Units and rents',
+      '5 of 9',
+      'floor',
+    ])
       expect(pdf.text).toContain(text)
   })
 
   test('a chart keeps within its field and tells only the outer ones of many points', () => {
-    const rows = Array.from({ length: 12 }, (_, index) => ({ cells: [`month ${index}`, (index * 37) % 11], alert: false }))
+    const rows = Array.from({ length: 12 }, (_, index) => ({
+      cells: [`month ${index}`, (index * 37) % 11],
+      alert: false,
+    }))
     const { points } = getFactSheetChart(part({ rows }))
     for (const { x, y } of points) {
       expect(x).toBeGreaterThanOrEqual(0)
@@ -86,7 +111,10 @@ describe('the fact sheet as PDF', () => {
       expect(y).toBeGreaterThan(0)
       expect(y).toBeLessThan(chartSize.height)
     }
-    expect(points.filter(({ label }) => label !== '').map(({ label }) => label)).toEqual(['month 0', 'month 11'])
+    expect(points.filter(({ label }) => label !== '').map(({ label }) => label)).toEqual([
+      'month 0',
+      'month 11',
+    ])
   })
 
   test('cells read as everywhere: money, days, percent, and a dash for nothing', () => {

@@ -1,10 +1,10 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getFactSheetChart, chartSize, getFactSheetLine } from './chart.ts'
+import { chartSize, getFactSheetChart, getFactSheetLine } from './chart.ts'
 import {
   cellText,
-  isNumeric,
   getFactSheetNote,
+  isNumeric,
   partsAt,
   type Sheet,
   type SheetPart,
@@ -34,7 +34,14 @@ const lines: CustomTableLayout = {
 const heading = (part: SheetPart): Content => ({
   columns: [
     { text: part.title, bold: true, color: BLUE, fontSize: 8.5, width: '*' },
-    { text: getFactSheetNote(part), color: GREY, fontSize: 7, alignment: 'right', width: 'auto', margin: [0, 2, 0, 0] },
+    {
+      text: getFactSheetNote(part),
+      color: GREY,
+      fontSize: 7,
+      alignment: 'right',
+      width: 'auto',
+      margin: [0, 2, 0, 0],
+    },
   ],
   columnGap: 6,
 })
@@ -149,13 +156,14 @@ const title = (sheet: Sheet, agency: string, photo: string | null): Content => (
   margin: [0, 0, 0, 8],
 })
 
-const getLines = (parts: readonly SheetPart[]): number => parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
+const getLines = (parts: readonly SheetPart[]): number =>
+  parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
 const highest = (parts: readonly SheetPart[]): number => Math.max(0, ...parts.map((part) => getLines([part])))
 
 /** The type size at which the sheet fits on one page. */
 function computeSize(sheet: Sheet): number {
-  const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map((place) =>
-    partsAt(sheet, place),
+  const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map(
+    (place) => partsAt(sheet, place),
   )
   const lines =
     highest(top ?? []) +
@@ -164,8 +172,15 @@ function computeSize(sheet: Sheet): number {
   return lines > MANY_LINES ? 6.5 : 7.5
 }
 
-/** The fact sheet of a property as a document of one page, US Letter; `agency` is the agency's name, `photo` a data URL. Each call answers a fresh one. */
-export function sheetDefinition(sheet: Sheet, agency: string, photo: string | null = null): TDocumentDefinitions {
+/**
+ * The fact sheet of a property as a document of one page, US Letter; `agency` is the agency's name, `photo` a
+ * data URL. Each call answers a fresh one.
+ */
+export function sheetDefinition(
+  sheet: Sheet,
+  agency: string,
+  photo: string | null = null,
+): TDocumentDefinitions {
   const at = (place: SheetPlace) => partsAt(sheet, place)
   const foot: Content = {
     columns: [
@@ -181,7 +196,9 @@ export function sheetDefinition(sheet: Sheet, agency: string, photo: string | nu
     defaultStyle: { font: 'Roboto', fontSize: computeSize(sheet), lineHeight: 1.05 },
     footer: {
       text: `From the portal on ${formatDate(sheet.day, 'MM/DD/YYYY')}, as far as the person who made it may read.`,
-      color: GREY, fontSize: 7, margin: [36, 8, 36, 0],
+      color: GREY,
+      fontSize: 7,
+      margin: [36, 8, 36, 0],
     },
     content: [
       title(sheet, agency, photo),

@@ -81,7 +81,8 @@ export function cellText(value: Cell, kind: CellKind): string {
 }
 
 /** Whether values of this kind are aligned right. */
-export const isNumeric = (kind: CellKind): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
+export const isNumeric = (kind: CellKind): boolean =>
+  kind === 'number' || kind === 'money' || kind === 'percent'
 
 /** The note next to a part's title: how many lines are shown, if not all, and how current they are. */
 export const getFactSheetNote = ({ note, rows, more }: SheetPart): string =>

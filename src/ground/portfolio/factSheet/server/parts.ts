@@ -27,7 +27,10 @@ export type FactSheetPart = {
   empty?: string
   /** Of a chart: what its values must not fall below. */
   floor?: (context: AnyContext) => Promise<SheetPart['floor']>
-  /** One SELECT of exactly the columns `cells jsonb, alert boolean`, in order; `cells` an array. Reads under the caller's row-level security. */
+  /**
+   * One SELECT of exactly the columns `cells jsonb, alert boolean`, in order; `cells` an array. Reads under
+   * the caller's row-level security.
+   */
   rows: (sheetAsk: SheetAsk) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Lines made of those found, where a statement cannot. */
   made?: (rows: readonly SheetRow[]) => SheetRow[]

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ask = (persona: string, propertyId = 1) => portal.ask(persona, 'GET', `/api/projects/GetFactSheet/${propertyId}`)
+const ask = (persona: string, propertyId = 1) =>
+  portal.ask(persona, 'GET', `/api/projects/GetFactSheet/${propertyId}`)
 const sheetFor = async (persona: string): Promise<Sheet> => {
   const reply = await ask(persona)
   expect(reply.status).toBe(200)
@@ -67,7 +68,9 @@ describe('the fact sheet of a property', () => {
   })
 
   test('domain 48.5: what came in at 9:30 pm stands there with the agency’s day', async () => {
-    await portal.owner.query(`update annual_statement set submitted = '2026-04-01T02:30:00Z' where year = 2025`)
+    await portal.owner.query(
+      `update annual_statement set submitted = '2026-04-01T02:30:00Z' where year = 2025`,
+    )
     const { parts } = await sheetFor('agency.read')
     const getCells = (title: string) => JSON.stringify(parts.find((part) => part.title === title)?.rows)
     expect(getCells('With the agency')).toContain('2026-03-31')

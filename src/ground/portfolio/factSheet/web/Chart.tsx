@@ -1,4 +1,4 @@
-import { getFactSheetChart, chartSize, chartWords, getFactSheetLine } from '../model/chart.ts'
+import { chartSize, chartWords, getFactSheetChart, getFactSheetLine } from '../model/chart.ts'
 import type { SheetPart } from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { downloadPdf } from '#ground/correspondence/letters/web/index.ts'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
-import { PropertyPicture, loadPropertyPhoto } from '#ground/portfolio/properties/web/index.ts'
+import { loadPropertyPhoto, PropertyPicture } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -10,7 +10,14 @@ import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { sheetDefinition } from '../model/definition.ts'
-import { cellText, getFactSheet, partsAt, type Sheet, type SheetPart, type SheetPlace } from '../model/sheet.ts'
+import {
+  cellText,
+  getFactSheet,
+  partsAt,
+  type Sheet,
+  type SheetPart,
+  type SheetPlace,
+} from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 import { Part } from './Part.tsx'
 
@@ -23,7 +30,10 @@ export default function FactSheet() {
   const download = () => {
     setFault(null)
     const made = async () =>
-      downloadPdf(sheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)), `Fact sheet ${sheet.name}.pdf`)
+      downloadPdf(
+        sheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)),
+        `Fact sheet ${sheet.name}.pdf`,
+      )
     made().catch(() => setFault('The PDF could not be made. Check your connection and try again.'))
   }
   const print = () => window.print()
@@ -48,7 +58,11 @@ export default function FactSheet() {
           >
             Print
           </Button>
-          <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={download} aria-keyshortcuts="d">
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={download}
+            aria-keyshortcuts="d"
+          >
             Download PDF
           </Button>
         </>
@@ -63,7 +77,8 @@ export default function FactSheet() {
 }
 
 function Paper({ sheet, agency }: { sheet: Sheet; agency: string }) {
-  const getParts = (place: SheetPlace) => partsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
+  const getParts = (place: SheetPlace) =>
+    partsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
   return (
     <article className={styles.paper} aria-label={`Fact sheet of ${sheet.name}`}>
       <header className={styles.head}>

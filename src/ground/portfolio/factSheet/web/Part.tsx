@@ -1,4 +1,4 @@
-import { cellText, isNumeric, getFactSheetNote, type SheetPart, type SheetRow } from '../model/sheet.ts'
+import { cellText, getFactSheetNote, isNumeric, type SheetPart, type SheetRow } from '../model/sheet.ts'
 import { Chart } from './Chart.tsx'
 import styles from './FactSheet.module.css'
 

@@ -197,5 +197,6 @@ export const getFuture = call({
     propertyId: number('Property').optional(),
   }),
   answer: z.array(futureLine),
-  summary: 'Future non-compliance within a number of days if nothing is done, with its consequences and who has to act',
+  summary:
+    'Future non-compliance within a number of days if nothing is done, with its consequences and who has to act',
 })

@@ -29,7 +29,10 @@ export const isOpenFinding = ({ statusId }: { statusId: number }): boolean =>
 /** How grave a finding is, the gravest first. */
 export const severityLabels: Readonly<Record<number, string>> = { 1: 'Severe', 2: 'Moderate', 3: 'Minor' }
 
-/** The kinds that the portal itself opens, as the list comes with it; the agency may rename them and add others. */
+/**
+ * The kinds that the portal itself opens, as the list comes with it; the agency may rename them and add
+ * others.
+ */
 export const FindingType = {
   STATEMENT: 1,
   BUDGET: 2,

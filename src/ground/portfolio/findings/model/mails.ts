@@ -1,6 +1,8 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
-/** Everything of the day about findings, in one mail to each person (domain 27: grouped mail instead of ten). */
+/**
+ * Everything of the day about findings, in one mail to each person (domain 27: grouped mail instead of ten).
+ */
 export const findingsMail = {
   event: 'findings.day',
   label: 'Non-compliance: opened, due and closed',
@@ -19,7 +21,8 @@ export const findingsMail = {
   parts: [
     {
       name: 'contacts',
-      label: 'Primary and compliance contacts of the property, or the company’s administrators where there are none',
+      label:
+        'Primary and compliance contacts of the property, or the company’s administrators where there are none',
     },
   ],
 } as const satisfies DeclaredMail

@@ -47,7 +47,9 @@ export function cureWords(cureBy: string | null, today: string): string {
   if (cureBy === null) return ''
   const remaining = daysBetween(today, cureBy)
   if (remaining === 0) return 'today'
-  return remaining > 0 ? `in ${plural(remaining, 'day', 'days')}` : `${plural(-remaining, 'day', 'days')} late`
+  return remaining > 0
+    ? `in ${plural(remaining, 'day', 'days')}`
+    : `${plural(-remaining, 'day', 'days')} late`
 }
 
 /** Why a cure day cannot be moved to a day; null when it can. */
@@ -56,6 +58,8 @@ export function extensionFault(until: string, cureBy: string | null, today: stri
   return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
 }
 
-/** Whether somebody answers a finding: whoever may write its subject at the property, and the agency never. */
+/**
+ * Whether somebody answers a finding: whoever may write its subject at the property, and the agency never.
+ */
 export const answers = (actor: Pick<Actor, 'roles'>, statusId: number, writesThere: boolean): boolean =>
   !isAgency(actor) && writesThere && mayStep('respond', statusId)

@@ -20,8 +20,8 @@ export type Found = {
 }
 
 /**
- * Opens a finding, with severity, cure day and effect of its kind; answers its id. One that is open already stays as it is.
- * Two statements.
+ * Opens a finding, with severity, cure day and effect of its kind; answers its id. One that is open already
+ * stays as it is. Two statements.
  */
 export async function openFinding(context: AnyContext, found: Found): Promise<number> {
   const {
@@ -36,18 +36,21 @@ export async function openFinding(context: AnyContext, found: Found): Promise<nu
   } = found
   const today = context.settings.today()
   const result = await sql<{ id: number; made: boolean }>`
-    with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, description, source, source_id,
+    with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
+    description, source, source_id,
         source_path, visible_to_company, opened_on, cure_by, original_cure_by, created_by_id)
-      select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description}, ${source}, ${sourceId}, ${path}, ${visibleToCompany},
+      select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description},
+      ${source}, ${sourceId}, ${path}, ${visibleToCompany},
         ${today}::date, ${today}::date + t.cure_days, ${today}::date + t.cure_days, ${context.actor.userId}
       from non_compliance_type t where t.non_compliance_type_id = ${nonComplianceTypeId}
-      on conflict (source, source_id) where status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED}) and source_id is not null do nothing returning non_compliance_id)
+      on conflict (source, source_id) where status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED})
+      and source_id is not null do nothing returning non_compliance_id)
     select non_compliance_id as id, true as made from made
-    union all select n.non_compliance_id, false from non_compliance n where n.source = ${source} and n.source_id = ${sourceId} and ${isOpen}`.execute(
-    context.db,
-  )
+    union all select n.non_compliance_id, false from non_compliance n where n.source = ${source}
+    and n.source_id = ${sourceId} and ${isOpen}`.execute(context.db)
   const { id, made: isMade } = result.rows[0]!
-  if (isMade) await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
+  if (isMade)
+    await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
   return id
 }
 
@@ -57,14 +60,16 @@ export const closeFinding = (
   of: Pick<Found, 'source' | 'sourceId'>,
   note: string,
 ) =>
-  sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${settings.today()}::date, closing_note = ${note},
+  sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED},
+    closed_on = ${settings.today()}::date, closing_note = ${note},
         version = n.version + 1
-      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${of.source} and n.source_id = ${of.sourceId} and ${isOpen}
+      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${of.source}
+      and n.source_id = ${of.sourceId} and ${isOpen}
       returning n.non_compliance_id, n.property_id, was.status_id)
-    insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id)
-    select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note}, ${actor.userId} from closed`.execute(
-    db,
-  )
+    insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason,
+    user_id)
+    select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note},
+    ${actor.userId} from closed`.execute(db)
 
 /** Hides open findings of a source from the company. One statement. */
 export const hideFinding = ({ db }: AnyContext, of: Pick<Found, 'source' | 'sourceId'>) =>

@@ -10,15 +10,24 @@ import { isOpen } from './sql.ts'
 /** Cure days of open findings that come. */
 export const ownFuture: FutureSource = {
   source: 'Cure day',
-  rows: (today, through) => sql`select n.property_id, null::integer, null::text, 'Cure day of: ' || n.title, n.cure_by,
-      case when n.blocking and n.waived_on is null then 'Past its cure day it goes on blocking requests' else 'It stays uncured' end,
-      n.blocking and n.waived_on is null, case n.status_id when 1 then 'Company' else 'Agency' end, '/NonCompliance/' || n.non_compliance_id
+  rows: (
+    today,
+    through,
+  ) => sql`select n.property_id, null::integer, null::text, 'Cure day of: ' || n.title, n.cure_by,
+      case when n.blocking and n.waived_on is null then 'Past its cure day it goes on blocking requests'
+      else 'It stays uncured' end,
+      n.blocking and n.waived_on is null, case n.status_id when 1 then 'Company' else 'Agency'
+      end, '/NonCompliance/' || n.non_compliance_id
     from non_compliance n where ${isOpen} and n.cure_by between ${today}::date and ${through}::date`,
 }
 
-const columns = sql`(property_id, management_company_id, permission_key, title, fails_on, consequence, blocks, acts, path)`
+const columns = sql`(property_id, management_company_id, permission_key, title, fails_on, consequence, blocks,
+  acts, path)`
 
-/** What will fail until a day if nothing happens, from every source, in one statement; the first to fail first. */
+/**
+ * What will fail until a day if nothing happens, from every source, in one statement; the first to fail
+ * first.
+ */
 export async function loadFuture(context: AnyContext, query: NonNullable<Output<typeof getFuture.query>>) {
   const { settings, db, actor } = context
   const today = settings.today()
@@ -26,20 +35,24 @@ export async function loadFuture(context: AnyContext, query: NonNullable<Output<
   const parts = await Promise.all(
     futureSources().map(
       async (futureSource) =>
-        sql`select ${futureSource.source}::text as source, f.* from (${await futureSource.rows(today, through, settings)}) f ${columns}`,
+        sql`select ${futureSource.source}::text as source, f.*
+          from (${await futureSource.rows(today, through, settings)}) f ${columns}`,
     ),
   )
   const result = await sql<FutureLine>`with future as materialized (${sql.join(parts, sql` union all `)}),
     allowed as materialized (select k.key, kernel.scope(${actor.userId}, k.key, 'read') as properties
       from (select distinct permission_key as key from future where permission_key is not null) k)
-    select f.source, f.property_id, p.name as property_name, p.city, o.company_id as management_company_id, c.name as management_company_name, f.title,
+    select f.source, f.property_id, p.name as property_name, p.city, o.company_id as management_company_id,
+    c.name as management_company_name, f.title,
       f.fails_on, f.fails_on - ${today}::date as days_left, f.consequence, f.blocks, f.acts, f.path
-    from future f left join property p on p.property_id = f.property_id left join allowed h on h.key = f.permission_key
+    from future f left join property p on p.property_id = f.property_id left
+    join allowed h on h.key = f.permission_key
     cross join lateral (select coalesce(f.management_company_id, p.management_company_id) as company_id) o
     left join management_company c on c.management_company_id = o.company_id
     where (f.permission_key is null or h.properties is null or f.property_id = any (h.properties))
       and (f.property_id is null or p.property_id is not null)
-      and (${query.managementCompanyId || null}::integer is null or o.company_id = ${query.managementCompanyId || null})
+      and (${query.managementCompanyId || null}::integer is null
+      or o.company_id = ${query.managementCompanyId || null})
       and (${query.propertyId || null}::integer is null or f.property_id = ${query.propertyId || null})
     order by f.fails_on, p.name, f.source, f.title`.execute(db)
   return result.rows

@@ -6,10 +6,16 @@ import type { Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
-import { BY_HAND, FindingStatus, isOpenFinding, type NonCompliance, type NonComplianceType } from '../model/entities.ts'
+import {
+  BY_HAND,
+  FindingStatus,
+  isOpenFinding,
+  type NonCompliance,
+  type NonComplianceType,
+} from '../model/entities.ts'
 import { cureDay } from '../model/rules.ts'
 import { loadFuture } from './future.ts'
-import { agreeing, loadFindingDetail, findingLines } from './lines.ts'
+import { agreeing, findingLines, loadFindingDetail } from './lines.ts'
 import { sendReminders } from './mails.ts'
 import { blocking } from './sql.ts'
 
@@ -30,8 +36,11 @@ export type Obstacle = { nonComplianceId: number; title: string; path: string }
  * SQL: the findings that block requests at a property, as a jsonb array of {@link Obstacle}; one of the
  * guards.
  */
-export const obstaclesAt = (propertyId: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
-    'nonComplianceId', n.non_compliance_id, 'title', n.title, 'path', '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
+export const obstaclesAt = (
+  propertyId: ReturnType<typeof sql>,
+) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'nonComplianceId', n.non_compliance_id, 'title', n.title, 'path',
+    '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
   from non_compliance n where n.property_id = ${propertyId} and ${blocking})`
 
 type Kind = Row<typeof NonComplianceType>
@@ -39,8 +48,13 @@ type Finding = Row<typeof NonCompliance>
 
 async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
   const result =
-    await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(db)
-  return result.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
+    await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(
+      db,
+    )
+  return (
+    result.rows[0] ??
+    refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
+  )
 }
 
 /**
@@ -52,32 +66,52 @@ const hooks: CrudHooks = {
     if (present) return changed(values, present as unknown as Finding)
     const kind = await loadKind(context, values.nonComplianceTypeId)
     const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
-    const cureBy = values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
+    const cureBy =
+      values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
     refuseEarlier(openedOn, cureBy)
     return {
-      severity: kind.severity, blocking: kind.blocking,
+      severity: kind.severity,
+      blocking: kind.blocking,
       ...values,
-      openedOn, cureBy, originalCureBy: cureBy, source: BY_HAND, createdById: context.actor.userId,
+      openedOn,
+      cureBy,
+      originalCureBy: cureBy,
+      source: BY_HAND,
+      createdById: context.actor.userId,
     }
   },
   after: async (context, row) => {
     const { nonComplianceId, propertyId, version } = row as unknown as Finding
     if (version === 1)
-      await writeHistory(context, 'NonCompliance', nonComplianceId, propertyId, null, FindingStatus.OPEN, 'open', null)
+      await writeHistory(
+        context,
+        'NonCompliance',
+        nonComplianceId,
+        propertyId,
+        null,
+        FindingStatus.OPEN,
+        'open',
+        null,
+      )
   },
   beforeRemove: async (context, present) => {
     const { source, version, nonComplianceId } = present as unknown as Finding
-    const mailed = await sql`select from non_compliance_notice where non_compliance_id = ${nonComplianceId}`.execute(
-      context.db,
-    )
+    const mailed =
+      await sql`select from non_compliance_notice where non_compliance_id = ${nonComplianceId}`.execute(
+        context.db,
+      )
     if (source !== BY_HAND || version > 1 || mailed.rows.length > 0)
-      refuse.rule('A finding that was mailed, changed or found by the portal stays. Remove it with a reason instead.')
+      refuse.rule(
+        'A finding that was mailed, changed or found by the portal stays. Remove it with a reason instead.',
+      )
   },
 }
 
 const refuseEarlier = (openedOn: string, cureBy: string | null): void => {
   if (cureBy !== null && cureBy < openedOn)
-    refuse.invalid([{ field: 'cureBy', message: 'Cure by: It is before the day on which the finding was opened.' }])
+    refuse.invalid([
+      { field: 'cureBy', message: 'Cure by: It is before the day on which the finding was opened.' },
+    ])
 }
 
 function changed(values: Values, present: Finding): Values {

@@ -17,11 +17,15 @@ import { blocking, isOpen, sqlFinding } from './sql.ts'
 const lineColumns = (
   today: string,
 ) => sql`n.non_compliance_id, n.property_id, p.name as property_name, p.city, p.management_company_id,
-  c.name as management_company_name, n.non_compliance_type_id, t.name as type_name, n.status_id, n.severity, n.title, n.opened_on, n.cure_by,
-  case when n.status_id = ${sqlFinding.OPEN} then n.cure_by - ${today}::date end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
-  ${blocking} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path, n.version`
+  c.name as management_company_name, n.non_compliance_type_id, t.name as type_name, n.status_id, n.severity,
+  n.title, n.opened_on, n.cure_by,
+  case when n.status_id = ${sqlFinding.OPEN} then n.cure_by - ${today}::date
+  end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
+  ${blocking} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path,
+  n.version`
 
-const tables = sql`non_compliance n join non_compliance_type t using (non_compliance_type_id) join property p on p.property_id = n.property_id
+const tables = sql`non_compliance n join non_compliance_type t using (non_compliance_type_id)
+  join property p on p.property_id = n.property_id
   left join management_company c on c.management_company_id = p.management_company_id`
 
 /** Findings `n` that agree, the gravest and the oldest cure day first: one statement. */
@@ -29,7 +33,8 @@ export async function findingLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<FindingLine[]> {
-  const result = await sql<FindingLine>`select ${lineColumns(settings.today())} from ${tables} where ${condition}
+  const result =
+    await sql<FindingLine>`select ${lineColumns(settings.today())} from ${tables} where ${condition}
     order by n.severity, n.cure_by nulls last, p.name, n.non_compliance_id`.execute(db)
   return result.rows
 }
@@ -49,13 +54,20 @@ export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolea
     ...(typeId ? [sql`n.non_compliance_type_id = ${typeId}`] : []),
     ...(from ? [sql`n.opened_on >= ${from}::date`] : []),
     ...(to ? [sql`n.opened_on <= ${to}::date`] : []),
-    ...(propertyStatus === null || propertyStatus === undefined ? [] : [sql`p.status_id = ${propertyStatus}`]),
+    ...(propertyStatus === null || propertyStatus === undefined
+      ? []
+      : [sql`p.status_id = ${propertyStatus}`]),
   ]
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Says of whoever opened a finding why the caller may not close, waive, accept or remove it; null when nothing is in the way. */
-export async function readOpenerFault(context: AnyContext): Promise<(openedById: number | null) => string | null> {
+/**
+ * Says of whoever opened a finding why the caller may not close, waive, accept or remove it; null when
+ * nothing is in the way.
+ */
+export async function readOpenerFault(
+  context: AnyContext,
+): Promise<(openedById: number | null) => string | null> {
   const twoPerson = await context.settings.get(findingSettings.twoPerson)
   return (openedById) => openerFault(context.actor, openedById, twoPerson)
 }
@@ -70,13 +82,19 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
-  const result = await sql<Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened>`
-    select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
-      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
+  const result = await sql<
+    Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened
+  >`
+    select ${lineColumns(today)}, n.description, n.comment_to_owner,
+    ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
+      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name,
+      ${person('k')} as closed_by_name,
       ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
       n.created_by_id,
-      n.property_id = any (kernel.held_properties(kernel.finding_key(n.non_compliance_type_id), 'write')) as writes_there
-    from ${tables} left join app_user r on r.user_id = n.responded_by_id left join app_user k on k.user_id = n.closed_by_id
+      n.property_id = any (kernel.held_properties(kernel.finding_key(n.non_compliance_type_id),
+      'write')) as writes_there
+    from ${tables} left join app_user r on r.user_id = n.responded_by_id left
+    join app_user k on k.user_id = n.closed_by_id
     left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
     where n.non_compliance_id = ${id}`.execute(db)
   const { writesThere, createdById, ...row } = result.rows[0] ?? refuse.notFound('This finding')

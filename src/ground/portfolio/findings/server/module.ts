@@ -22,7 +22,8 @@ export default {
   eventMails: [findingsMail],
   futureNonCompliance: [ownFuture],
   // A finding blocks requests also for people of the company who do not hold the permission to read it.
-  nonCompliance: sql<boolean>`(exists (select from non_compliance n where n.property_id = p.property_id and ${blocking})
+  nonCompliance: sql<boolean>`(exists (select from non_compliance n where n.property_id = p.property_id
+    and ${blocking})
     or p.property_id in (select b.property_id from kernel.blocked_properties() b))`,
   factSheet: [openFindingsPart],
   files: [
@@ -46,7 +47,8 @@ export default {
       label: 'Finding to cure',
       act: 'Answer',
       waitsFor: 'company',
-      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title, 150), n.cure_by, ${startOfDay(sql`n.opened_on`)}, ${path}
+      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title,
+        150), n.cure_by, ${startOfDay(sql`n.opened_on`)}, ${path}
         from non_compliance n where n.status_id = ${sqlFinding.OPEN} and n.visible_to_company`,
     },
     {
@@ -54,7 +56,8 @@ export default {
       label: 'Finding answered',
       act: 'Check',
       waitsFor: 'agency',
-      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title, 150), null::date, n.responded_at, ${path}
+      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title,
+        150), null::date, n.responded_at, ${path}
         from non_compliance n where n.status_id = ${sqlFinding.RESPONDED}`,
     },
   ],

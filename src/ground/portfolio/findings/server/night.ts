@@ -18,14 +18,17 @@ const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Setti
 
 /** A waiver whose last day has passed lets its finding count again. */
 const endWaivers = ({ db }: Pick<Transaction, 'db'>, day: string) =>
-  sql`with ended as (update non_compliance set waived_on = null, waived_by_id = null, waiver_reason = null, waived_until = null, version = version + 1
+  sql`with ended as (update non_compliance set waived_on = null, waived_by_id = null, waiver_reason = null,
+    waived_until = null, version = version + 1
       where waived_until < ${day}::date returning non_compliance_id, property_id, status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
-    select 'NonCompliance', non_compliance_id, property_id, status_id, status_id, 'endWaiver', 'Its last day has passed.' from ended`.execute(
-    db,
-  )
+    select 'NonCompliance', non_compliance_id, property_id, status_id, status_id, 'endWaiver',
+    'Its last day has passed.' from ended`.execute(db)
 
-/** Every night: findings are opened and closed as the subjects find, waivers end, and the companies are mailed of the day. */
+/**
+ * Every night: findings are opened and closed as the subjects find, waivers end, and the companies are mailed
+ * of the day.
+ */
 export const findingsNight: Job = {
   name: 'findings',
   due: (now, zone) => lastHour(now, zone, HOUR),

@@ -62,7 +62,13 @@ describe('NCM findings by hand', () => {
     expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
     const id = await log()
     expect(await detail('company.writer', id)).toMatchObject({
-      severity: 2, blocks: true, openedOn: '2026-06-01', cureBy: '2026-07-01', daysLeft: 30, mayAnswer: true, createdByName: 'Agency Write',
+      severity: 2,
+      blocks: true,
+      openedOn: '2026-06-01',
+      cureBy: '2026-07-01',
+      daysLeft: 30,
+      mayAnswer: true,
+      createdByName: 'Agency Write',
       history: [{ action: 'open' }, { action: 'insert' }],
     })
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
@@ -80,7 +86,9 @@ describe('NCM findings by hand', () => {
     expect((await extend({ until: '2026-08-01', reason: ' ' })).status).toBe(400)
     expect((await extend({ until: '2026-08-01', reason: 'Owner is ill', version: 99 })).status).toBe(409)
     expect((await extend({ until: '2026-08-01', reason: 'Owner is ill' })).body).toMatchObject({
-      cureBy: '2026-08-01', originalCureBy: '2026-07-01', extensionReason: 'Owner is ill',
+      cureBy: '2026-08-01',
+      originalCureBy: '2026-07-01',
+      extensionReason: 'Owner is ill',
     })
   })
 
@@ -95,13 +103,21 @@ describe('NCM findings by hand', () => {
       statusId: 2,
       respondedByName: 'Company Writer',
     })
-    expect((await step('agency.write', 'AskAgain', { reason: 'Send the bank statement.' })).body).toMatchObject({
-      statusId: 1, commentToOwner: 'Send the bank statement.',
+    expect(
+      (await step('agency.write', 'AskAgain', { reason: 'Send the bank statement.' })).body,
+    ).toMatchObject({
+      statusId: 1,
+      commentToOwner: 'Send the bank statement.',
     })
     expect((await step('company.writer', 'Respond', { response: 'Here it is.' })).status).toBe(200)
     expect((await step('company.writer', 'Close', { note: 'Done' })).status).toBe(403)
-    expect((await step('agency.manager', 'Close', { note: 'Bank statement of 06/30 checked' })).body).toMatchObject({
-      statusId: 3, closedByName: 'Agency Manager', closingNote: 'Bank statement of 06/30 checked', blocks: false,
+    expect(
+      (await step('agency.manager', 'Close', { note: 'Bank statement of 06/30 checked' })).body,
+    ).toMatchObject({
+      statusId: 3,
+      closedByName: 'Agency Manager',
+      closingNote: 'Bank statement of 06/30 checked',
+      blocks: false,
     })
     expect(await banner()).toBe(false)
     expect((await step('company.writer', 'Respond', { response: 'Too late.' })).status).toBe(409)
@@ -116,13 +132,17 @@ describe('NCM findings by hand', () => {
     const [{ nonComplianceId: id }] = (await query('agency.write')) as [FindingLine]
     const body = { reason: 'Work-out agreed', until: '2026-06-10' }
     expect((await ask('agency.write', 'POST', `/Waive/${id}`, body)).status).toBe(403)
-    expect((await ask('agency.manager', 'POST', `/Waive/${id}`, { ...body, until: '2026-05-01' })).status).toBe(400)
+    expect(
+      (await ask('agency.manager', 'POST', `/Waive/${id}`, { ...body, until: '2026-05-01' })).status,
+    ).toBe(400)
     expect((await ask('agency.manager', 'POST', `/Waive/${id}`, body)).body).toMatchObject({
       blocks: false,
       waivedUntil: '2026-06-10',
     })
     expect(await banner()).toBe(false)
-    expect((await ask('agency.manager', 'POST', `/EndWaiver/${id}`, { reason: 'It failed' })).body).toMatchObject({
+    expect(
+      (await ask('agency.manager', 'POST', `/EndWaiver/${id}`, { reason: 'It failed' })).body,
+    ).toMatchObject({
       blocks: true,
     })
     await ask('agency.manager', 'POST', `/Waive/${id}`, body)
@@ -130,9 +150,9 @@ describe('NCM findings by hand', () => {
     expect(await banner()).toBe(false)
     await night('2026-06-11')
     expect(await banner()).toBe(true)
-    expect((await detail('agency.read', id)).history.some((line) => line.reason === 'Its last day has passed.')).toBe(
-      true,
-    )
+    expect(
+      (await detail('agency.read', id)).history.some((line) => line.reason === 'Its last day has passed.'),
+    ).toBe(true)
   })
 
   test('domain 47.8: whoever opened a finding neither closes, waives nor removes it, as long as two are asked for', async () => {
@@ -143,9 +163,9 @@ describe('NCM findings by hand', () => {
     const refused = { status: 403, body: { message: expect.stringContaining('You opened this finding') } }
     expect(await close('agency.admin')).toMatchObject(refused)
     expect(await ask('agency.admin', 'POST', `/Waive/${id}`, { reason: 'Agreed' })).toMatchObject(refused)
-    expect(await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Error' })).toMatchObject(
-      refused,
-    )
+    expect(
+      await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Error' }),
+    ).toMatchObject(refused)
     expect(await detail('agency.admin', id)).toMatchObject({
       statusId: 1,
       openerFault: expect.stringContaining('You opened this finding'),
@@ -186,7 +206,8 @@ describe('NCM findings by hand', () => {
     'client 4: %s by its path alone says that no reason was given',
     async (name) => {
       const id = await log({ title: 'By the path alone' })
-      const step = (body?: object) => portal.ask('agency.admin', 'POST', `/api/NonCompliance/${name}/${id}`, body)
+      const step = (body?: object) =>
+        portal.ask('agency.admin', 'POST', `/api/NonCompliance/${name}/${id}`, body)
       expect((await step({})).status).toBe(400)
       expect(await step()).toMatchObject({ status: 200, body: { closingNote: 'No reason given.' } })
     },
@@ -195,11 +216,15 @@ describe('NCM findings by hand', () => {
   test('CALL-NCM-09: opened in error, it is removed with a reason by an administrator and stays in the agency’s list', async () => {
     const id = await log({ title: 'By mistake' })
     expect(
-      (await ask('agency.write', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' })).status,
+      (await ask('agency.write', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' }))
+        .status,
     ).toBe(403)
-    expect((await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: '' })).status).toBe(400)
+    expect((await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: '' })).status).toBe(
+      400,
+    )
     expect(
-      (await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' })).body,
+      (await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' }))
+        .body,
     ).toMatchObject({ statusId: 4 })
     const ids = async (persona: string, body: object) =>
       (await query(persona, body)).map((line) => line.nonComplianceId)
@@ -267,7 +292,9 @@ describe('NCM findings by the night', () => {
   test('what was taken back is found again; what a person removed or closed is not', async () => {
     const open = async () =>
       (await query('agency.write', { open: true, typeId: 3 })).map((line) => line.nonComplianceId)
-    await portal.owner.query('update task_instance set status_id = 1, submitted = null where task_instance_id = 801')
+    await portal.owner.query(
+      'update task_instance set status_id = 1, submitted = null where task_instance_id = 801',
+    )
     await night('2026-07-24')
     const [again] = await open()
     await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${again}`, { reason: 'Waived on paper' })
@@ -312,10 +339,17 @@ describe('NCM findings by the night', () => {
       (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]
     const own = await future('company.writer')
     expect(own.find((line) => line.failsOn === '2026-08-25')).toMatchObject({
-      source: 'Task', propertyId: 1, daysLeft: 15, acts: 'Company', blocks: false,
-      title: 'Occupancy, August 2026 to file', path: '/occupancy/list/project/1',
+      source: 'Task',
+      propertyId: 1,
+      daysLeft: 15,
+      acts: 'Company',
+      blocks: false,
+      title: 'Occupancy, August 2026 to file',
+      path: '/occupancy/list/project/1',
     })
-    expect(own.some((line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of')).toBe(true)
+    expect(
+      own.some((line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of'),
+    ).toBe(true)
     expect((await future('agency.read', '?days=5')).some((line) => line.failsOn > '2026-08-15')).toBe(false)
     expect((await future('other.user')).some((line) => line.propertyId === 1)).toBe(false)
   })

@@ -4,15 +4,18 @@ import { isOpen, sqlFinding } from './sql.ts'
 
 /** The open findings of a property, for its sheet. */
 export const openFindingsPart: FactSheetPart = {
-  title: 'Open findings', place: 'left', order: 10, most: 5, empty: 'No finding is open.',
+  title: 'Open findings',
+  place: 'left',
+  order: 10,
+  most: 5,
+  empty: 'No finding is open.',
   columns: [
     { label: 'Cure by', kind: 'day' },
     { label: 'Finding', kind: 'text' },
     { label: 'Opened', kind: 'day' },
   ],
-  rows: ({
-    propertyId,
-    day,
-  }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on), coalesce(n.status_id = ${sqlFinding.OPEN} and n.cure_by < ${day}::date, false)
-    from non_compliance n where n.property_id = ${propertyId} and ${isOpen} order by n.cure_by nulls last, n.non_compliance_id`,
+  rows: ({ propertyId, day }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on),
+    coalesce(n.status_id = ${sqlFinding.OPEN} and n.cure_by < ${day}::date, false)
+    from non_compliance n where n.property_id = ${propertyId} and ${isOpen}
+    order by n.cure_by nulls last, n.non_compliance_id`,
 }

@@ -17,8 +17,9 @@ export type FindingSource = {
   /** The note with which the nightly job closes a finding whose violation is gone. */
   settled: string
   /**
-   * One SELECT of exactly these columns: `source_id integer, property_id integer, non_compliance_type_id integer, title text,
-   * description text, path text`, one row for each thing that is not in order today. `path` is a screen of the portal.
+   * One SELECT of exactly these columns: `source_id integer, property_id integer, non_compliance_type_id
+   * integer, title text, description text, path text`, one row for each thing that is not in order today.
+   * `path` is a screen of the portal.
    */
   rows: (today: string, settings: Settings) => Rows
 }
@@ -28,9 +29,10 @@ export type FutureSource = {
   /** Its name in the list: 'Task'. */
   source: string
   /**
-   * One SELECT of exactly these columns: `property_id integer, management_company_id integer, permission_key text, title text,
-   * fails_on date, consequence text, blocks boolean, acts text, path text`. The property or the company; who does not hold
-   * the key there does not see the row. `acts` is 'Company', 'Owner' or 'Agency'. It runs under row-level security.
+   * One SELECT of exactly these columns: `property_id integer, management_company_id integer, permission_key
+   * text, title text, fails_on date, consequence text, blocks boolean, acts text, path text`. The property or
+   * the company; who does not hold the key there does not see the row. `acts` is 'Company', 'Owner' or
+   * 'Agency'. It runs under row-level security.
    */
   rows: (today: string, through: string, settings: Settings) => Rows
 }
@@ -39,14 +41,19 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     findingSources?: readonly FindingSource[]
     futureNonCompliance?: readonly FutureSource[]
-    /** SQL of rows `label text, path text`: records of a subject that belong to a finding. It runs under row-level security. */
+    /**
+     * SQL of rows `label text, path text`: records of a subject that belong to a finding. It runs under
+     * row-level security.
+     */
     findingLinks?: (nonComplianceId: number) => RawBuilder<unknown>
   }
 }
 
 /** What subjects find. Throws when two sources are called the same. */
 const findingSources = slot('findingSources', (sources) => {
-  const twice = sources.find((source, index) => sources.findIndex((other) => other.source === source.source) !== index)
+  const twice = sources.find(
+    (source, index) => sources.findIndex((other) => other.source === source.source) !== index,
+  )
   if (twice) throw new Error(`Two sources of findings are called ${twice.source}.`)
   return sources
 })
@@ -70,37 +77,50 @@ const columns = sql`(source_id, property_id, non_compliance_type_id, title, desc
 
 const openFound = (db: Db, { source }: FindingSource, rows: RawBuilder<unknown>, today: string) =>
   sql`with found as materialized (select f.*, t.severity, t.blocking, t.cure_days from (${rows}) f ${columns}
-      join non_compliance_type t using (non_compliance_type_id) join property p on p.property_id = f.property_id
+      join non_compliance_type t using (non_compliance_type_id)
+      join property p on p.property_id = f.property_id
       where t.active and p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})),
-    reworded as (update non_compliance n set title = f.title, description = f.description, source_path = f.path, version = n.version + 1
+    reworded as (update non_compliance n set title = f.title, description = f.description,
+    source_path = f.path, version = n.version + 1
       from found f where n.source = ${source} and n.source_id = f.source_id and ${isOpen}
         and (n.title, n.description, n.source_path) is distinct from (f.title, f.description, f.path)),
-    opened as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, description, source, source_id,
+    opened as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
+    description, source, source_id,
         source_path, opened_on, cure_by, original_cure_by)
-      select f.property_id, f.non_compliance_type_id, f.severity, f.blocking, f.title, f.description, ${source}, f.source_id, f.path,
+      select f.property_id, f.non_compliance_type_id, f.severity, f.blocking, f.title, f.description,
+      ${source}, f.source_id, f.path,
         ${today}::date, ${today}::date + f.cure_days, ${today}::date + f.cure_days
-      from found f where not exists (select from non_compliance n where n.source = ${source} and n.source_id = f.source_id
+      from found f where not exists (select from non_compliance n where n.source = ${source}
+      and n.source_id = f.source_id
         and (${isOpen} or n.closed_by_id is not null))
       order by f.property_id, f.source_id
       returning non_compliance_id, property_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action)
-    select 'NonCompliance', non_compliance_id, property_id, null, ${sqlFinding.OPEN}, 'open' from opened`.execute(db)
+    select 'NonCompliance', non_compliance_id, property_id, null, ${sqlFinding.OPEN}, 'open'
+    from opened`.execute(db)
 
 const closeSettled = (db: Db, { source, settled }: FindingSource, rows: RawBuilder<unknown>, today: string) =>
   sql`with found as materialized (${rows}),
-    closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${today}::date, closing_note = ${settled}, version = n.version + 1
-      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${source} and n.source_id is not null and ${isOpen}
+    closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${today}::date,
+    closing_note = ${settled}, version = n.version + 1
+      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${source}
+      and n.source_id is not null and ${isOpen}
         and n.source_id not in (select f.source_id from found f ${columns})
       returning n.non_compliance_id, n.property_id, was.status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
-    select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${settled} from closed`.execute(
-    db,
-  )
+    select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close',
+    ${settled} from closed`.execute(db)
 
 const links = slot('findingLinks')
 
-/** Records of subjects that belong to a finding, as far as the caller sees them. One statement; none where no subject has any. */
-export async function loadFindingLinks({ db }: { db: Db }, id: number): Promise<{ label: string; path: string }[]> {
+/**
+ * Records of subjects that belong to a finding, as far as the caller sees them. One statement; none where no
+ * subject has any.
+ */
+export async function loadFindingLinks(
+  { db }: { db: Db },
+  id: number,
+): Promise<{ label: string; path: string }[]> {
   const sources = links().map((source) => source(id))
   if (sources.length === 0) return []
   const result = await sql<{

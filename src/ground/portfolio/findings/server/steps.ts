@@ -14,7 +14,9 @@ type Asked = { params: { id: number }; body: { version?: number | null } } & Any
 const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
-/** The reason of a step that the documents take by its path alone: then the finding says that none was given. */
+/**
+ * The reason of a step that the documents take by its path alone: then the finding says that none was given.
+ */
 const wordsOrNone = (context: Asked, text: string | undefined, field: string, label: string): string =>
   text === undefined && context.request.isPathOnly ? NO_REASON : words(text ?? '', field, label)
 
@@ -47,7 +49,16 @@ async function take(context: Asked, step: FindingStep, reason: string, set: Valu
   if (OVER.includes(step)) await refuseOpener(context, row.createdById)
   const { to } = findingSteps[step]
   await updateRow(context, NonCompliance, context.params.id, { ...set, statusId: to })
-  await writeHistory(context, 'NonCompliance', context.params.id, row.propertyId, row.statusId, to, step, reason)
+  await writeHistory(
+    context,
+    'NonCompliance',
+    context.params.id,
+    row.propertyId,
+    row.statusId,
+    to,
+    step,
+    reason,
+  )
   return loadFindingDetail(context, context.params.id)
 }
 
@@ -81,7 +92,10 @@ const over = ({ settings, actor }: AnyContext, closingNote: string): Values => (
   closingNote,
 })
 
-/** The answer of a company: whoever may write its subject at the property gives it, and may put it right until the agency has acted. */
+/**
+ * The answer of a company: whoever may write its subject at the property gives it, and may put it right until
+ * the agency has acted.
+ */
 async function answer(context: Asked & { body: { response: string } }) {
   const response = words(context.body.response, 'response', 'Answer')
   const row = await lockSeen(context)
@@ -119,7 +133,9 @@ export const stepHandlers: Served[] = [
   }),
   serve(calls.reopen, (context) =>
     take(context, 'reopen', words(context.body.reason, 'reason', 'Reason'), {
-      closedOn: null, closedById: null, closingNote: null,
+      closedOn: null,
+      closedById: null,
+      closingNote: null,
     }),
   ),
   serve(calls.extend, (context) => {
@@ -138,7 +154,10 @@ export const stepHandlers: Served[] = [
     if (until !== null && until < waivedOn)
       refuse.invalid([{ field: 'until', message: 'Waived until: Choose today or a later day.' }])
     return change(context, 'waive', waiverReason, () => ({
-      waivedOn, waivedById: context.actor.userId, waiverReason, waivedUntil: until,
+      waivedOn,
+      waivedById: context.actor.userId,
+      waiverReason,
+      waivedUntil: until,
     }))
   }),
   serve(calls.endWaiver, (context) =>

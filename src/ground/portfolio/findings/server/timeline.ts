@@ -20,8 +20,12 @@ export const findingTimeline: TimelineSource = {
   rows: ({ propertyId }) =>
     getTimelineSteps(
       {
-        entity: 'NonCompliance', table: 'non_compliance', key: 'non_compliance_id', done,
-        name: sql`r.title`, path: sql`concat('/NonCompliance/', r.non_compliance_id)`,
+        entity: 'NonCompliance',
+        table: 'non_compliance',
+        key: 'non_compliance_id',
+        done,
+        name: sql`r.title`,
+        path: sql`concat('/NonCompliance/', r.non_compliance_id)`,
       },
       propertyId,
     ),

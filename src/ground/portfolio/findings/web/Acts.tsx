@@ -100,7 +100,10 @@ function useAct({ finding }: Of) {
       action: (text) =>
         write(
           call,
-          { params: { id }, body: { ...(act === 'close' ? { note: text } : { reason: text }), version } } as never,
+          {
+            params: { id },
+            body: { ...(act === 'close' ? { note: text } : { reason: text }), version },
+          } as never,
           done,
         ),
     })
@@ -156,7 +159,9 @@ function Extend({ finding }: Of) {
       save="Extend"
       schema={schema}
       values={{ until: null, reason: '' }}
-      send={(values) => write(extend, { params: { id }, body: { ...values, version } }, 'The cure day is moved.')}
+      send={(values) =>
+        write(extend, { params: { id }, body: { ...values, version } }, 'The cure day is moved.')
+      }
     >
       <Field name="until" width={180} />
       <Field name="reason" rows={2} />

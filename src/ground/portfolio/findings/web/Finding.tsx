@@ -22,7 +22,7 @@ import { isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { actsNext } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { useWrite } from './useWrite.ts'
-import { inWords, leftWords, getSeverity, severityTone, getFindingState, stateTone } from './words.ts'
+import { getFindingState, getSeverity, inWords, leftWords, severityTone, stateTone } from './words.ts'
 
 const reading = { entities: [NonCompliance] }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
@@ -80,11 +80,17 @@ const getFacts = (item: FindingDetail) =>
   [
     { label: 'Kind', value: item.typeName },
     { label: 'Opened', value: [day(item.openedOn), item.createdByName ?? 'by the portal'].join(', ') },
-    { label: 'Cure by', value: item.cureBy && [day(item.cureBy), leftWords(item, item.today)].filter(Boolean).join(', ') },
+    {
+      label: 'Cure by',
+      value: item.cureBy && [day(item.cureBy), leftWords(item, item.today)].filter(Boolean).join(', '),
+    },
     { label: 'First cure day', value: item.originalCureBy !== item.cureBy && day(item.originalCureBy) },
     { label: 'Extended because', value: item.extensionReason },
     { label: 'Who acts', value: actsNext(item.statusId) },
-    { label: 'Blocks requests', value: item.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No' },
+    {
+      label: 'Blocks requests',
+      value: item.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No',
+    },
     {
       label: 'Waived',
       value: said(
@@ -95,7 +101,10 @@ const getFacts = (item: FindingDetail) =>
       ),
       wide: true,
     },
-    { label: 'Found in', value: item.sourcePath && <Link to={item.sourcePath}>The record that shows it</Link> },
+    {
+      label: 'Found in',
+      value: item.sourcePath && <Link to={item.sourcePath}>The record that shows it</Link>,
+    },
     {
       label: 'See also',
       value:
@@ -128,11 +137,20 @@ function Answer({ finding }: { finding: FindingDetail }) {
   const write = useWrite()
   const { nonComplianceId: id, version, response } = finding
   const send = (payload: Record<string, unknown>) =>
-    write(respond, { params: { id }, body: { ...answerSchema.parse(payload), version } }, 'The agency has your answer.')
+    write(
+      respond,
+      { params: { id }, body: { ...answerSchema.parse(payload), version } },
+      'The agency has your answer.',
+    )
   return (
     <Form schema={answerSchema} values={{ response: response ?? '' }} onSave={send} strict label="Answer">
       <ErrorSummary />
-      <Field name="response" kind="longText" rows={4} help="Say what was done and when. Add photos and papers below." />
+      <Field
+        name="response"
+        kind="longText"
+        rows={4}
+        help="Say what was done and when. Add photos and papers below."
+      />
       <FormButtons save={response === null ? 'Answer' : 'Change the answer'} primary />
     </Form>
   )

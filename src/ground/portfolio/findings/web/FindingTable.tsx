@@ -5,14 +5,15 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FindingLine, remind } from '../model/calls.ts'
 import { actsNext } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
-import { getSeverity, severityTone, getFindingState, stateTone } from './words.ts'
+import { getFindingState, getSeverity, severityTone, stateTone } from './words.ts'
 
 const col = columns<FindingLine>()
 const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
   width: 205,
 })
 /** Days to the cure day; past it, how late. */
-const daysLeft = (days: number | null | undefined) => (days == null ? '' : days < 0 ? `${-days} late` : String(days))
+const daysLeft = (days: number | null | undefined) =>
+  days == null ? '' : days < 0 ? `${-days} late` : String(days)
 const shared = [
   col.link(
     'Finding',
@@ -37,8 +38,14 @@ const over = [
   col.chip('State', getFindingState, stateTone, { width: 110 }),
   col.text('Note', (line) => line.closingNote, { width: 320 }),
 ]
-const company = col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: 'inQueues' })
-const shownToCompany = col.bool('The company sees it', (line) => line.visibleToCompany, { width: 150, lesser: true })
+const company = col.text('Management company', (line) => line.managementCompanyName, {
+  width: 220,
+  lesser: 'inQueues',
+})
+const shownToCompany = col.bool('The company sees it', (line) => line.visibleToCompany, {
+  width: 150,
+  lesser: true,
+})
 
 const tabs = [
   { label: 'All', match: () => true },
@@ -48,7 +55,10 @@ const tabs = [
   { label: 'Blocks requests', match: (line: FindingLine) => line.blocks },
 ]
 
-/** Findings, open or over; of one property without its name in every row. The agency reminds of several at once. */
+/**
+ * Findings, open or over; of one property without its name in every row. The agency reminds of several at
+ * once.
+ */
 export function FindingTable({
   rows,
   kind,
@@ -74,7 +84,9 @@ export function FindingTable({
   )
   const kinds = useMemo(() => [...new Set(rows.map((line) => line.typeName))].sort(), [rows])
   const filters = useMemo(
-    () => [{ label: 'Kind', values: kinds, match: (line: FindingLine, value: string) => line.typeName === value }],
+    () => [
+      { label: 'Kind', values: kinds, match: (line: FindingLine, value: string) => line.typeName === value },
+    ],
     [kinds],
   )
   const sendReminders = async (selected: readonly FindingLine[]) => {
@@ -94,7 +106,12 @@ export function FindingTable({
       {...(kind === 'open' ? { tabs } : {})}
       {...(ofProperty ? {} : { alphabet: (line: FindingLine) => line.propertyName })}
       {...(kind === 'open' && reminds
-        ? { select: { label: (line: FindingLine) => line.title, actions: [{ label: 'Remind', run: sendReminders }] } }
+        ? {
+            select: {
+              label: (line: FindingLine) => line.title,
+              actions: [{ label: 'Remind', run: sendReminders }],
+            },
+          }
         : {})}
       csvName={kind === 'open' ? 'non-compliance' : 'non-compliance-closed'}
       empty={kind === 'open' ? 'No finding is open.' : 'No finding is over.'}

@@ -59,14 +59,19 @@ export function Future({ propertyId = 0 }: { propertyId?: number }) {
 
 function Rows({ days, propertyId }: { days: number; propertyId: number }) {
   const rows = useCall(getFuture, { query: { days, propertyId } })
-  const columns = useMemo(() => (propertyId ? [...first, ...remaining] : [...first, property, ...remaining, company]), [propertyId])
+  const columns = useMemo(
+    () => (propertyId ? [...first, ...remaining] : [...first, property, ...remaining, company]),
+    [propertyId],
+  )
   const through = addDays(today(), days)
   const blocks = rows.filter((line) => line.blocks).length
-  if (rows.length === 0) return <EmptyState title={`Nothing will fail by ${formatDate(through, 'MM/DD/YYYY')}.`} />
+  if (rows.length === 0)
+    return <EmptyState title={`Nothing will fail by ${formatDate(through, 'MM/DD/YYYY')}.`} />
   return (
     <>
       <p>
-        {rows.length.toLocaleString('en-US')} will fail by {formatDate(through, 'MM/DD/YYYY')} if nothing happens.
+        {rows.length.toLocaleString('en-US')} will fail by {formatDate(through, 'MM/DD/YYYY')} if nothing
+        happens.
         {blocks > 0 && ` ${plural(blocks, 'of them blocks', 'of them block')} requests then.`}
       </p>
       <DataTable

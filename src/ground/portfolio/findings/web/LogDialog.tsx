@@ -9,7 +9,9 @@ import { findings, findingTypes } from '../model/calls.ts'
 import { NonCompliance } from '../model/entities.ts'
 import { useWrite } from './useWrite.ts'
 
-const everyProperty = getKernelQuery(getProjectListQuery, { body: { startRow: 0, fetchCount: 0, sortBy: 'name' } })
+const everyProperty = getKernelQuery(getProjectListQuery, {
+  body: { startRow: 0, fetchCount: 0, sortBy: 'name' },
+})
 
 const schema = NonCompliance.row.pick({
   propertyId: true,
@@ -20,7 +22,13 @@ const schema = NonCompliance.row.pick({
   internalNote: true,
   visibleToCompany: true,
 })
-const blank = { title: '', description: null, commentToOwner: null, internalNote: null, visibleToCompany: true }
+const blank = {
+  title: '',
+  description: null,
+  commentToOwner: null,
+  internalNote: null,
+  visibleToCompany: true,
+}
 
 /** The properties to choose from, by name. */
 function usePropertyOptions(isWanted: boolean) {

@@ -6,7 +6,11 @@ import { screen } from '#kernel/web/screens.ts'
  */
 export const screens = [
   screen('/NonComplianceList', 'Non-compliance', () => import('./NonComplianceList.tsx')),
-  screen('/NonComplianceList/:propertyId', 'Non-compliance of a property', () => import('./NonComplianceList.tsx')),
+  screen(
+    '/NonComplianceList/:propertyId',
+    'Non-compliance of a property',
+    () => import('./NonComplianceList.tsx'),
+  ),
   screen('/NonCompliance/:nonComplianceId', 'Finding', () => import('./Finding.tsx')),
   screen('/FutureNonCompliance', 'Future non-compliance', () => import('./FutureNonCompliance.tsx')),
 ]

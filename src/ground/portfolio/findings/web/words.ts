@@ -21,7 +21,8 @@ export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
 
 export const severityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneName =>
   severity === 1 ? 'red' : severity === 2 ? 'yellow' : 'gray'
-export const getSeverity = ({ severity }: Pick<FindingLine, 'severity'>): string => severityLabels[severity] ?? ''
+export const getSeverity = ({ severity }: Pick<FindingLine, 'severity'>): string =>
+  severityLabels[severity] ?? ''
 
 /** The state of a finding in words, including an open one past its cure day. */
 export const getFindingState = ({ statusId, daysLeft, waivedOn }: FindingLine): string => {
@@ -29,9 +30,15 @@ export const getFindingState = ({ statusId, daysLeft, waivedOn }: FindingLine): 
   if (statusId === FindingStatus.OPEN && daysLeft !== null && daysLeft < 0) return 'Past its cure day'
   return findingStatusLabels[statusId] ?? ''
 }
-const tones: Readonly<Record<string, ToneName>> = { 'Past its cure day': 'red', Open: 'yellow', Answered: 'blue' }
+const tones: Readonly<Record<string, ToneName>> = {
+  'Past its cure day': 'red',
+  Open: 'yellow',
+  Answered: 'blue',
+}
 export const stateTone = (line: FindingLine): ToneName => tones[getFindingState(line)] ?? 'gray'
 
 /** `in 12 days` or `3 days late`, from the days that are left. */
-export const leftWords = ({ cureBy, daysLeft }: Pick<FindingLine, 'cureBy' | 'daysLeft'>, today: string): string =>
-  daysLeft === null ? '' : cureWords(cureBy, today)
+export const leftWords = (
+  { cureBy, daysLeft }: Pick<FindingLine, 'cureBy' | 'daysLeft'>,
+  today: string,
+): string => (daysLeft === null ? '' : cureWords(cureBy, today))

@@ -7,8 +7,8 @@ export const KEY_FILE = 'household.key'
 const SHORTEST = 32
 
 /**
- * The key that names and incomes of households are encrypted with: of HOUSEHOLD_KEY, or else of a file of the data folder that is made once.
- * Servers that share a database share the key.
+ * The key that names and incomes of households are encrypted with: of HOUSEHOLD_KEY, or else of a file of the
+ * data folder that is made once. Servers that share a database share the key.
  *
  * @throws Error when HOUSEHOLD_KEY is too short to protect anything
  */
@@ -26,11 +26,16 @@ function keyOfFolder(dataFolder: string): string {
   mkdirSync(dataFolder, { recursive: true })
   try {
     // Of two servers that start at once one makes it, and both read it.
-    writeFileSync(path, `${randomBytes(SHORTEST).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    writeFileSync(path, `${randomBytes(SHORTEST).toString('base64url')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = readFileSync(path, 'utf8').trim()
-  if (key.length < SHORTEST) throw new Error(`${path} does not hold a whole key; bring it back from a backup.`)
+  if (key.length < SHORTEST)
+    throw new Error(`${path} does not hold a whole key; bring it back from a backup.`)
   return key
 }

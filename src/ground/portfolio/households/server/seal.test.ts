@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MASK } from '../model/index.ts'
-import { householdKey, KEY_FILE, seal, sealedHouseholds, setHouseholdKey, shownHouseholds, unseal } from './index.ts'
+import {
+  householdKey,
+  KEY_FILE,
+  seal,
+  sealedHouseholds,
+  setHouseholdKey,
+  shownHouseholds,
+  unseal,
+} from './index.ts'
 
 const KEY = householdKey({ HOUSEHOLD_KEY: 'a key that only this test is to know' }, '/nowhere')
 beforeEach(() => setHouseholdKey(KEY))

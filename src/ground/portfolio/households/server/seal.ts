@@ -56,7 +56,10 @@ export const shownHouseholds = <Row extends object, Name extends keyof Row>(
   mayRead: boolean,
 ): Sealed<Row, Name>[] => rows.map((row) => changed(row, fields, mayRead ? unseal : masked))
 
-/** Lines as they are stored: the named fields sealed; one that comes back masked, or was not sent, is left out, and so stays. */
+/**
+ * Lines as they are stored: the named fields sealed; one that comes back masked, or was not sent, is left
+ * out, and so stays.
+ */
 export const sealedHouseholds = <Line extends object>(
   lines: readonly Line[],
   fields: readonly (keyof Line)[],

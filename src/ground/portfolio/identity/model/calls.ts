@@ -7,7 +7,10 @@ import * as entities from './entities.ts'
 
 const rights = { read: signedIn, write: agency('write') } as const
 
-export const formerNames = controller(entities.PropertyFormerName, { path: '/api/PropertyFormerName', ...rights })
+export const formerNames = controller(entities.PropertyFormerName, {
+  path: '/api/PropertyFormerName',
+  ...rights,
+})
 export const partners = controller(entities.PropertyPartner, { path: '/api/PropertyPartner', ...rights })
 export const programNumbers = controller(entities.PropertyProgramNumber, {
   path: '/api/PropertyProgramNumber',

@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, money, number, choiceField, percent, requiredText, text } from '#kernel/model/field.ts'
+import { choiceField, day, id, money, number, percent, requiredText, text } from '#kernel/model/field.ts'
 
 /** A former name or number of a property. Database triggers record changes made in the portal. */
 export const PropertyFormerName = entity('PropertyFormerName', {

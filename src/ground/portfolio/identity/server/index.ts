@@ -49,7 +49,9 @@ const ofBuilding: CrudHooks = {
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item) => serveController(item, hooks)),
+  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item) =>
+    serveController(item, hooks),
+  ),
   ...serveController(calls.allocations, ofBuilding),
   serve(calls.getIdentity, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)

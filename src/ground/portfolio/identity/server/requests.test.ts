@@ -11,7 +11,8 @@ afterAll(() => portal.close())
 const ask = (persona: string, method: Method, path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
 type Known = Record<'formerNames' | 'partners' | 'numbers' | 'allocations', Record<string, unknown>[]>
-const known = async (persona = 'company.reader') => (await ask(persona, 'GET', 'projects/GetIdentity/1')).body as Known
+const known = async (persona = 'company.reader') =>
+  (await ask(persona, 'GET', 'projects/GetIdentity/1')).body as Known
 type Found = { kind: string; id: number; label: string; detail: string }
 const found = async (persona: string, text: string) =>
   ((await ask(persona, 'GET', `Search?text=${encodeURIComponent(text)}`)).body as Found[]).filter(
@@ -20,7 +21,11 @@ const found = async (persona: string, text: string) =>
 
 describe('what a property was called before', () => {
   test('a name and a number that are changed are kept, whoever may see the property reads them, and the search finds it by them', async () => {
-    await ask('agency.write', 'PUT', 'projects', { propertyId: 1, name: 'Quillwort Commons', agencyNumber: '99-777' })
+    await ask('agency.write', 'PUT', 'projects', {
+      propertyId: 1,
+      name: 'Quillwort Commons',
+      agencyNumber: '99-777',
+    })
     const { formerNames } = await known()
     expect(formerNames.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
       ['Name', 'Maple Grove Apartments'],
@@ -46,8 +51,13 @@ describe('what a property was called before', () => {
 
 test('owner and partners through the years: no time ends before it begins, and a row stays with its property', async () => {
   const partner = {
-    propertyId: 1, name: 'Grove Partners LP', role: 'General partner', sharePercent: 0.01,
-    fromDate: '2008-01-01', toDate: '2007-01-01', note: null,
+    propertyId: 1,
+    name: 'Grove Partners LP',
+    role: 'General partner',
+    sharePercent: 0.01,
+    fromDate: '2008-01-01',
+    toDate: '2007-01-01',
+    note: null,
   }
   expect((await ask('agency.write', 'POST', 'PropertyPartner', partner)).status).toBe(400)
   const reply = await ask('agency.write', 'POST', 'PropertyPartner', { ...partner, toDate: null })
@@ -59,16 +69,29 @@ test('owner and partners through the years: no time ends before it begins, and a
 
 test('credits and program numbers stand on the fact sheet, and the search finds a property by its HUD number', async () => {
   const credits = {
-    propertyId: 1, lihtcNumber: '12-034', credit: '9%', allocatedYear: 2008, annualCredit: 250_000,
-    setAside: '40% at 60%', firstCreditYear: 2009, extendedUseYears: 30, note: null,
+    propertyId: 1,
+    lihtcNumber: '12-034',
+    credit: '9%',
+    allocatedYear: 2008,
+    annualCredit: 250_000,
+    setAside: '40% at 60%',
+    firstCreditYear: 2009,
+    extendedUseYears: 30,
+    note: null,
   }
   expect((await ask('agency.write', 'POST', 'CreditAllocation', credits)).status).toBe(200)
   const number = { propertyId: 1, kind: 'HUD property', number: '800012345', note: null }
   expect((await ask('agency.write', 'POST', 'PropertyProgramNumber', number)).status).toBe(200)
-  expect((await ask('agency.write', 'POST', 'PropertyProgramNumber', number)).status).toBeGreaterThanOrEqual(400)
+  expect((await ask('agency.write', 'POST', 'PropertyProgramNumber', number)).status).toBeGreaterThanOrEqual(
+    400,
+  )
   expect((await found('company.reader', '800012345')).map(({ id }) => id)).toEqual([1])
   const sheet = JSON.stringify((await ask('company.reader', 'GET', 'projects/GetFactSheet/1')).body)
-  for (const text of ['from 2009, compliance to 2023', 'extended use to 12/31/2038', 'HUD property 800012345'])
+  for (const text of [
+    'from 2009, compliance to 2023',
+    'extended use to 12/31/2038',
+    'HUD property 800012345',
+  ])
     expect(sheet).toContain(text)
 })
 
@@ -76,7 +99,13 @@ test('credits of a building name one that the property has (Form 8609)', async (
   await portal.owner.query(
     `insert into property_building (property_id, bin) values (1, 'MO-09-00001'), (2, 'MO-09-00002')`,
   )
-  const credits = { propertyId: 1, credit: '9%', bin: 'MO-09-00001', annualCredit: 125_000, extendedUseYears: 30 }
+  const credits = {
+    propertyId: 1,
+    credit: '9%',
+    bin: 'MO-09-00001',
+    annualCredit: 125_000,
+    extendedUseYears: 30,
+  }
   const add = (more: object = {}) => ask('agency.write', 'POST', 'CreditAllocation', { ...credits, ...more })
   expect((await add()).status).toBe(200)
   const foreign = await add({ bin: 'MO-09-00002' })
@@ -102,6 +131,8 @@ test('the newest photo is the property’s; to the people of another company the
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
   const { rows } = await portal.owner.query('select max(file_id) as id from file')
-  expect((await ask('company.reader', 'GET', 'projects/GetPhoto/1')).body).toMatchObject({ fileId: rows[0].id })
+  expect((await ask('company.reader', 'GET', 'projects/GetPhoto/1')).body).toMatchObject({
+    fileId: rows[0].id,
+  })
   expect((await ask('other.user', 'GET', 'projects/GetPhoto/1')).status).toBe(404)
 })

@@ -23,8 +23,15 @@ const creditColumns = [
 ]
 const creditSchema = CreditAllocation.input.omit({ creditAllocationId: true, propertyId: true })
 const blankCredit = {
-  lihtcNumber: null, bin: null, credit: '9%', allocatedYear: null, annualCredit: null, setAside: null,
-  firstCreditYear: null, extendedUseYears: 30, note: null,
+  lihtcNumber: null,
+  bin: null,
+  credit: '9%',
+  allocatedYear: null,
+  annualCredit: null,
+  setAside: null,
+  firstCreditYear: null,
+  extendedUseYears: 30,
+  note: null,
 }
 
 const number = columns<Row<typeof PropertyProgramNumber>>()
@@ -43,7 +50,13 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
   return (
     <>
       <OwnedRows
-        {...{ ...shared, rows: call.allocations, columns: creditColumns, schema: creditSchema, blank: blankCredit }}
+        {...{
+          ...shared,
+          rows: call.allocations,
+          columns: creditColumns,
+          schema: creditSchema,
+          blank: blankCredit,
+        }}
         title="Credits"
         controller={allocations as Controller}
         rowKey="creditAllocationId"
@@ -54,7 +67,13 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         <CreditFields buildings={call.buildings} />
       </OwnedRows>
       <OwnedRows
-        {...{ ...shared, rows: call.numbers, columns: numberColumns, schema: numberSchema, blank: blankNumber }}
+        {...{
+          ...shared,
+          rows: call.numbers,
+          columns: numberColumns,
+          schema: numberSchema,
+          blank: blankNumber,
+        }}
         title="Numbers of programs"
         controller={programNumbers as Controller}
         rowKey="propertyProgramNumberId"
@@ -78,7 +97,12 @@ const CreditFields = ({ buildings }: { buildings: readonly string[] }) => (
       <Field name="credit" width={180} />
       <Field name="lihtcNumber" width={160} />
       {buildings.length > 0 && (
-        <Field name="bin" kind="choice" width={190} options={buildings.map((bin) => ({ value: bin, label: bin }))} />
+        <Field
+          name="bin"
+          kind="choice"
+          width={190}
+          options={buildings.map((bin) => ({ value: bin, label: bin }))}
+        />
       )}
       <Field name="allocatedYear" width={120} />
       <Field name="annualCredit" width={160} />

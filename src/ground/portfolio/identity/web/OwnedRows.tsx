@@ -34,12 +34,25 @@ type OwnedRowsProps<Row extends object> = {
 }
 
 const drops = {
-  alsoDrops: ['propertyformername', 'propertypartner', 'propertyprogramnumber', 'creditallocation', 'projects'],
+  alsoDrops: [
+    'propertyformername',
+    'propertypartner',
+    'propertyprogramnumber',
+    'creditallocation',
+    'projects',
+  ],
   quiet: true,
 }
 
 /** What may be done with each row: changing and removing it. */
-function useActs<Row extends object>({ controller, rowKey, nameOf: getName, schema, blank, children }: OwnedRowsProps<Row>) {
+function useActs<Row extends object>({
+  controller,
+  rowKey,
+  nameOf: getName,
+  schema,
+  blank,
+  children,
+}: OwnedRowsProps<Row>) {
   const update = useSend(controller.update, drops)
   const remove = useSend(controller.remove, drops)
   const confirm = useConfirm()
@@ -47,7 +60,8 @@ function useActs<Row extends object>({ controller, rowKey, nameOf: getName, sche
     void confirm({
       title: `Remove ${getName(row)}`,
       text: 'It is taken from the property; the history keeps it.',
-      confirmLabel: 'Remove', danger: true,
+      confirmLabel: 'Remove',
+      danger: true,
       action: () => remove({ params: { id: row[rowKey] } } as never),
     })
   return (row: Row) => (
@@ -79,7 +93,20 @@ function useActs<Row extends object>({ controller, rowKey, nameOf: getName, sche
  * with a tie to it.
  */
 export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
-  const { title, alone, controller, rows, rowKey, add, empty, schema, blank, propertyId, editable, children } = props
+  const {
+    title,
+    alone,
+    controller,
+    rows,
+    rowKey,
+    add,
+    empty,
+    schema,
+    blank,
+    propertyId,
+    editable,
+    children,
+  } = props
   const create = useSend(controller.create, drops)
   const acts = useActs(props)
   const shown = rows.map((row): Shown<Row> => ({ ...row, acts: editable ? acts(row) : null }))

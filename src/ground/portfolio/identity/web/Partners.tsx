@@ -17,7 +17,14 @@ const shown = [
   col.text('Note', (row) => row.note, { width: 240 }),
 ]
 const schema = PropertyPartner.input.omit({ propertyPartnerId: true, propertyId: true })
-const blank = { name: '', role: 'General partner', sharePercent: null, fromDate: null, toDate: null, note: null }
+const blank = {
+  name: '',
+  role: 'General partner',
+  sharePercent: null,
+  fromDate: null,
+  toDate: null,
+  note: null,
+}
 
 /** Who owns a property, and with whom. */
 export default function Partners({ propertyId, editable }: { propertyId: number; editable: boolean }) {

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of occupancy (domain 17.5), the only place of it: worksheet, lists, tasks, report card, rent increases,
- * reports and the watch list read it here, statements by its SQL twin in `server`.
+ * The arithmetic of occupancy (domain 17.5), the only place of it: worksheet, lists, tasks, report card, rent
+ * increases, reports and the watch list read it here, statements by its SQL twin in `server`.
  */
 
 /** A month's count: all units, and the vacant ones, ready to rent or not. */
@@ -11,14 +11,21 @@ export type Reported = { units: number; vacant: number | null }
 const HUNDRED = 100
 const HUNDREDTHS = 100
 
-/** Occupied units over all units in percent points, to the hundredth, halves up: 45 of 48 is 93.75. Null without units or without a count. */
+/**
+ * Occupied units over all units in percent points, to the hundredth, halves up: 45 of 48 is 93.75. Null
+ * without units or without a count.
+ */
 export function physicalOccupancy({ units, vacant }: Reported): number | null {
   if (vacant === null || units <= 0) return null
   return Math.floor(((units - vacant) * HUNDRED * HUNDREDTHS * 2 + units) / (2 * units)) / HUNDREDTHS
 }
 
 /** The same among the units that can be rented: without those that are off-line, such as after a fire. */
-export const rentableOccupancy = ({ units, vacant, offLine }: Reported & { offLine: number | null }): number | null =>
+export const rentableOccupancy = ({
+  units,
+  vacant,
+  offLine,
+}: Reported & { offLine: number | null }): number | null =>
   vacant === null
     ? null
     : physicalOccupancy({ units: units - (offLine ?? 0), vacant: Math.max(0, vacant - (offLine ?? 0)) })
@@ -28,7 +35,9 @@ export const rentableOccupancy = ({ units, vacant, offLine }: Reported & { offLi
  * 17 of 20 is not).
  */
 export const isBelow = ({ units, vacant }: Reported, threshold: number): boolean =>
-  vacant !== null && units > 0 && (units - vacant) * HUNDRED * HUNDREDTHS < Math.round(threshold * HUNDREDTHS) * units
+  vacant !== null &&
+  units > 0 &&
+  (units - vacant) * HUNDRED * HUNDREDTHS < Math.round(threshold * HUNDREDTHS) * units
 
 /**
  * The number of consecutive months below a threshold, counted from the newest, which comes first; an
@@ -40,8 +49,11 @@ export function monthsBelow(newestFirst: readonly Reported[], threshold: number)
 }
 
 /** Whether a property is proposed for the watch list: enough consecutive months below the threshold. */
-export const isWatchCandidate = (newestFirst: readonly Reported[], threshold: number, months: number): boolean =>
-  monthsBelow(newestFirst, threshold) >= months
+export const isWatchCandidate = (
+  newestFirst: readonly Reported[],
+  threshold: number,
+  months: number,
+): boolean => monthsBelow(newestFirst, threshold) >= months
 
 /**
  * The average of several months weighted by their units, in percent points to the hundredth; unreported
@@ -58,8 +70,8 @@ export const occupiedUnitMonths = (months: readonly Reported[]): number =>
   months.reduce((sum, { units, vacant }) => sum + (vacant === null ? 0 : units - vacant), 0)
 
 /**
- * Vacant units as they follow from the month before: those vacant then, and who moved out, less who moved in. `over` is how
- * many more are vacant than that, below zero how many fewer.
+ * Vacant units as they follow from the month before: those vacant then, and who moved out, less who moved in.
+ * `over` is how many more are vacant than that, below zero how many fewer.
  */
 export function carriedVacancy(
   before: number,
@@ -70,4 +82,5 @@ export function carriedVacancy(
 }
 
 /** `93.75%`, in lists and sentences; a dash where nothing is known. */
-export const occupancyText = (points: number | null): string => (points === null ? '–' : `${points.toFixed(2)}%`)
+export const occupancyText = (points: number | null): string =>
+  points === null ? '–' : `${points.toFixed(2)}%`

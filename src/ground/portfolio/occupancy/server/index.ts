@@ -7,8 +7,8 @@ import { physicalOccupancy, type Reported } from '../model/index.ts'
 /** Where months come from: SQL for a table of rows, read under the scope of the call. */
 type OccupancySource = {
   /**
-   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line and submitted, all
-   * of months that were filed.
+   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line
+   * and submitted, all of months that were filed.
    */
   months: RawBuilder<unknown>
 }
@@ -22,15 +22,19 @@ declare module '#kernel/server/module.ts' {
 
 const source = slot('occupancy', merged<Partial<OccupancySource>>)
 
-const none = sql`(select null::integer as property_id, null::integer as project_occupancy_id, null::date as period_date,
-  null::integer as units, null::integer as vacant, null::integer as off_line, null::timestamptz as submitted where false)`
+const none = sql`(select null::integer as property_id, null::integer as project_occupancy_id,
+  null::date as period_date,
+  null::integer as units, null::integer as vacant, null::integer as off_line, null::timestamptz as submitted
+  where false)`
 
 /** SQL: the months that were filed, as a table to join; no rows while no module files any. */
 export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? none
 
 /** SQL twin of `physicalOccupancy`: percent points to the hundredth; a test compares the two. */
-export const occupancySql = (units: RawBuilder<unknown>, vacant: RawBuilder<unknown>): RawBuilder<number | null> =>
-  sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
+export const occupancySql = (
+  units: RawBuilder<unknown>,
+  vacant: RawBuilder<unknown>,
+): RawBuilder<number | null> => sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
 
 /**
  * Loads the physical occupancy of the newest filed month of these properties, in percent points; properties

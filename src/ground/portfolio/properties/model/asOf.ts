@@ -14,7 +14,10 @@ export type Logged = { rowId: number; operation: string; changes: Columns }
  * Undoes changes of a table from the newest to the oldest: inserted rows are removed, deleted ones are back,
  * and updated ones have their old values.
  */
-export function undone(now: ReadonlyMap<number, Columns>, newestFirst: readonly Logged[]): Map<number, Columns> {
+export function undone(
+  now: ReadonlyMap<number, Columns>,
+  newestFirst: readonly Logged[],
+): Map<number, Columns> {
   const rows = new Map(now)
   for (const { rowId, operation, changes } of newestFirst) {
     if (operation === 'insert') rows.delete(rowId)
@@ -25,7 +28,9 @@ export function undone(now: ReadonlyMap<number, Columns>, newestFirst: readonly 
 }
 
 const oldValues = (changes: Columns): Columns =>
-  Object.fromEntries(Object.entries(changes).map(([column, pair]) => [column, (pair as [unknown, unknown])[0]]))
+  Object.fromEntries(
+    Object.entries(changes).map(([column, pair]) => [column, (pair as [unknown, unknown])[0]]),
+  )
 
 const columns = z.record(z.string(), z.unknown()).nullable()
 

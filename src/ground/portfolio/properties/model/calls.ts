@@ -3,11 +3,11 @@ import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { documented } from '#kernel/model/documented.ts'
-import { alsoNamed, code, id, longText, number, choiceField, ref, text } from '#kernel/model/field.ts'
+import { alsoNamed, choiceField, code, id, longText, number, ref, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { pageNumbers } from '#kernel/model/listQuery.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
-import { byProperty, path, getPropertyRead } from './declare.ts'
+import { byProperty, getPropertyRead, path } from './declare.ts'
 import { Property, PropertyRoomType } from './entities.ts'
 
 const warning = z.object({ field: z.string(), message: z.string() })
@@ -23,7 +23,11 @@ export const projects = {
     summary: 'Create a property with status Conditional; returns warnings',
   },
   update: { ...generic.update, answer: savedProperty, summary: 'Change a property; returns warnings' },
-  remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; no data is removed' },
+  remove: {
+    ...generic.remove,
+    access: agency('admin'),
+    summary: 'Mark a property as Deleted; no data is removed',
+  },
 }
 
 /** Property information, exactly as specified (SHP-01), with additions for the banner and letters. */
@@ -51,9 +55,21 @@ export const propertyInfo = z.object({
   county: z.string().nullable(),
 })
 
-export const getProjectHeaderInfo = getPropertyRead('GetProjectHeaderInfo', propertyInfo, 'The data of the property banner')
-export const getProjectInformation = getPropertyRead('GetProjectInformation', propertyInfo, 'Property information, for letters')
-export const getProjectNumber = getPropertyRead('GetProjectNumber', z.string(), 'The number as shown (FMT-08)')
+export const getProjectHeaderInfo = getPropertyRead(
+  'GetProjectHeaderInfo',
+  propertyInfo,
+  'The data of the property banner',
+)
+export const getProjectInformation = getPropertyRead(
+  'GetProjectInformation',
+  propertyInfo,
+  'Property information, for letters',
+)
+export const getProjectNumber = getPropertyRead(
+  'GetProjectNumber',
+  z.string(),
+  'The number as shown (FMT-08)',
+)
 
 export const getAllProjectInformation = call({
   method: 'GET',
@@ -140,9 +156,13 @@ const listQuery = z
     letter: z
       .string()
       .max(8)
-      .refine((letter) => alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()), {
-        error: 'Choose #, a letter or View All.',
-      })
+      .refine(
+        (letter) =>
+          alphabetChoices.some((alphabetChoice) => alphabetChoice.toLowerCase() === letter.toLowerCase()),
+        {
+          error: 'Choose #, a letter or View All.',
+        },
+      )
       .nullable(),
     startRow: number('First row').unwrap(),
     /** 0 means all rows (CAL-16). */
@@ -230,7 +250,11 @@ export const propertyDetail = Property.row.extend({
   decontrolActions: z.array(action),
 })
 
-export const getProjectObject = getPropertyRead('GetProjectObject', documented(Property.row), 'The property as stored')
+export const getProjectObject = getPropertyRead(
+  'GetProjectObject',
+  documented(Property.row),
+  'The property as stored',
+)
 export const getProjectWithInclusions = getPropertyRead(
   'GetProjectWithInclusions',
   propertyDetail,
@@ -257,7 +281,11 @@ export const getFiledSteps = getPropertyRead(
   z.array(filedStep),
   'The latest steps of filed records of a property that the caller may read, newest first',
 )
-export const getHistory = getPropertyRead('GetHistory', z.array(historyLine), 'Changes of a property, newest first')
+export const getHistory = getPropertyRead(
+  'GetHistory',
+  z.array(historyLine),
+  'Changes of a property, newest first',
+)
 
 const reason = longText('Reason').optional()
 const version = number('Version').optional()

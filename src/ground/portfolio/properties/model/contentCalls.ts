@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
 import { federalTypeLine } from './calls.ts'
-import { byProperty, eitherId, path, getPropertyRead } from './declare.ts'
+import { byProperty, eitherId, getPropertyRead, path } from './declare.ts'
 import {
   CompanyHistory,
   PlannedCompanyChange,
@@ -34,7 +34,10 @@ const rentLine = PropertyRent.row.extend({
   count: z.int(),
   /** Units the rent holds for today; null unless it is in force. */
   unitsHeld: z.int().nullable(),
-  /** The utility allowance that counts with it today, that of a schedule in force before its own; null unless it is in force. */
+  /**
+   * The utility allowance that counts with it today, that of a schedule in force before its own; null unless
+   * it is in force.
+   */
   allowanceInForce: z.number().nullable(),
   standing: z.enum(['In force', 'To come', 'Past']),
 })
@@ -57,13 +60,20 @@ export const getGrossPotentialRent = call({
   method: 'GET',
   path: `${path}/GetGrossPotentialRent/:propertyId/:year/:quarter`,
   access: signedIn,
-  params: byProperty.extend({ year: number('Year', 1, 9999).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
+  params: byProperty.extend({
+    year: number('Year', 1, 9999).unwrap(),
+    quarter: number('Quarter', 0, 4).unwrap(),
+  }),
   answer: z.number().nullable(),
   summary:
     'Gross potential rent of a quarter (0: of the year) in dollars, each month at the rents in effect on its first day; null where none is known',
 })
 
-export const getFederalTypes = getPropertyRead('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')
+export const getFederalTypes = getPropertyRead(
+  'GetFederalTypes',
+  z.array(federalTypeLine),
+  'Federal types of a property',
+)
 export const isTaxCreditOnly = getPropertyRead(
   'IsTaxCreditOnly',
   z.boolean(),
@@ -100,13 +110,21 @@ export const setLihtcNumbers = call({
 })
 
 const commentLine = PropertyComment.row.extend({ createdByName: z.string().nullable() })
-export const getProjectComments = getPropertyRead('GetProjectComments', z.array(commentLine), 'Comments, newest first')
+export const getProjectComments = getPropertyRead(
+  'GetProjectComments',
+  z.array(commentLine),
+  'Comments, newest first',
+)
 const comment = requiredText('Comment', 4000)
 export const createProjectComment = call({
   method: 'POST',
   path: `${path}/CreateProjectComment`,
   access: agency('write'),
-  body: z.object({ propertyId: id('Property'), comment, internalToAgency: flag('Internal to the agency').optional() }),
+  body: z.object({
+    propertyId: id('Property'),
+    comment,
+    internalToAgency: flag('Internal to the agency').optional(),
+  }),
   answer: PropertyComment.row,
   summary: 'Add a comment; an internal one is never shown to companies',
 })
@@ -114,7 +132,11 @@ export const updateProjectComment = call({
   method: 'PUT',
   path: `${path}/UpdateProjectComment`,
   access: agency('write'),
-  body: z.object({ propertyCommentId: id(), comment, internalToAgency: flag('Internal to the agency').optional() }),
+  body: z.object({
+    propertyCommentId: id(),
+    comment,
+    internalToAgency: flag('Internal to the agency').optional(),
+  }),
   answer: PropertyComment.row,
   summary: 'Change a comment',
 })
@@ -179,7 +201,11 @@ export const getCompanyHistory = getPropertyRead(
   'The companies that have run a property, the current one first',
 )
 const planned = PlannedCompanyChange.row.extend({ managementCompanyName: z.string().nullable() }).nullable()
-export const getPlannedChange = getPropertyRead('GetPlannedCompanyChange', planned, 'The planned change of company, if any')
+export const getPlannedChange = getPropertyRead(
+  'GetPlannedCompanyChange',
+  planned,
+  'The planned change of company, if any',
+)
 export const cancelPlannedChange = call({
   method: 'POST',
   path: `${path}/CancelPlannedCompanyChange`,

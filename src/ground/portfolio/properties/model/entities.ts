@@ -2,6 +2,7 @@ import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookup
 import { entity } from '#kernel/model/entity.ts'
 import {
   alsoNamed,
+  choiceField,
   code,
   day,
   decimal,
@@ -12,7 +13,6 @@ import {
   money,
   number,
   ofProduct,
-  choiceField,
   ref,
   requiredText,
   text,
@@ -68,7 +68,13 @@ export const Property = entity('Property', {
     source: text('Source of record', 200),
     createdAt: moment('Created'),
   },
-  serverOnly: ['statusId', 'decontrolStatus', 'createdAt', 'earlierFiscalYearEndMonth', 'fiscalYearChangedOn'],
+  serverOnly: [
+    'statusId',
+    'decontrolStatus',
+    'createdAt',
+    'earlierFiscalYearEndMonth',
+    'fiscalYearChangedOn',
+  ],
   agencyOnly: ['financialNotes'],
 })
 
@@ -88,8 +94,9 @@ export const PropertyRoomType = entity('ProjectRoomType', {
 })
 
 /**
- * Monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is known by its unit
- * type, its rent type and its class: existing tenants keep the rules of the time before the agency's new policy.
+ * Monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is known
+ * by its unit type, its rent type and its class: existing tenants keep the rules of the time before the
+ * agency's new policy.
  */
 export const PropertyRent = entity('PropertyRent', {
   table: 'property_rent',

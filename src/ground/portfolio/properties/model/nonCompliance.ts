@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why a property is not compliant (domain 27): findings that block requests are open, or it is marked by hand and none
- * blocks; null where neither holds.
+ * Why a property is not compliant (domain 27): findings that block requests are open, or it is marked by hand
+ * and none blocks; null where neither holds.
  */
 export const nonComplianceState = z.enum(['findings', 'mark']).nullable()
 export type NonComplianceState = z.infer<typeof nonComplianceState>

@@ -7,7 +7,11 @@ import { id } from '#kernel/model/field.ts'
 const zodObject = z.object({ label: z.string(), to: z.string() })
 
 /** Whether a record can be begun; where it cannot, why, and what can be done instead. */
-export const offer = z.object({ allowed: z.boolean(), reason: z.string().nullable(), way: zodObject.nullable() })
+export const offer = z.object({
+  allowed: z.boolean(),
+  reason: z.string().nullable(),
+  way: zodObject.nullable(),
+})
 export type Offer = z.infer<typeof offer>
 
 const kind = z.string().max(60).meta({ label: 'Kind of record', kind: 'text' })

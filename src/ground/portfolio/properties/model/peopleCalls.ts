@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { flag, id } from '#kernel/model/field.ts'
-import { byProperty, eitherId, path, getPropertyRead } from './declare.ts'
+import { byProperty, eitherId, getPropertyRead, path } from './declare.ts'
 import { Contact } from './entities.ts'
 
 const contact = Contact.row.nullable()
-export const getPrimaryContact = getPropertyRead('GetPrimaryContact', contact, 'The primary contact; null without one')
+export const getPrimaryContact = getPropertyRead(
+  'GetPrimaryContact',
+  contact,
+  'The primary contact; null without one',
+)
 export const getLraContact = getPropertyRead(
   'GetLRAContact',
   contact,
@@ -32,8 +36,16 @@ export const getBillingAddress = getPropertyRead(
   'Where bills go: the property’s billing address, else its company’s address',
 )
 
-/** A tie opens a property, and to its main user everything there: given by administrators, like permissions (PER-18). */
-const userProject = z.object({ userPropertyId: z.int(), userId: z.int(), propertyId: z.int(), isMain: z.boolean() })
+/**
+ * A tie opens a property, and to its main user everything there: given by administrators, like permissions
+ * (PER-18).
+ */
+const userProject = z.object({
+  userPropertyId: z.int(),
+  userId: z.int(),
+  propertyId: z.int(),
+  isMain: z.boolean(),
+})
 export const createUserProjects = call({
   method: 'POST',
   path: `${path}/CreateUserProjects`,
@@ -59,7 +71,12 @@ export const deleteUserProject = call({
 const removed = z.object({ removed: z.int() })
 const admin = agency('admin')
 export const removeProjectPermissions = {
-  ...getPropertyRead('RemoveProjectPermissions', removed, 'Remove every permission entry on a property', admin),
+  ...getPropertyRead(
+    'RemoveProjectPermissions',
+    removed,
+    'Remove every permission entry on a property',
+    admin,
+  ),
   changes: true,
 }
 /** Spelled as the specification spells it. */

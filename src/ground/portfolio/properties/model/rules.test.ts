@@ -36,12 +36,12 @@ describe('units', () => {
 
   test('no more units set aside or vacant than there are', () => {
     expect(roomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
-    expect(roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field)).toEqual([
-      'specialNeedsCount',
-    ])
-    expect(roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((fault) => fault.field)).toEqual([
-      'vacantCount',
-    ])
+    expect(
+      roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field),
+    ).toEqual(['specialNeedsCount'])
+    expect(
+      roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((fault) => fault.field),
+    ).toEqual(['vacantCount'])
   })
 })
 
@@ -56,13 +56,16 @@ test.each([
 })
 
 describe('steps', () => {
-  test.each([statusFlow, decontrolFlow])('$title: a pair of statuses has one step at most', ({ steps, statuses }) => {
-    for (const from of statuses) {
-      const targets = Object.values(steps).filter((step) => step.from.includes(from) && step.to !== null)
-      expect(new Set(targets.map((step) => step.to)).size).toBe(targets.length)
-      expect(targets.map((step) => step.to)).not.toContain(from)
-    }
-  })
+  test.each([statusFlow, decontrolFlow])(
+    '$title: a pair of statuses has one step at most',
+    ({ steps, statuses }) => {
+      for (const from of statuses) {
+        const targets = Object.values(steps).filter((step) => step.from.includes(from) && step.to !== null)
+        expect(new Set(targets.map((step) => step.to)).size).toBe(targets.length)
+        expect(targets.map((step) => step.to)).not.toContain(from)
+      }
+    },
+  )
 
   test('ST-24 what no step of the trade leads to is an administrator’s forced change', () => {
     expect(stepBetween(3, 4)).toBe('commit')

@@ -3,7 +3,9 @@ import type { Fault } from '#kernel/model/refusals.ts'
 
 type Dated = { serviceDate?: string | null; extendedUseDate?: string | null }
 
-/** What keeps a property from being saved: extended use cannot end before the property was placed in service. */
+/**
+ * What keeps a property from being saved: extended use cannot end before the property was placed in service.
+ */
 export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[] {
   if (!serviceDate || !extendedUseDate || extendedUseDate >= serviceDate) return []
   const [service, end] = [serviceDate, extendedUseDate].map((day) => formatDate(day, 'MM/DD/YYYY'))
@@ -17,7 +19,10 @@ export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[]
 
 type Counted = { totalUnits: number; lowIncomeUnits: number | null }
 
-/** What looks wrong with the unit counts but does not keep a property from being saved; `typed` sums its unit types, null without any. */
+/**
+ * What looks wrong with the unit counts but does not keep a property from being saved; `typed` sums its unit
+ * types, null without any.
+ */
 export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, typed: number | null): Fault[] {
   const warnings: Fault[] = []
   if (typed !== null && typed !== totalUnits)
@@ -39,7 +44,8 @@ type Rooms = { count: number; specialNeedsCount: number; vacantCount: number | n
 export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms): Fault[] {
   const faults: Fault[] = []
   const most = `there are ${count} units of this type.`
-  if (specialNeedsCount > count) faults.push({ field: 'specialNeedsCount', message: `Special-needs units: ${most}` })
+  if (specialNeedsCount > count)
+    faults.push({ field: 'specialNeedsCount', message: `Special-needs units: ${most}` })
   if ((vacantCount ?? 0) > count) faults.push({ field: 'vacantCount', message: `Vacant units: ${most}` })
   return faults
 }
@@ -50,7 +56,9 @@ export const isTaxCreditOnly = (federalTypes: readonly string[]): boolean =>
 
 type OtherRent = { units: number | null; name: string | null }
 
-/** What keeps a rent from being saved: with the others of its unit type it holds for each of the units once. */
+/**
+ * What keeps a rent from being saved: with the others of its unit type it holds for each of the units once.
+ */
 export function unitsHeldFaults(
   { units, count }: { units: number | null; count: number },
   otherRents: readonly OtherRent[],
@@ -66,6 +74,9 @@ export function unitsHeldFaults(
   const total = otherRents.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
   if (total <= count) return []
   return [
-    { field: 'units', message: `Units: the rents of this unit type would hold for ${total} of its ${count} units.` },
+    {
+      field: 'units',
+      message: `Units: the rents of this unit type would hold for ${total} of its ${count} units.`,
+    },
   ]
 }

@@ -110,7 +110,8 @@ export const statusFlow: Flow<'Property'> = {
       to: Deleted,
       by: 'agency admin',
       reason: 'required',
-      confirm: 'It was entered twice or never built. It leaves the lists; nothing is lost. No request may be open.',
+      confirm:
+        'It was entered twice or never built. It leaves the lists; nothing is lost. No request may be open.',
       danger: true,
     },
     {
@@ -129,7 +130,8 @@ export const statusFlow: Flow<'Property'> = {
 
 /** The step from one status to another: that of the trade, else the administrator's forced change. */
 export const stepBetween = (from: number, to: number): string =>
-  Object.values(statusFlow.steps).find((step) => step.to === to && step.from.includes(from))?.name ?? 'adminChange'
+  Object.values(statusFlow.steps).find((step) => step.to === to && step.from.includes(from))?.name ??
+  'adminChange'
 
 /** The label of a property status; '' for none of them. ST-10…ST-16. */
 export const statusLabel = (statusId: number): string => propertyStatusLabels[statusId] ?? ''

@@ -26,7 +26,9 @@ const scoped = [
 async function copy(): Promise<Record<string, unknown>> {
   const copies: Record<string, unknown> = {}
   for (const table of scoped) {
-    const { rows } = await portal.owner.query(`select to_jsonb(r) as row from ${table} r where property_id = 1`)
+    const { rows } = await portal.owner.query(
+      `select to_jsonb(r) as row from ${table} r where property_id = 1`,
+    )
     copies[table] = rows.map(({ row }) => row).toSorted(byText)
   }
   return copies
@@ -52,7 +54,8 @@ const changes: readonly ((n: number) => string)[] = [
     `update property set name = 'Name ${n}', total_units = ${n}, owner_name = ${n % 2 ? 'null' : `'Owner ${n}'`} where property_id = 1`,
   (n) =>
     `insert into property_rent (property_id, project_room_type_id, rent, effective_date) values (1, ${1 + (n % 3)}, ${n + 0.5}, date '2001-01-01' + ${n}) on conflict do nothing`,
-  (n) => `update property_rent set rent = rent + ${n} where property_id = 1 and project_room_type_id = ${1 + (n % 3)}`,
+  (n) =>
+    `update property_rent set rent = rent + ${n} where property_id = 1 and project_room_type_id = ${1 + (n % 3)}`,
   (n) =>
     `delete from property_rent where property_rent_id = (select max(property_rent_id) from property_rent where property_id = 1 and property_rent_id % 2 = ${n % 2})`,
   (n) =>
@@ -69,8 +72,13 @@ const changes: readonly ((n: number) => string)[] = [
 
 /** What was audited since the last mark happened at noon of that day. */
 async function movedTo(day: string, mark: number): Promise<number> {
-  await portal.owner.query(`update audit_log set changed_at = $1 where audit_log_id > $2`, [`${day}T17:00:00Z`, mark])
-  const { rows } = await portal.owner.query('select coalesce(max(audit_log_id), 0)::integer as mark from audit_log')
+  await portal.owner.query(`update audit_log set changed_at = $1 where audit_log_id > $2`, [
+    `${day}T17:00:00Z`,
+    mark,
+  ])
+  const { rows } = await portal.owner.query(
+    'select coalesce(max(audit_log_id), 0)::integer as mark from audit_log',
+  )
   return rows[0].mark
 }
 const dayAt = (n: number): string => new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10)
@@ -79,7 +87,9 @@ describe('the property as of a day', () => {
   test('rebuilt from the audit it is what a copy kept on each day says, whatever was changed', async () => {
     portal.setNow(new Date('2026-11-16T15:00:00Z'))
     let mark = await movedTo('2026-08-01', 0)
-    const day = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.integer({ min: 1, max: 400 })), { maxLength: 8 })
+    const day = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.integer({ min: 1, max: 400 })), {
+      maxLength: 8,
+    })
     const runs = fc.sample(fc.array(day, { minLength: 3, maxLength: 6 }), { numRuns: 6, seed: 20261116 })
     const copies = new Map<string, unknown>()
     let index = 0
@@ -108,7 +118,8 @@ describe('the property as of a day', () => {
           if (index === cut) [stood, marked] = [new Map(rows), log.length]
           const present = rows.get(rowId)
           if (present && gone) log.push({ rowId, operation: 'delete', changes: present })
-          else if (present) log.push({ rowId, operation: 'update', changes: { value: [present.value, value] } })
+          else if (present)
+            log.push({ rowId, operation: 'update', changes: { value: [present.value, value] } })
           else log.push({ rowId, operation: 'insert', changes: { value } })
           if (present && gone) rows.delete(rowId)
           else rows.set(rowId, { value })
@@ -124,16 +135,20 @@ describe('the property as of a day', () => {
     const before = (await ask('agency.read', '2026-07-01')).body as Answer
     expect(before).toMatchObject({ known: false, knownSince: '2026-08-01' })
     expect((await ask('agency.read', '2026-09-01')).body).toMatchObject({ known: true })
-    await portal.owner.query(`delete from audit_log where table_name = 'property_room_type' and operation = 'insert'`)
-    const { tables } = (await ask('agency.read', '2026-09-01')).body as Answer
-    expect(tables.find(({ table }) => table === 'property_room_type')!.rows.every(({ recorded }) => !recorded)).toBe(
-      true,
+    await portal.owner.query(
+      `delete from audit_log where table_name = 'property_room_type' and operation = 'insert'`,
     )
+    const { tables } = (await ask('agency.read', '2026-09-01')).body as Answer
+    expect(
+      tables.find(({ table }) => table === 'property_room_type')!.rows.every(({ recorded }) => !recorded),
+    ).toBe(true)
   })
 
   test('only the agency asks, and of no day to come', async () => {
     expect((await ask('company.admin', '2026-09-01')).status).toBe(403)
     expect((await ask('agency.read', '2026-12-01')).status).toBe(400)
-    expect((await portal.ask('agency.read', 'GET', '/api/projects/GetAsOf/999?day=2026-09-01')).status).toBe(404)
+    expect((await portal.ask('agency.read', 'GET', '/api/projects/GetAsOf/999?day=2026-09-01')).status).toBe(
+      404,
+    )
   })
 })

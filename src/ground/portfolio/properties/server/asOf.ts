@@ -28,7 +28,8 @@ type Change = Logged & { tableName: string }
 
 /** The rows of an entity's table that agree, with their keys. */
 const rowsSql = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
-  sql`select ${table}::text as table_name, r.${sql.ref(snakeCase(key))} as row_id, to_jsonb(r) as data from ${sql.table(table)} r where ${condition}`
+  sql`select ${table}::text as table_name, r.${sql.ref(snakeCase(key))} as row_id, to_jsonb(r) as data
+    from ${sql.table(table)} r where ${condition}`
 
 const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
   (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
@@ -44,7 +45,8 @@ async function changesAfter({ db }: AnyContext, day: string, condition: RawBuild
   return { changes: result.rows.filter((row) => row.after), recorded }
 }
 
-const getName = ({ tableName, rowId }: { tableName: string; rowId: number }): string => `${tableName} ${rowId}`
+const getName = ({ tableName, rowId }: { tableName: string; rowId: number }): string =>
+  `${tableName} ${rowId}`
 
 const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
   new Map(rows.filter((row) => row.tableName === table).map((row) => [row.rowId, row.data]))
@@ -83,8 +85,12 @@ async function loadFile(context: AnyContext, propertyId: number, day: string): P
     const { table, label } = entity
     const matchingChanges = changes.filter((change) => change.tableName === table)
     return {
-      entity, table, label,
-      rows: compared(byId(rows, table), matchingChanges, (rowId) => recorded.has(getName({ tableName: table, rowId }))),
+      entity,
+      table,
+      label,
+      rows: compared(byId(rows, table), matchingChanges, (rowId) =>
+        recorded.has(getName({ tableName: table, rowId })),
+      ),
     }
   })
 }
@@ -95,7 +101,9 @@ type Tables = { entity: AnyEntity; table: string; label: string; rows: Both[] }[
 async function loadPeople(context: AnyContext, tables: Tables, day: string): Promise<Tables[number]> {
   const links = tables.find(({ table }) => table === PropertyContact.table)?.rows ?? []
   const ids = [
-    ...new Set(links.flatMap(({ stood, now }) => [stood, now].flatMap((row) => Number(row?.contact_id ?? 0) || []))),
+    ...new Set(
+      links.flatMap(({ stood, now }) => [stood, now].flatMap((row) => Number(row?.contact_id ?? 0) || [])),
+    ),
   ]
   const rows = await storedRows(context, [rowsSql(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
   const condition = sql`l.table_name = ${Contact.table} and l.row_id = any (${ids}::integer[])`
@@ -121,7 +129,10 @@ const loadNames = (context: AnyContext, tables: Tables) =>
   )
 
 /** Names for the property's unit types, which have none of their own. */
-const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, string>>): Record<string, string> => {
+const unitNames = (
+  tables: Tables,
+  names: ReadonlyMap<string, Record<string, string>>,
+): Record<string, string> => {
   const types = tables.find(({ table }) => table === PropertyRoomType.table)?.rows ?? []
   const known = names.get(PropertyRoomType.table) ?? {}
   return Object.fromEntries(
@@ -136,7 +147,10 @@ const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, str
  * The first day the audit covers a property: its insertion, or its creation if it was loaded without an
  * audit.
  */
-async function beganOn({ db, services }: AnyContext, { propertyId, createdAt }: PropertyRow): Promise<string> {
+async function beganOn(
+  { db, services }: AnyContext,
+  { propertyId, createdAt }: PropertyRow,
+): Promise<string> {
   const result = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
     where table_name = ${Property.table} and row_id = ${propertyId} and operation = 'insert'`.execute(db)
   return agencyDay(result.rows[0]?.at ?? createdAt ?? services.now(), services.config.agencyZone)
@@ -152,12 +166,20 @@ async function asOf(context: AnyContext, propertyId: number, day: string) {
   const units = unitNames(all, names)
   const knownSince = await beganOn(context, property)
   return {
-    day, knownSince, known: day >= knownSince,
+    day,
+    knownSince,
+    known: day >= knownSince,
     tables: all.map(({ entity, table, label, rows }) => ({
-      table, label,
-      rows: rows.map((row) => ({ ...row, facts: getPropertyFacts(entity, row, { ...names.get(table), ...units }) })),
+      table,
+      label,
+      rows: rows.map((row) => ({
+        ...row,
+        facts: getPropertyFacts(entity, row, { ...names.get(table), ...units }),
+      })),
     })),
   }
 }
 
-export const asOfHandlers = [serve(getAsOf, (context) => asOf(context, context.params.projectId, context.query.day))]
+export const asOfHandlers = [
+  serve(getAsOf, (context) => asOf(context, context.params.projectId, context.query.day)),
+]

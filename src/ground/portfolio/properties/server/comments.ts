@@ -8,7 +8,13 @@ import { Property, PropertyComment } from '../model/entities.ts'
 import { propertyToChange, readProperty } from './property.ts'
 
 /** The id in the path or, failing that, in the query; refused where both name one and differ. */
-export function getPropertyId({ params, query }: { params: { id?: number }; query: { id?: number } }): number {
+export function getPropertyId({
+  params,
+  query,
+}: {
+  params: { id?: number }
+  query: { id?: number }
+}): number {
   if (params.id !== undefined && query.id !== undefined && params.id !== query.id)
     refuse.invalid([{ field: 'id', message: 'Id: the path and the query name different ones.' }])
   return params.id ?? query.id ?? refuse.invalid([{ field: 'id', message: 'Id: *Field is required' }])
@@ -59,7 +65,10 @@ export const commentHandlers = [
   serve(calls.deleteProjectComment, async (context) => {
     const propertyCommentId = getPropertyId(context)
     await lockRow(context, PropertyComment, propertyCommentId)
-    await context.db.deleteFrom('propertyComment').where('propertyCommentId', '=', propertyCommentId).execute()
+    await context.db
+      .deleteFrom('propertyComment')
+      .where('propertyCommentId', '=', propertyCommentId)
+      .execute()
     return true
   }),
 

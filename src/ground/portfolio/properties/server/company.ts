@@ -2,12 +2,18 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { cancelPlannedChange, changeCompany, getCompanyHistory, getPlannedChange } from '../model/contentCalls.ts'
+import {
+  cancelPlannedChange,
+  changeCompany,
+  getCompanyHistory,
+  getPlannedChange,
+} from '../model/contentCalls.ts'
 import { PlannedCompanyChange } from '../model/entities.ts'
 import { makeChange } from './companyChange.ts'
 import { type PropertyRow, propertyToChange, readProperty } from './property.ts'
 
-const refuseField = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
+const refuseField = (field: string, message: string): never =>
+  refuse.rule('There is a problem', [{ field, message }])
 
 const historyLines = (context: AnyContext, propertyId: number) =>
   context.db
@@ -35,7 +41,10 @@ async function refuseUnfit(
     .executeTakeFirst()
   if (!company) return refuseField('managementCompanyId', 'Management company: choose one from the list.')
   if (company.aliasOf !== null)
-    refuseField('managementCompanyId', `Management company: ${company.name} was merged into another one; choose that.`)
+    refuseField(
+      'managementCompanyId',
+      `Management company: ${company.name} was merged into another one; choose that.`,
+    )
 }
 
 /** Refuses a day at which another company has begun already. */
@@ -43,7 +52,10 @@ async function refuseOverlap(context: AnyContext, propertyId: number, fromDate: 
   const latest = (await historyLines(context, propertyId)).find((line) => line.toDate === null)
   if (latest && latest.fromDate >= fromDate) {
     const since = formatDate(latest.fromDate, 'MM/DD/YYYY')
-    refuseField('fromDate', `From: ${latest.managementCompanyName ?? 'the owner'} has run the property since ${since}.`)
+    refuseField(
+      'fromDate',
+      `From: ${latest.managementCompanyName ?? 'the owner'} has run the property since ${since}.`,
+    )
   }
 }
 

@@ -15,9 +15,12 @@ const post = (call: string, body: object, persona = 'agency.write') =>
 const change = (managementCompanyId: number | null, fromDate: string) =>
   post('ChangeCompany', { propertyId: 1, managementCompanyId, fromDate })
 const planned = async () =>
-  (await portal.ask('agency.read', 'GET', `${path}/GetPlannedCompanyChange/1`)).body as { fromDate: string } | null
+  (await portal.ask('agency.read', 'GET', `${path}/GetPlannedCompanyChange/1`)).body as {
+    fromDate: string
+  } | null
 const company = async () =>
-  (await portal.owner.query('select management_company_id as id from property where property_id = 1')).rows[0].id
+  (await portal.owner.query('select management_company_id as id from property where property_id = 1')).rows[0]
+    .id
 const run = async (moment: string) => {
   portal.setNow(new Date(moment))
   await runDue(portal.pool, portal.services, plannedChanges)

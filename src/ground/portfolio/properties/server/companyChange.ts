@@ -13,8 +13,9 @@ export type CompanyChange = {
 type Writer = Pick<Transaction, 'query'>
 
 /**
- * Ends the present company's time the day before and begins the new one's. The former company's people go on reading what
- * they sent in, but no longer write, unless they work for the new one too; Global_Admin is no matter of one property.
+ * Ends the present company's time the day before and begins the new one's. The former company's people go on
+ * reading what they sent in, but no longer write, unless they work for the new one too; Global_Admin is no
+ * matter of one property.
  */
 export async function makeChange(transaction: Writer, change: CompanyChange): Promise<void> {
   const { propertyId, formerId, managementCompanyId, fromDate } = change
@@ -46,7 +47,12 @@ export async function makeChange(transaction: Writer, change: CompanyChange): Pr
   )
 }
 
-type Planned = { propertyId: number; formerId: number | null; managementCompanyId: number | null; fromDate: string }
+type Planned = {
+  propertyId: number
+  formerId: number | null
+  managementCompanyId: number | null
+  fromDate: string
+}
 
 /** Makes the changes of company whose day has come, as the agency's day begins. */
 export const plannedChanges: Job = {
@@ -64,7 +70,9 @@ export const plannedChanges: Job = {
     )
     for (const change of due.rows) {
       if (change.managementCompanyId !== change.formerId) await makeChange(transaction, change)
-      await transaction.query('delete from planned_company_change where property_id = $1', [change.propertyId])
+      await transaction.query('delete from planned_company_change where property_id = $1', [
+        change.propertyId,
+      ])
     }
   },
 }

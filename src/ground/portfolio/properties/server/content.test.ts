@@ -14,7 +14,8 @@ const path = '/api/projects'
 const ask = (persona: string, method: Method, call: string, body?: object): Promise<Reply> =>
   portal.ask(persona, method, call.startsWith('/') ? call : `${path}/${call}`, body)
 const get = (persona: string, call: string): Promise<Reply> => ask(persona, 'GET', call)
-const write = (method: Method, call: string, body?: object): Promise<Reply> => ask('agency.write', method, call, body)
+const write = (method: Method, call: string, body?: object): Promise<Reply> =>
+  ask('agency.write', method, call, body)
 const field = (reply: Reply): unknown => (reply.body as { faults: Row[] }).faults[0]?.field
 const count = async (table: string, where: string): Promise<number> =>
   (await portal.owner.query(`select 1 from ${table} where ${where}`)).rowCount ?? 0
@@ -41,7 +42,11 @@ describe('unit types and rents', () => {
   test('all rents with their unit types, and those in force today', async () => {
     await write('POST', 'PropertyRent', { projectRoomTypeId: 1, rent: 600, effectiveDate: '2027-01-01' })
     const lines = async (call: string) =>
-      ((await get('company.reader', call)).body as Row[]).map((row) => [row.roomTypeName, row.count, row.rent])
+      ((await get('company.reader', call)).body as Row[]).map((row) => [
+        row.roomTypeName,
+        row.count,
+        row.rent,
+      ])
     expect(await lines('GetProjectAllRents/1')).toHaveLength(7)
     expect(await lines('GetProjectCurrentRents/1')).toEqual([
       ['One bedroom', 12, 579],
@@ -120,7 +125,9 @@ describe('unit types and rents', () => {
     })
     const { propertyRentId } = reply.body as { propertyRentId: number }
     expect(reply.body).toMatchObject({ propertyId: 4, rent: 710.5, utilityAllowance: 0 })
-    expect((await write('PUT', '/api/PropertyRent', { propertyRentId, rent: 715 })).body).toMatchObject({ rent: 715 })
+    expect((await write('PUT', '/api/PropertyRent', { propertyRentId, rent: 715 })).body).toMatchObject({
+      rent: 715,
+    })
     expect((await write('PUT', 'PropertyRent', { propertyRentId, rent: -5 })).status).toBe(400)
     expect((await write('PUT', 'PropertyRent', { propertyRentId, projectRoomTypeId: 1 })).status).toBe(400)
     expect((await ask('company.admin', 'DELETE', `PropertyRent/${propertyRentId}`)).status).toBe(403)
@@ -137,8 +144,12 @@ describe('unit types and rents', () => {
     })
     const { projectRoomTypeId } = reply.body as { projectRoomTypeId: number }
     expect(reply.body).toMatchObject({ propertyId: 2, roomTypeId: 1, count: 6, specialNeedsCount: 2 })
-    expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, count: 1 }))).toBe('specialNeedsCount')
-    expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, propertyId: 1 }))).toBe('propertyId')
+    expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, count: 1 }))).toBe(
+      'specialNeedsCount',
+    )
+    expect(field(await write('PUT', '/api/ProjectRoomType', { projectRoomTypeId, propertyId: 1 }))).toBe(
+      'propertyId',
+    )
     await write('POST', 'PropertyRent', { projectRoomTypeId, rent: 500, effectiveDate: '2026-01-01' })
     const refused = await write('DELETE', `/api/ProjectRoomType/${projectRoomTypeId}`)
     expect([refused.status, (refused.body as Row).message]).toEqual([
@@ -180,11 +191,12 @@ describe('federal types and LIHTC numbers', () => {
 
   test('the numbers are replaced in their order; twice the same and a stale version are refused', async () => {
     const seen = await version()
-    expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['07-1', ' 21-9 '], version: seen })).body).toEqual([
-      '07-1',
-      '21-9',
-    ])
-    expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['21-9', '07-1', '30-3'] })).status).toBe(200)
+    expect(
+      (await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['07-1', ' 21-9 '], version: seen })).body,
+    ).toEqual(['07-1', '21-9'])
+    expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['21-9', '07-1', '30-3'] })).status).toBe(
+      200,
+    )
     expect((await get('agency.read', 'GetProjectHeaderInfo/1')).body).toMatchObject({ lihtC1: '21-9' })
     expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['1'], version: seen })).status).toBe(409)
     expect(field(await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['1', '1 '] }))).toBe('lihtcNumbers.1')
@@ -215,9 +227,9 @@ describe('comments and notes', () => {
     expect((await get('company.reader', 'GetProjectComments/1')).body).toMatchObject([
       { comment: 'Boiler replaced in May' },
     ])
-    expect((await ask('company.admin', 'POST', 'CreateProjectComment', { propertyId: 1, comment: 'X' })).status).toBe(
-      403,
-    )
+    expect(
+      (await ask('company.admin', 'POST', 'CreateProjectComment', { propertyId: 1, comment: 'X' })).status,
+    ).toBe(403)
     expect((await write('POST', 'CreateProjectComment', { propertyId: 1, comment: '' })).status).toBe(400)
     expect((await write('DELETE', `DeleteProjectComment?id=${propertyCommentId}`)).body).toBe(true)
     expect((await write('DELETE', `DeleteProjectComment/${propertyCommentId}`)).status).toBe(404)
@@ -256,7 +268,10 @@ describe('comments and notes', () => {
 
 test('nearby properties by great-circle miles, within scope only, and none without coordinates', async () => {
   const nearby = async (persona: string, miles: number) =>
-    ((await get(persona, `GetNearbyProperties/1/${miles}`)).body as Row[]).map((row) => [row.propertyId, row.distance])
+    ((await get(persona, `GetNearbyProperties/1/${miles}`)).body as Row[]).map((row) => [
+      row.propertyId,
+      row.distance,
+    ])
   expect(await nearby('agency.read', 500)).toEqual([])
   // Columbia; a degree of latitude north of it (69.1 miles); Saint Louis.
   await portal.owner.query(`update property set latitude = l.latitude, longitude = l.longitude

@@ -5,7 +5,9 @@ import { getTabCounts } from '../model/calls.ts'
 import { readProperty } from './property.ts'
 
 /** How many there are of something at a property, as far as the caller sees them: one statement each. */
-export type PropertyCounts = Readonly<Record<string, (context: AnyContext, propertyId: number) => Promise<number>>>
+export type PropertyCounts = Readonly<
+  Record<string, (context: AnyContext, propertyId: number) => Promise<number>>
+>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -20,7 +22,10 @@ const counted = slot('propertyCounts', merged)
 export const inspectionCount: PropertyCounts = {
   Inspections: async ({ db }, propertyId) => {
     const selectQueryBuilder = db.selectFrom('propertyInspection').where('propertyId', '=', propertyId)
-    return Number((await selectQueryBuilder.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    return Number(
+      (await selectQueryBuilder.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow())
+        .count,
+    )
   },
 }
 

@@ -15,19 +15,23 @@ import { decontrolFlow, decontrolFrom, statusFlow, statusLabel } from '../model/
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 
 type Detail = z.infer<typeof propertyDetail>
-type Stored = Omit<Detail, 'propertyNumber' | 'statusLabel' | 'warnings' | 'canEdit' | 'actions' | 'decontrolActions'>
+type Stored = Omit<
+  Detail,
+  'propertyNumber' | 'statusLabel' | 'warnings' | 'canEdit' | 'actions' | 'decontrolActions'
+>
 
 /** The financial notes are the agency's own. */
 const forReader = <P extends { financialNotes?: unknown }>(context: AnyContext, property: P): P =>
   isAgency(context.actor) ? property : { ...property, financialNotes: null }
 
-/** What looks wrong with a saved property, without keeping it from being saved: its place and its unit counts. */
+/**
+ * What looks wrong with a saved property, without keeping it from being saved: its place and its unit counts.
+ */
 export async function loadWarnings(context: AnyContext, property: PropertyRow): Promise<Fault[]> {
   const facts = await sql<{ county: string | null; typed: number | null }>`
     select (select name from county where county_id = ${property.countyId}) as county,
-      (select sum(count)::integer from property_room_type where property_id = ${property.propertyId}) as typed`.execute(
-    context.db,
-  )
+      (select sum(count)::integer from property_room_type
+      where property_id = ${property.propertyId}) as typed`.execute(context.db)
   const { county = null, typed = null } = facts.rows[0] ?? {}
   const place = await locationFaults(context, { city: property.city, zip: property.zip, county })
   return [
@@ -37,32 +41,47 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
 }
 
 /** The property with all that hangs on it, in one statement; 404 out of scope. */
-async function storedDetail(context: AnyContext, propertyId: number): Promise<Stored & { decontrolledBy: number[] }> {
+async function storedDetail(
+  context: AnyContext,
+  propertyId: number,
+): Promise<Stored & { decontrolledBy: number[] }> {
   const today = context.settings.today()
   const result = await sql<Stored & { decontrolledBy: number[] }>`
-    select p.*, ${decontrolledBy(propertyId)} as decontrolled_by, c.name as county_name, g.name as region_name, m.name as management_company_name,
+    select p.*, ${decontrolledBy(propertyId)} as decontrolled_by, c.name as county_name,
+    g.name as region_name, m.name as management_company_name,
       (select coalesce(jsonb_agg(n.lihtc_number order by n.position), '[]') from property_lihtc_number n
         where n.property_id = p.property_id) as lihtc_numbers,
       (select coalesce(jsonb_agg(jsonb_build_object('federalTypeId', f.federal_type_id, 'name', t.name,
           'unitsCovered', f.units_covered, 'endsOn', f.ends_on) order by t.name), '[]')
-        from property_federal_type f join federal_type t using (federal_type_id) where f.property_id = p.property_id) as federal_types,
-      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'propertyId', r.property_id,
-          'roomTypeId', r.room_type_id, 'count', r.count, 'specialNeedsCount', r.special_needs_count, 'vacantCount', r.vacant_count,
+        from property_federal_type f join federal_type t using (federal_type_id)
+        where f.property_id = p.property_id) as federal_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'propertyId',
+      r.property_id,
+          'roomTypeId', r.room_type_id, 'count', r.count, 'specialNeedsCount', r.special_needs_count,
+          'vacantCount', r.vacant_count,
           'name', t.name, 'bedrooms', t.bedrooms, 'rent', e.rent, 'highestRent', e.highest_rent,
-          'utilityAllowance', e.utility_allowance, 'effectiveDate', e.effective_date) order by t.bedrooms, t.name), '[]')
+          'utilityAllowance', e.utility_allowance, 'effectiveDate', e.effective_date)
+          order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id)
-        left join lateral (select min(rent) as rent, max(rent) as highest_rent, max(utility_allowance) as utility_allowance,
+        left join lateral (select min(rent) as rent, max(rent) as highest_rent,
+        max(utility_allowance) as utility_allowance,
             max(effective_date) as effective_date from rent_in_force(${today}) e
-          where e.property_id = p.property_id and e.project_room_type_id = r.project_room_type_id and e.units > 0) e on true
+          where e.property_id = p.property_id and e.project_room_type_id = r.project_room_type_id
+          and e.units > 0) e on true
         where r.property_id = p.property_id) as room_types,
-      (select coalesce(jsonb_agg(jsonb_build_object('propertyContactId', k.property_contact_id, 'contactId', k.contact_id,
-          'contactTypeId', k.contact_type_id, 'leadReferralAgency', k.lead_referral_agency, 'name', a.name, 'company', a.company,
+      (select coalesce(jsonb_agg(jsonb_build_object('propertyContactId', k.property_contact_id, 'contactId',
+      k.contact_id,
+          'contactTypeId', k.contact_type_id, 'leadReferralAgency', k.lead_referral_agency, 'name', a.name,
+          'company', a.company,
           'phone', a.phone, 'email', a.email) order by k.contact_type_id, a.name), '[]')
-        from property_contact k join contact a using (contact_id) where k.property_id = p.property_id) as contacts,
+        from property_contact k join contact a using (contact_id)
+        where k.property_id = p.property_id) as contacts,
       (select coalesce(jsonb_agg(jsonb_build_object('propertyId', o.property_id, 'propertyName', o.name,
           'direction', case when s.old_property_id = p.property_id then 'to' else 'from' end,
-          'resyndicationType', s.resyndication_type, 'resyndicatedDate', s.resyndicated_date) order by s.resyndication_id), '[]')
-        from resyndication s join property o on o.property_id in (s.old_property_id, s.new_property_id) and o.property_id <> p.property_id
+          'resyndicationType', s.resyndication_type, 'resyndicatedDate', s.resyndicated_date)
+          order by s.resyndication_id), '[]')
+        from resyndication s join property o on o.property_id in (s.old_property_id, s.new_property_id)
+        and o.property_id <> p.property_id
         where p.property_id in (s.old_property_id, s.new_property_id)) as resyndications
     from property p
     left join county c on c.county_id = p.county_id
@@ -80,7 +99,10 @@ function decontrolActions(context: AnyContext, property: PropertyRow, seenBy: nu
   return actionsFor(decontrolFlow, row, context.actor, { twoPerson: true })
 }
 
-/** Everything the property's screen shows; 404 out of scope. The number of statements does not depend on its rows. */
+/**
+ * Everything the property's screen shows; 404 out of scope. The number of statements does not depend on its
+ * rows.
+ */
 export async function loadPropertyDetail(context: AnyContext, propertyId: number): Promise<Detail> {
   const { decontrolledBy, ...stored } = await storedDetail(context, propertyId)
   const [lihtC1] = stored.lihtcNumbers

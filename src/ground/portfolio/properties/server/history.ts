@@ -33,12 +33,23 @@ const loggedRows = (context: AnyContext, propertyId: number) =>
 async function propertyHistory(context: AnyContext, propertyId: number): Promise<HistoryLine[]> {
   await readProperty(context, propertyId)
   const rows = Map.groupBy(await loggedRows(context, propertyId), (row) => row.tableName)
-  const logged = [...rows].map(([table, members]) => ({ table, ids: members.flatMap((row) => row.rowId ?? []) }))
-  const history = await loadHistory(context, statusFlow.entity, propertyId, logged, isAgency(context.actor) ? [] : internal)
+  const logged = [...rows].map(([table, members]) => ({
+    table,
+    ids: members.flatMap((row) => row.rowId ?? []),
+  }))
+  const history = await loadHistory(
+    context,
+    statusFlow.entity,
+    propertyId,
+    logged,
+    isAgency(context.actor) ? [] : internal,
+  )
   const decontrol = await loadHistory(context, decontrolFlow.entity, propertyId, [])
-  return [...history, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort((a, b) =>
-    b.at.localeCompare(a.at),
+  return [...history, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort(
+    (a, b) => b.at.localeCompare(a.at),
   )
 }
 
-export const historyHandlers = [serve(getHistory, (context) => propertyHistory(context, context.params.propertyId))]
+export const historyHandlers = [
+  serve(getHistory, (context) => propertyHistory(context, context.params.propertyId)),
+]

@@ -18,9 +18,12 @@ const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
 /** Property information of those that agree with `which`, by name, in one statement. */
 async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
   const result = await sql<Stored>`
-    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonComplianceSql()} as non_compliance, p.owner_managed,
-      (exists (select 1 from resyndication r where r.old_property_id = p.property_id))::integer as resyndicated_to,
-      (exists (select 1 from resyndication r where r.new_property_id = p.property_id))::integer as resyndicated_from,
+    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status,
+    ${nonComplianceSql()} as non_compliance, p.owner_managed,
+      (exists (select 1 from resyndication r
+      where r.old_property_id = p.property_id))::integer as resyndicated_to,
+      (exists (select 1 from resyndication r
+      where r.new_property_id = p.property_id))::integer as resyndicated_from,
       p.management_company_id, m.name as management_company_name, p.extended_use_date, p.service_date,
       p.average_income_test as ait, p.agency_number, l.lihtc_number as liht_c1, p.city, c.name as county
     from property p
@@ -47,12 +50,17 @@ async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info>
 const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
   loadInfo(
     context,
-    sql`${listed} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null, 'read'))::integer[]), true)`,
+    sql`${listed} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null,
+      'read'))::integer[]), true)`,
   )
 
 async function refuseUnknownUser(context: AnyContext, userId: number): Promise<void> {
   if (!isAgency(context.actor) && userId !== context.actor.userId) refuse.notFound('This user')
-  const found = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
+  const found = await context.db
+    .selectFrom('appUser')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   if (!found) refuse.notFound('This user')
 }
 
@@ -65,7 +73,9 @@ export const infoHandlers = [
   ),
 
   serve(calls.getAllProjectInformation, (context) => loadInfo(context, listed)),
-  serve(calls.getAllProjectInformationOfOne, async (context) => [await infoOfOne(context, context.params.propertyId)]),
+  serve(calls.getAllProjectInformationOfOne, async (context) => [
+    await infoOfOne(context, context.params.propertyId),
+  ]),
   serve(calls.getProjectsInformationByManagementCompany, (context) =>
     loadInfo(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
   ),

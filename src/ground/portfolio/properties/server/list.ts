@@ -36,7 +36,10 @@ function foundBy(query: ListQuery): Statement {
     ),
     ...(letter === '#'
       ? [`p.name ~ '^[0-9]'`]
-      : asked(letter !== VIEW_ALL.toLowerCase() && letter, (place) => `starts_with(lower(p.name), ${place})`)),
+      : asked(
+          letter !== VIEW_ALL.toLowerCase() && letter,
+          (place) => `starts_with(lower(p.name), ${place})`,
+        )),
     ...asked(
       query.search?.trim().toLowerCase(),
       (place) => `(strpos(lower(concat_ws(' ', p.name, p.agency_number, p.address, p.city)), ${place}) > 0

@@ -5,14 +5,15 @@ import { addDays } from '#kernel/model/dates.ts'
 /** With a merged company its properties go to the other one, from today on; their history says so. */
 export const propertiesOfCompany: CompanyRecords = {
   label: 'Properties',
-  count: (from) => sql<number>`(select count(*)::integer from property where management_company_id = ${from})`,
+  count: (from) =>
+    sql<number>`(select count(*)::integer from property where management_company_id = ${from})`,
   move: async (context, from, into) => {
     const today = context.settings.today()
-    await sql`update management_company_project_history set to_date = greatest(from_date, ${addDays(today, -1)}::date)
+    await sql`update management_company_project_history set to_date = greatest(from_date,
+      ${addDays(today, -1)}::date)
       where management_company_id = ${from} and to_date is null`.execute(context.db)
-    await sql`update planned_company_change set management_company_id = ${into} where management_company_id = ${from}`.execute(
-      context.db,
-    )
+    await sql`update planned_company_change set management_company_id = ${into}
+      where management_company_id = ${from}`.execute(context.db)
     return sql`with moved as (update property set management_company_id = ${into}, version = version + 1
         where management_company_id = ${from} returning property_id)
       insert into management_company_project_history (property_id, management_company_id, from_date)

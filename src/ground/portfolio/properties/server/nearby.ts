@@ -19,12 +19,14 @@ async function nearby(context: AnyContext, center: PropertyRow, miles: number): 
   if (latitude === null || longitude === null) return []
   const band = miles / MILES_A_DEGREE
   const result = await sql<Numbered>`
-    select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as liht_c1, p.status_id as status, p.city,
+    select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as liht_c1,
+    p.status_id as status, p.city,
       c.name as county, p.total_units, p.latitude, p.longitude, round(d.miles::numeric, 1) as distance
     from property p
     cross join lateral (select 2 * ${EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
       power(sind((p.latitude - ${latitude}::float8) / 2), 2)
-      + cosd(${latitude}::float8) * cosd(p.latitude) * power(sind((p.longitude - ${longitude}::float8) / 2), 2)))) as miles) d
+      + cosd(${latitude}::float8) * cosd(p.latitude) * power(sind((p.longitude - ${longitude}::float8) / 2),
+      2)))) as miles) d
     left join county c on c.county_id = p.county_id
     left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
       order by n.position limit 1) l on true

@@ -12,8 +12,8 @@ declare module '#kernel/server/module.ts' {
 const modulesKnowing = slot('nonCompliance')
 
 /**
- * SQL: the {@link NonComplianceState} of property `p`. Banner, lists, reports, tiles and guards all ask this; a property
- * that the caller does not see has none.
+ * SQL: the {@link NonComplianceState} of property `p`. Banner, lists, reports, tiles and guards all ask this;
+ * a property that the caller does not see has none.
  */
 export const nonComplianceSql = (): RawBuilder<NonComplianceState> =>
   sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...modulesKnowing()], sql` or `)} then 'findings'

@@ -14,7 +14,8 @@ const path = '/api/projects'
 const ask = (persona: string, method: Method, call: string, body?: object): Promise<Reply> =>
   portal.ask(persona, method, call.startsWith('/') ? call : `${path}/${call}`, body)
 const get = (persona: string, call: string): Promise<Reply> => ask(persona, 'GET', call)
-const write = (method: Method, call: string, body?: object): Promise<Reply> => ask('agency.write', method, call, body)
+const write = (method: Method, call: string, body?: object): Promise<Reply> =>
+  ask('agency.write', method, call, body)
 const field = (reply: Reply): unknown => (reply.body as { faults: Row[] }).faults[0]?.field
 const rows = async (text: string): Promise<Row[]> => (await portal.owner.query<Row>(text)).rows
 
@@ -60,7 +61,8 @@ describe('contacts', () => {
 describe('people tied to properties', () => {
   test('C10 ties are made once and undone by path or query', async () => {
     const make = (body: object, persona = 'agency.admin') => ask(persona, 'POST', 'CreateUserProjects', body)
-    const untie = (call: string, persona = 'agency.admin') => ask(persona, 'DELETE', `DeleteUserProject${call}`)
+    const untie = (call: string, persona = 'agency.admin') =>
+      ask(persona, 'DELETE', `DeleteUserProject${call}`)
     const reply = await make({ UserId: 7, ProjectIds: [1, 2, 2, 4] })
     const ties = reply.body as { userPropertyId: number; propertyId: number; isMain: boolean }[]
     expect(ties.map((tie) => tie.propertyId)).toEqual([1, 2, 4, 5])
@@ -87,8 +89,12 @@ describe('people tied to properties', () => {
     const change = (body: object) => write('POST', 'ChangeCompany', { propertyId: 2, ...body })
     await portal.owner.query(`update permission set write = true where user_id = 5 and property_id = 2`)
     await portal.owner.query(`update user_property set is_main = true where user_id = 5 and property_id = 2`)
-    expect(field(await change({ managementCompanyId: 1, fromDate: '2026-11-01' }))).toBe('managementCompanyId')
-    expect(field(await change({ managementCompanyId: 99, fromDate: '2026-11-01' }))).toBe('managementCompanyId')
+    expect(field(await change({ managementCompanyId: 1, fromDate: '2026-11-01' }))).toBe(
+      'managementCompanyId',
+    )
+    expect(field(await change({ managementCompanyId: 99, fromDate: '2026-11-01' }))).toBe(
+      'managementCompanyId',
+    )
     expect(field(await change({ managementCompanyId: 2, fromDate: '2012-01-01' }))).toBe('fromDate')
     expect((await change({ managementCompanyId: 2, fromDate: '2026-11-01', version: 99 })).status).toBe(409)
     expect(
@@ -105,10 +111,12 @@ describe('people tied to properties', () => {
       { managementCompanyName: 'Test Company Two', fromDate: '2026-11-01', toDate: null },
       { managementCompanyName: 'Test Company One', fromDate: '2012-01-01', toDate: '2026-10-31' },
     ])
-    expect((await get('agency.read', 'GetProjectHeaderInfo/2')).body).toMatchObject({ managementCompanyId: 2 })
-    expect(await rows('select distinct read, write from permission where user_id = 5 and property_id = 2')).toEqual([
-      { read: true, write: false },
-    ])
+    expect((await get('agency.read', 'GetProjectHeaderInfo/2')).body).toMatchObject({
+      managementCompanyId: 2,
+    })
+    expect(
+      await rows('select distinct read, write from permission where user_id = 5 and property_id = 2'),
+    ).toEqual([{ read: true, write: false }])
     expect(await rows('select is_main from user_property where user_id = 5 and property_id = 2')).toEqual([
       { is_main: false },
     ])
@@ -121,7 +129,9 @@ describe('people tied to properties', () => {
     })
     expect(saved.status).toBe(404)
     // Property 1 is still the company's.
-    expect(await rows('select write from permission where user_id = 5 and property_id = 1')).toEqual([{ write: true }])
+    expect(await rows('select write from permission where user_id = 5 and property_id = 1')).toEqual([
+      { write: true },
+    ])
 
     expect((await change({ managementCompanyId: null, fromDate: '2026-11-16' })).body).toMatchObject([
       { managementCompanyName: 'Test Company Two', toDate: '2026-11-15' },
@@ -136,7 +146,10 @@ describe('people tied to properties', () => {
     const foreign = await portal.app.inject({
       method: 'GET',
       url: `${path}/RemoveProjectPermissions/1`,
-      headers: { authorization: `Bearer ${await portal.tokenOf('agency.admin')}`, 'sec-fetch-site': 'cross-site' },
+      headers: {
+        authorization: `Bearer ${await portal.tokenOf('agency.admin')}`,
+        'sec-fetch-site': 'cross-site',
+      },
     })
     expect(foreign.statusCode).toBe(403)
     expect(await rows('select 1 from permission where property_id = 1')).toHaveLength(2)

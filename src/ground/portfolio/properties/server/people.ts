@@ -9,7 +9,10 @@ import { propertyToChange, readProperty } from './property.ts'
 
 type ContactRow = Row<typeof Contact>
 
-/** The contact of a property that agrees with `which`, an active one first; null without one. 404 out of scope. */
+/**
+ * The contact of a property that agrees with `which`, an active one first; null without one. 404 out of
+ * scope.
+ */
 async function loadContact(
   context: AnyContext,
   propertyId: number,
@@ -17,9 +20,8 @@ async function loadContact(
 ): Promise<ContactRow | null> {
   await readProperty(context, propertyId)
   const result = await sql<ContactRow>`select c.* from contact c join property_contact k using (contact_id)
-    where k.property_id = ${propertyId} and ${which} order by c.active desc, k.property_contact_id limit 1`.execute(
-    context.db,
-  )
+    where k.property_id = ${propertyId} and ${which} order by c.active desc, k.property_contact_id
+    limit 1`.execute(context.db)
   return result.rows[0] ?? null
 }
 
@@ -41,7 +43,8 @@ async function storeLraContact(
     .where('leadReferralAgency', '=', true)
     .execute()
   const tied = await sql`update property_contact set lead_referral_agency = true where property_contact_id = (
-    select property_contact_id from property_contact where property_id = ${propertyId} and contact_id = ${contact.contactId}
+    select property_contact_id from property_contact where property_id = ${propertyId}
+    and contact_id = ${contact.contactId}
     order by property_contact_id limit 1)`.execute(context.db)
   // The specification has no contact type for it; leasing is the closest.
   if (Number(tied.numAffectedRows) === 0)
@@ -65,7 +68,9 @@ async function billingAddress(context: AnyContext, propertyId: number): Promise<
     .select(['name', 'address', 'city', 'state', 'zip'])
     .where('managementCompanyId', '=', property.managementCompanyId)
     .executeTakeFirstOrThrow()
-  const town = [company.city, [company.state, company.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const town = [company.city, [company.state, company.zip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
   return [company.name, company.address, town].filter(Boolean).join('\n')
 }
 
@@ -73,14 +78,20 @@ export const peopleHandlers: Served[] = [
   serve(calls.getPrimaryContact, (context) =>
     loadContact(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
   ),
-  serve(calls.getLraContact, (context) => loadContact(context, context.params.propertyId, sql`k.lead_referral_agency`)),
+  serve(calls.getLraContact, (context) =>
+    loadContact(context, context.params.propertyId, sql`k.lead_referral_agency`),
+  ),
   serve(calls.updateLraContact, async (context) => {
     const { propertyId } = await propertyToChange(context, context.params.propertyId)
     return storeLraContact(context, propertyId, context.body)
   }),
   serve(calls.getOwner, async (context) => {
     const { propertyId, ownerName, ownerManaged } = await readProperty(context, context.params.propertyId)
-    const contact = await loadContact(context, propertyId, sql`k.contact_type_id = ${ContactType.GeneralPartner}`)
+    const contact = await loadContact(
+      context,
+      propertyId,
+      sql`k.contact_type_id = ${ContactType.GeneralPartner}`,
+    )
     return { ownerName, ownerManaged, contact }
   }),
   serve(calls.getBillingAddress, (context) => billingAddress(context, context.params.propertyId)),

@@ -25,15 +25,28 @@ async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<
   const faults = wanted.flatMap((item, index) =>
     ids.has(item.federalTypeId)
       ? []
-      : [{ field: `federalTypes.${index}.federalTypeId`, message: 'Federal type: choose one from the list.' }],
+      : [
+          {
+            field: `federalTypes.${index}.federalTypeId`,
+            message: 'Federal type: choose one from the list.',
+          },
+        ],
   )
   if (faults.length > 0) refuse.invalid(faults)
 }
 
 /** Brings the stored set to the wanted one, touching only what differs. */
 async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted: Wanted): Promise<void> {
-  const stored = await db.selectFrom('propertyFederalType').selectAll().where('propertyId', '=', propertyId).execute()
-  const changes = reconcile<{ federalTypeId: number }, Wanted[number]>(stored, wanted, (row) => row.federalTypeId)
+  const stored = await db
+    .selectFrom('propertyFederalType')
+    .selectAll()
+    .where('propertyId', '=', propertyId)
+    .execute()
+  const changes = reconcile<{ federalTypeId: number }, Wanted[number]>(
+    stored,
+    wanted,
+    (row) => row.federalTypeId,
+  )
   const gone = changes.delete.map((row) => row.federalTypeId)
   if (gone.length > 0)
     await db
@@ -61,10 +74,16 @@ async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted:
 }
 
 /** Brings the stored numbers to the wanted ones in the wanted order; a number named twice is refused. */
-async function storeLihtcNumbers({ db }: AnyContext, propertyId: number, wanted: readonly string[]): Promise<void> {
+async function storeLihtcNumbers(
+  { db }: AnyContext,
+  propertyId: number,
+  wanted: readonly string[],
+): Promise<void> {
   const twice = wanted.findIndex((number, index) => wanted.indexOf(number) < index)
   if (twice >= 0)
-    refuse.invalid([{ field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} is here twice.` }])
+    refuse.invalid([
+      { field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} is here twice.` },
+    ])
   let deleteQueryBuilder = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
   if (wanted.length > 0) deleteQueryBuilder = deleteQueryBuilder.where('lihtcNumber', 'not in', wanted)
   await deleteQueryBuilder.execute()
@@ -87,7 +106,9 @@ export const programmeHandlers = [
   }),
   serve(isTaxCreditOnly, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return onlyTaxCredits((await loadFederalTypes(context, propertyId)).map((federalType) => federalType.name))
+    return onlyTaxCredits(
+      (await loadFederalTypes(context, propertyId)).map((federalType) => federalType.name),
+    )
   }),
   serve(setFederalTypes, async (context) => {
     const { federalTypes, version } = context.body

@@ -33,7 +33,13 @@ describe('saving', () => {
       TotalUnits: '24',
       ManagementCompanyId: 2,
     })
-    expect(reply.body).toMatchObject({ name: 'Elm Terrace', statusId: 3, totalUnits: 24, version: 1, warnings: [] })
+    expect(reply.body).toMatchObject({
+      name: 'Elm Terrace',
+      statusId: 3,
+      totalUnits: 24,
+      version: 1,
+      warnings: [],
+    })
     const { propertyId } = reply.body as { propertyId: number }
     const history = (await get('agency.read', `GetHistory/${propertyId}`)).body as Row[]
     expect(history.map((line) => line.action)).toEqual(expect.arrayContaining(['create', 'insert']))
@@ -66,17 +72,34 @@ describe('saving', () => {
       { field: 'agencyNumber', message: 'Agency number: 12-034 belongs to Maple Grove Apartments already.' },
     ])
     expect((await save('agency.write', { propertyId: 1, agencyNumber: '12-034' })).status).toBe(200)
-    expect((await save('agency.write', { propertyId: 2, agencyNumber: '' })).body).toMatchObject({ agencyNumber: null })
+    expect((await save('agency.write', { propertyId: 2, agencyNumber: '' })).body).toMatchObject({
+      agencyNumber: null,
+    })
   })
 
   test('what looks wrong is told and saved all the same', async () => {
-    const reply = await save('agency.write', { propertyId: 1, totalUnits: 50, countyId: 2, lowIncomeUnits: 51 })
+    const reply = await save('agency.write', {
+      propertyId: 1,
+      totalUnits: 50,
+      countyId: 2,
+      lowIncomeUnits: 51,
+    })
     expect(reply.status).toBe(200)
     const { warnings } = reply.body as { warnings: { field: string; message: string }[] }
-    expect(warnings.map((warning) => warning.field)).toEqual(['countyId', 'city', 'totalUnits', 'lowIncomeUnits'])
+    expect(warnings.map((warning) => warning.field)).toEqual([
+      'countyId',
+      'city',
+      'totalUnits',
+      'lowIncomeUnits',
+    ])
     expect(warnings[2]?.message).toContain('add up to 48')
     expect((await get('agency.read', 'GetProjectWithInclusions/1')).body).toMatchObject({ warnings })
-    const fixed = await save('agency.write', { propertyId: 1, totalUnits: 48, countyId: 1, lowIncomeUnits: 48 })
+    const fixed = await save('agency.write', {
+      propertyId: 1,
+      totalUnits: 48,
+      countyId: 1,
+      lowIncomeUnits: 48,
+    })
     expect(fixed.body).toMatchObject({ warnings: [] })
   })
 
@@ -117,7 +140,11 @@ describe('history', () => {
 
   test('steps and changes with their person, newest first, also of what was removed', async () => {
     await portal.ask('agency.write', 'PUT', `${path}/LihtcNumbers/2`, { lihtcNumbers: ['98-001'] })
-    await portal.ask('agency.admin', 'POST', `${path}/ChangeStatus`, { propertyId: 2, statusId: 1, reason: 'Paid off' })
+    await portal.ask('agency.admin', 'POST', `${path}/ChangeStatus`, {
+      propertyId: 2,
+      statusId: 1,
+      reason: 'Paid off',
+    })
     const lines = await history('agency.read')
     expect(lines.find((line) => line.action === 'deactivate')).toMatchObject({
       userName: 'Agency Admin',
@@ -125,7 +152,9 @@ describe('history', () => {
       toStatusId: 1,
       reason: 'Paid off',
     })
-    expect(lines.find((line) => line.tableName === 'property_lihtc_number' && line.action === 'delete')).toMatchObject({
+    expect(
+      lines.find((line) => line.tableName === 'property_lihtc_number' && line.action === 'delete'),
+    ).toMatchObject({
       userName: 'Agency Write',
       changes: { lihtc_number: '99-002' },
     })
@@ -148,7 +177,10 @@ describe('history', () => {
       comment: 'Whispered',
       internalToAgency: true,
     })
-    await portal.ask('agency.write', 'POST', `${path}/UpdateFinancialNotes`, { propertyId: 2, notes: 'Whispered too' })
+    await portal.ask('agency.write', 'POST', `${path}/UpdateFinancialNotes`, {
+      propertyId: 2,
+      notes: 'Whispered too',
+    })
     const whole = JSON.stringify(await history('agency.read'))
     for (const text of ['"Whispered"', '"Whispered too"']) expect(whole).toContain(text)
     const entries = await history('company.writer')

@@ -13,7 +13,11 @@ import { takeStep } from './status.ts'
 type Values = Record<string, unknown>
 
 /** Two properties cannot carry one agency number; the database keeps it so, this says whose it is. */
-async function refuseTakenNumber(context: AnyContext, agencyNumber: unknown, propertyId: number): Promise<void> {
+async function refuseTakenNumber(
+  context: AnyContext,
+  agencyNumber: unknown,
+  propertyId: number,
+): Promise<void> {
   if (typeof agencyNumber !== 'string') return
   const other = await context.db
     .selectFrom('property')
@@ -33,9 +37,15 @@ async function beforeSave(context: AnyContext, payload: Values, present: Values 
   if (typeof values.agencyNumber === 'string') values.agencyNumber = values.agencyNumber.trim() || null
   if (present) {
     refuseDeleted(present as PropertyRow)
-    if (values.managementCompanyId !== undefined && values.managementCompanyId !== present.managementCompanyId)
+    if (
+      values.managementCompanyId !== undefined &&
+      values.managementCompanyId !== present.managementCompanyId
+    )
       refuse.rule('There is a problem', [
-        { field: 'managementCompanyId', message: 'Management company: change it as a change of company, from a date.' },
+        {
+          field: 'managementCompanyId',
+          message: 'Management company: change it as a change of company, from a date.',
+        },
       ])
     if (values.extendedUseDate !== undefined && values.extendedUseDate !== present.extendedUseDate)
       values.extendedUseComputed = false
@@ -76,7 +86,9 @@ const warning = ({ handle, ...one }: Served): Served => ({
 
 /** The six generic calls: warnings after a save, DELETE as the step to Deleted. */
 export const projectHandlers: Served[] = [
-  ...generic.filter((served) => served.call !== projects.remove).map((served) => (warns(served.call) ? warning(served) : served)),
+  ...generic
+    .filter((served) => served.call !== projects.remove)
+    .map((served) => (warns(served.call) ? warning(served) : served)),
 
   serve(projects.remove, async (context) => {
     const { id } = context.params as unknown as { id: number }

@@ -19,11 +19,16 @@ export async function readProperty(context: AnyContext, propertyId: number): Pro
   return found ?? refuse.notFound('This property')
 }
 
-/** SQL: who began and who reviewed the decontrol under way, by user id; a second person finishes it (domain 47.8). */
+/**
+ * SQL: who began and who reviewed the decontrol under way, by user id; a second person finishes it (domain
+ * 47.8).
+ */
 export const decontrolledBy = (propertyId: number): RawBuilder<number[]> => sql<number[]>`
-  array(select distinct h.user_id from status_history h where h.entity in ('PropertyDecontrol', 'Property') and h.row_id = ${propertyId}
+  array(select distinct h.user_id from status_history h where h.entity in ('PropertyDecontrol', 'Property')
+  and h.row_id = ${propertyId}
     and h.user_id is not null and h.action in ('start', 'decontrol', 'review') and h.status_history_id >= (
-      select max(b.status_history_id) from status_history b where b.entity in ('PropertyDecontrol', 'Property')
+      select max(b.status_history_id) from status_history b where b.entity in ('PropertyDecontrol',
+      'Property')
         and b.row_id = ${propertyId} and b.action in ('start', 'decontrol')))`
 
 /** 409 for a deleted property: it is brought back before it is changed. */

@@ -62,15 +62,19 @@ async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
     ])
 }
 
-/** Refuses a rent that would leave open, or hold for more, than the units there are, with the others in force on its day. */
+/**
+ * Refuses a rent that would leave open, or hold for more, than the units there are, with the others in force
+ * on its day.
+ */
 async function refuseUnits(context: AnyContext, rent: Rent, count: number): Promise<void> {
   const result = await sql<{ units: number | null; name: string | null }>`
-    select s.units, t.name from rent_in_force(${rent.effectiveDate}) e join property_rent s using (property_rent_id)
+    select s.units, t.name from rent_in_force(${rent.effectiveDate}) e
+    join property_rent s using (property_rent_id)
     left join rent_type t on t.rent_type_id = e.rent_type_id
-    where e.project_room_type_id = ${rent.projectRoomTypeId} and s.property_rent_id <> ${rent.propertyRentId ?? 0}
-      and (e.rent_type_id, e.existing_tenants) is distinct from (${rent.rentTypeId ?? null}::integer, ${rent.existingTenants ?? false}::boolean)`.execute(
-    context.db,
-  )
+    where e.project_room_type_id = ${rent.projectRoomTypeId}
+    and s.property_rent_id <> ${rent.propertyRentId ?? 0}
+      and (e.rent_type_id, e.existing_tenants) is distinct from (${rent.rentTypeId ?? null}::integer,
+      ${rent.existingTenants ?? false}::boolean)`.execute(context.db)
   const faults = unitsHeldFaults({ units: rent.units ?? null, count }, result.rows)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
@@ -106,30 +110,45 @@ async function beforeRent(context: AnyContext, values: Values, present: Values |
   return { ...values, propertyId: roomType.propertyId }
 }
 
-async function rentLines(context: AnyContext, propertyId: number, which: RawBuilder<unknown>): Promise<RentLine[]> {
+async function rentLines(
+  context: AnyContext,
+  propertyId: number,
+  which: RawBuilder<unknown>,
+): Promise<RentLine[]> {
   await readProperty(context, propertyId)
   const result = await sql<RentLine>`
-    select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name, i.units as units_held, i.utility_allowance as allowance_in_force,
-      case when i.property_rent_id is not null then 'In force' when e.effective_date > ${context.settings.today()} then 'To come' else 'Past' end as standing
+    select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name,
+    i.units as units_held, i.utility_allowance as allowance_in_force,
+      case when i.property_rent_id is not null then 'In force'
+      when e.effective_date > ${context.settings.today()} then 'To come' else 'Past' end as standing
     from property_rent e
     join property_room_type r using (project_room_type_id)
     join room_type t using (room_type_id)
     left join rent_type y on y.rent_type_id = e.rent_type_id
-    left join rent_in_force(${context.settings.today()}) i on i.property_id = e.property_id and i.property_rent_id = e.property_rent_id
+    left join rent_in_force(${context.settings.today()}) i on i.property_id = e.property_id
+    and i.property_rent_id = e.property_rent_id
     where e.property_id = ${propertyId} and ${which}
-    order by t.bedrooms, t.name, y.rent_type_id nulls first, e.existing_tenants desc, e.effective_date desc`.execute(
-    context.db,
-  )
+    order by t.bedrooms, t.name, y.rent_type_id nulls first, e.existing_tenants desc,
+    e.effective_date desc`.execute(context.db)
   return result.rows
 }
 
-/** Dollars of rent for the months that begin on the given days, at the rents then in force; null where none is known. */
-async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number | null> {
+/**
+ * Dollars of rent for the months that begin on the given days, at the rents then in force; null where none is
+ * known.
+ */
+async function potentialRent(
+  context: AnyContext,
+  propertyId: number,
+  days: readonly string[],
+): Promise<number | null> {
   await readProperty(context, propertyId)
   const result = await sql<{ amount: number | null }>`
     select sum(e.units * e.rent) as amount
     from unnest(${days}::date[]) as month(first_day)
-    cross join lateral rent_in_force(month.first_day) e where e.property_id = ${propertyId}`.execute(context.db)
+    cross join lateral rent_in_force(month.first_day) e where e.property_id = ${propertyId}`.execute(
+    context.db,
+  )
   return result.rows[0]?.amount ?? null
 }
 
@@ -147,7 +166,9 @@ export const rentHandlers: Served[] = [
   ...serveController(calls.rents, { before: beforeRent }),
 
   serve(calls.getProjectAllRents, (context) => rentLines(context, context.params.propertyId, sql`true`)),
-  serve(calls.getProjectCurrentRents, (context) => rentLines(context, context.params.propertyId, sql`i.units > 0`)),
+  serve(calls.getProjectCurrentRents, (context) =>
+    rentLines(context, context.params.propertyId, sql`i.units > 0`),
+  ),
   serve(calls.getCurrentGrossPotentialRent, async (context) =>
     potentialRent(
       context,

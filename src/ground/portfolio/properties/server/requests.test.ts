@@ -45,7 +45,8 @@ describe('property information', () => {
   })
 
   test('FMT-08 the agency’s number, else the first LIHTC number, else nothing', async () => {
-    const number = async (propertyId: number) => (await get('agency.read', `GetProjectNumber/${propertyId}`)).body
+    const number = async (propertyId: number) =>
+      (await get('agency.read', `GetProjectNumber/${propertyId}`)).body
     expect(await number(1)).toBe('MHDC #12-034')
     expect(await number(2)).toBe('LIHTC #98-001')
     await portal.owner.query('update property set agency_number = null where property_id = 3')
@@ -68,7 +69,9 @@ describe('property information', () => {
     expect(await both(1)).toMatchObject({ resyndicatedTo: 1, resyndicatedFrom: 0 })
     expect(await both(4)).toMatchObject({ resyndicatedTo: 0, resyndicatedFrom: 1 })
     const detail = async (persona: Persona) => (await get(persona, 'GetProjectWithInclusions/1')).body
-    expect(await detail('agency.read')).toMatchObject({ resyndications: [{ propertyId: 4, direction: 'to' }] })
+    expect(await detail('agency.read')).toMatchObject({
+      resyndications: [{ propertyId: 4, direction: 'to' }],
+    })
     // Property D is out of the company's scope, so its name is not shown.
     expect(await detail('company.admin')).toMatchObject({ resyndications: [] })
     await portal.owner.query('delete from resyndication')
@@ -82,7 +85,10 @@ describe('property information', () => {
       'Elm Terrace',
       'Maple Grove Apartments',
     ])
-    expect(names(await get('other.user', 'GetAllProjectInformation'))).toEqual(['Dogwood Manor', 'Elm Terrace'])
+    expect(names(await get('other.user', 'GetAllProjectInformation'))).toEqual([
+      'Dogwood Manor',
+      'Elm Terrace',
+    ])
     expect(names(await get('agency.read', 'GetProjectsInformationByManagementCompany/1'))).toHaveLength(2)
     expect(names(await get('other.user', 'GetProjectsInformationByManagementCompany/1'))).toEqual([])
     await portal.owner.query('update property set status_id = 5 where property_id = 3')
@@ -111,7 +117,11 @@ describe('list', () => {
   test.each<[string, ListQuery, string[]]>([
     ['by name', {}, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
     ['descending', { sortBy: 'units', descending: true }, ['Dogwood', 'Maple', 'Elm', 'Birch', 'Cedar']],
-    ['empty values last', { sortBy: 'extendedUse', descending: true }, ['Elm', 'Dogwood', 'Maple', 'Birch', 'Cedar']],
+    [
+      'empty values last',
+      { sortBy: 'extendedUse', descending: true },
+      ['Elm', 'Dogwood', 'Maple', 'Birch', 'Cedar'],
+    ],
     ['part of the name', { search: ' GROVE' }, ['Maple']],
     ['part of the agency number', { search: '12-03' }, ['Maple']],
     ['part of a later LIHTC number', { search: '99-002' }, ['Birch']],
@@ -216,10 +226,12 @@ test('one statement whatever the number of rows, for the list; as many for a lar
 
 test('deleted properties count nowhere', async () => {
   const counts = async () => {
-    const asked = async (call: string) => (await portal.ask('agency.admin', 'GET', `/api/${call}`)).body as Row[]
+    const asked = async (call: string) =>
+      (await portal.ask('agency.admin', 'GET', `/api/${call}`)).body as Row[]
     const of = (rows: Row[], key: string, value: unknown) => rows.find((row) => row[key] === value)
     return {
-      company: of(await asked('ManagementCompany/GetWithPropertyCount'), 'managementCompanyId', 1)?.propertyCount,
+      company: of(await asked('ManagementCompany/GetWithPropertyCount'), 'managementCompanyId', 1)
+        ?.propertyCount,
       person: of(await asked('users/GetAll'), 'userName', 'company.writer')?.propertyCount,
       contact: of(await asked('Contact/GetDirectory'), 'name', 'Primary Contact')?.properties,
       accounts: (await asked('ReserveAccount/GetAccounts')).length,

@@ -31,7 +31,9 @@ async function place(status: number, decontrol: number | null = null): Promise<S
       where property_id = $1 returning status_id, decontrol_status, version`,
     [PROPERTY, status, decontrol],
   )
-  await portal.owner.query(`delete from status_history where entity like 'Property%' and row_id = $1`, [PROPERTY])
+  await portal.owner.query(`delete from status_history where entity like 'Property%' and row_id = $1`, [
+    PROPERTY,
+  ])
   // A release that waits for nothing but its steps.
   await portal.owner.query('delete from decontrol_schedule where property_id = $1', [PROPERTY])
   await portal.owner.query(
@@ -51,12 +53,21 @@ const stored = async (): Promise<Stored> =>
   ).rows[0]!
 const steps = async (entity = 'Property') =>
   (
-    await portal.owner.query<{ from_status_id: number; to_status_id: number; action: string; reason: string | null }>(
+    await portal.owner.query<{
+      from_status_id: number
+      to_status_id: number
+      action: string
+      reason: string | null
+    }>(
       'select from_status_id, to_status_id, action, reason, user_id from status_history where entity = $1 order by status_history_id desc',
       [entity],
     )
   ).rows
-const change = (persona: string, statusId: number, more: object = { reason: 'Because of the test' }): Promise<Reply> =>
+const change = (
+  persona: string,
+  statusId: number,
+  more: object = { reason: 'Because of the test' },
+): Promise<Reply> =>
   portal.ask(persona, 'POST', `${path}/ChangeStatus`, { ProjectId: PROPERTY, StatusID: statusId, ...more })
 const decontrol = (persona: string, status: number, body?: object): Promise<Reply> =>
   portal.ask(persona, 'POST', `${path}/UpdateDecontrolStatus/${PROPERTY}/${status}`, body)
@@ -211,7 +222,11 @@ describe('decontrol', () => {
 
   test('starting it changes the property to Decontrol, rejecting it back to Active, both with history', async () => {
     expect((await decontrol('agency.write', 1, { reason: 'Extended use expired' })).status).toBe(200)
-    expect((await steps())[0]).toMatchObject({ from_status_id: 0, to_status_id: 5, reason: 'Extended use expired' })
+    expect((await steps())[0]).toMatchObject({
+      from_status_id: 0,
+      to_status_id: 5,
+      reason: 'Extended use expired',
+    })
     expect((await steps('PropertyDecontrol'))[0]).toMatchObject({
       from_status_id: -1,
       to_status_id: 1,
@@ -235,7 +250,9 @@ describe('decontrol', () => {
     ] as const)
       expect((await decontrol(persona, status)).status).toBe(200)
     const reply = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
-    const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(({ name }) => name)
+    const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(
+      ({ name }) => name,
+    )
     expect(open).toEqual(['reject'])
     expect((await decontrol('agency.admin', 5)).status).toBe(403)
     expect((await decontrol('agency.manager', 5)).status).toBe(200)

@@ -54,13 +54,21 @@ const effects: Effects<PropertyRow> = {
     needs: async (_, property) =>
       property.serviceDate
         ? []
-        : [{ field: 'serviceDate', message: 'Placed in service: enter the date before the property becomes active.' }],
+        : [
+            {
+              field: 'serviceDate',
+              message: 'Placed in service: enter the date before the property becomes active.',
+            },
+          ],
   },
   decontrol: { stamp: () => ({ decontrolStatus: RequestStatus.NOT_SUBMITTED }) },
   undoDecontrol: { stamp: () => ({ decontrolStatus: null }) },
   delete: {
     needs: async (context, property) =>
-      (await openWork(context, property.propertyId)).map((text) => ({ field: '', message: `Still open: ${text}.` })),
+      (await openWork(context, property.propertyId)).map((text) => ({
+        field: '',
+        message: `Still open: ${text}.`,
+      })),
   },
 }
 
@@ -79,7 +87,9 @@ async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest
     .limit(1)
     .executeTakeFirst()
   const step = statusFlow.steps[last?.action ?? '']
-  return step?.to === statusId ? step.name : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
+  return step?.to === statusId
+    ? step.name
+    : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
 }
 
 /** Moves a property to another status by the declared step; 403, 409 and 422 as `transition` says. */
@@ -112,10 +122,12 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   const { propertyId, statusId, reason, version } = request
   const property = await lockRow<PropertyRow>(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
-  const step = Object.values(decontrolFlow.steps).find((step) => step.to === statusId) ?? refuse.notFound('This step')
+  const step =
+    Object.values(decontrolFlow.steps).find((step) => step.to === statusId) ?? refuse.notFound('This step')
   // People who took part earlier matter where a second person must take this step.
   const result =
-    step.notBy && (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
+    step.notBy &&
+    (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
   const row = { ...property, statusId: present, seenBy: result?.rows[0]?.by ?? [] }
   const standing = obstacle(step, row, context.actor, { twoPerson: true })
   if (standing?.kind === 'rank') refuse.forbidden(standing.message)
@@ -124,7 +136,9 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   if (standing?.kind === 'two-person') refuse.forbidden(standing.message)
   if (standing) refuse.conflict(standing.message)
   if (!decontrolFrom.includes(property.statusId))
-    refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
+    refuse.conflict(
+      `${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`,
+    )
   const faults = await Promise.all(followers().map(({ needs }) => needs(context, propertyId, step.name)))
   if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
   const text = reason?.trim() || null

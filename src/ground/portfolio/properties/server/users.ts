@@ -9,8 +9,16 @@ import {
 import { getPropertyId } from './comments.ts'
 import { readProperty } from './property.ts'
 
-async function refuseUnknown(context: AnyContext, userId: number, propertyIds: readonly number[]): Promise<void> {
-  const user = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
+async function refuseUnknown(
+  context: AnyContext,
+  userId: number,
+  propertyIds: readonly number[],
+): Promise<void> {
+  const user = await context.db
+    .selectFrom('appUser')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   if (!user) refuse.invalid([{ field: 'userId', message: 'User: choose one from the list.' }])
   const matches = await context.db
     .selectFrom('property')
@@ -19,7 +27,9 @@ async function refuseUnknown(context: AnyContext, userId: number, propertyIds: r
     .execute()
   const known = new Set(matches.map((item) => item.propertyId))
   const faults = propertyIds.flatMap((propertyId, index) =>
-    known.has(propertyId) ? [] : [{ field: `propertyIds.${index}`, message: `Property ${propertyId} was not found.` }],
+    known.has(propertyId)
+      ? []
+      : [{ field: `propertyIds.${index}`, message: `Property ${propertyId} was not found.` }],
   )
   if (faults.length > 0) refuse.invalid(faults)
 }
@@ -50,12 +60,18 @@ export const userHandlers = [
   }),
   serve(removeProjectPermissions, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    const deleteResult = await context.db.deleteFrom('permission').where('propertyId', '=', propertyId).executeTakeFirst()
+    const deleteResult = await context.db
+      .deleteFrom('permission')
+      .where('propertyId', '=', propertyId)
+      .executeTakeFirst()
     return { removed: Number(deleteResult.numDeletedRows) }
   }),
   serve(removeProjectContacs, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    const deleteResult = await context.db.deleteFrom('propertyContact').where('propertyId', '=', propertyId).executeTakeFirst()
+    const deleteResult = await context.db
+      .deleteFrom('propertyContact')
+      .where('propertyId', '=', propertyId)
+      .executeTakeFirst()
     return { removed: Number(deleteResult.numDeletedRows) }
   }),
 ]

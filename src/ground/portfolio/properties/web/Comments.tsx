@@ -66,7 +66,9 @@ function CommentButtons({ comment }: { comment: Comment }) {
         of={of}
         title="Remove this comment?"
         text="It is shown no more; the history keeps that it was there."
-        remove={() => write(deleteProjectComment, { params: { id: propertyCommentId } }, 'The comment is removed.')}
+        remove={() =>
+          write(deleteProjectComment, { params: { id: propertyCommentId } }, 'The comment is removed.')
+        }
       />
     </span>
   )

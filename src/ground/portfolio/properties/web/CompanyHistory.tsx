@@ -9,7 +9,12 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { cancelPlannedChange, changeCompany, getCompanyHistory, getPlannedChange } from '../model/contentCalls.ts'
+import {
+  cancelPlannedChange,
+  changeCompany,
+  getCompanyHistory,
+  getPlannedChange,
+} from '../model/contentCalls.ts'
 import { companyOptions } from './companyOptions.ts'
 import styles from './property.module.css'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -91,7 +96,11 @@ function ChangeCompany({ detail }: { detail: Detail }) {
     const { propertyId, version } = detail
     const body = { propertyId, managementCompanyId, fromDate: fromDate ?? '', version }
     const ahead = body.fromDate > today()
-    return write(changeCompany, { body }, ahead ? 'The change is entered for its day.' : 'The company is changed.')
+    return write(
+      changeCompany,
+      { body },
+      ahead ? 'The change is entered for its day.' : 'The company is changed.',
+    )
   }
   return (
     <RecordDialog
@@ -104,14 +113,19 @@ function ChangeCompany({ detail }: { detail: Detail }) {
     >
       <Text c="dimmed" mb="md">
         {detail.managementCompanyName ?? 'No company'} runs the property now.
-        {detail.managementCompanyName && ' Its people can still read what they filed there, but can no longer file.'}
+        {detail.managementCompanyName &&
+          ' Its people can still read what they filed there, but can no longer file.'}
       </Text>
       <Field
         name="managementCompanyId"
         options={options}
         help="Empty: the owner runs the property without a company."
       />
-      <Field name="fromDate" width={200} help="On a day ahead the change waits and takes effect as that day begins." />
+      <Field
+        name="fromDate"
+        width={200}
+        help="On a day ahead the change waits and takes effect as that day begins."
+      />
     </RecordDialog>
   )
 }

@@ -9,8 +9,19 @@ import type { Detail } from './types.ts'
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
-/** What identifies and binds a property, all of it: for its writers the form, for everyone else the same to read. */
-export function Details({ detail, editable, writer }: { detail: Detail; editable: boolean; writer: boolean }) {
+/**
+ * What identifies and binds a property, all of it: for its writers the form, for everyone else the same to
+ * read.
+ */
+export function Details({
+  detail,
+  editable,
+  writer,
+}: {
+  detail: Detail
+  editable: boolean
+  writer: boolean
+}) {
   return (
     <div className={styles.panel}>
       <IdentityFacts detail={detail} />

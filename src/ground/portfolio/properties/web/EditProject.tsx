@@ -78,7 +78,15 @@ function Property({ detail }: { detail: Detail }) {
       of={detail.name}
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
       banner={<PropertyStanding detail={detail} />}
-      actions={<Actions propertyId={propertyId} writer={writer} edit={edit} onEdit={editing} onMessages={messaging} />}
+      actions={
+        <Actions
+          propertyId={propertyId}
+          writer={writer}
+          edit={edit}
+          onEdit={editing}
+          onMessages={messaging}
+        />
+      }
     >
       <Tabs
         label="Parts of the property"
@@ -139,7 +147,12 @@ function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editab
     { label: OVERVIEW, order: 0, content: <Overview detail={detail} /> },
     { label: 'Units and rents', order: 10, content: <UnitsAndRents detail={detail} editable={editable} /> },
     ...(agency ? [{ group: 'Money', label: 'Financial notes', order: 25, content: notes }] : []),
-    { group: 'Inspections', label: 'Inspections', order: 30, content: <Inspections propertyId={propertyId} /> },
+    {
+      group: 'Inspections',
+      label: 'Inspections',
+      order: 30,
+      content: <Inspections propertyId={propertyId} />,
+    },
     { group: 'People', label: 'Contacts', order: 41, content: <Contacts detail={detail} /> },
     { label: 'Documents', order: 60, content: <PropertyDocuments propertyId={propertyId} /> },
     {
@@ -159,9 +172,13 @@ function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editab
 }
 
 function PropertyDocuments({ propertyId }: { propertyId: number }) {
-  // Who may write all of a property keeps its documents: the agency's writers, super users, holders of Global_Admin.
+  // Who may write all of a property keeps its documents: the agency's writers, super users, holders of
+  // Global_Admin.
   const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
-  const of = useMemo(() => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }), [propertyId])
+  const of = useMemo(
+    () => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }),
+    [propertyId],
+  )
   return <Documents of={of} editable={mayEdit && !readOnly} />
 }

@@ -22,7 +22,10 @@ const reading = {
 /** The history of a property in words, newest first. */
 export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
   const names = new Map(roomTypes.map((roomType) => [roomType.projectRoomTypeId, roomType.name]))
-  return getUiTimeline(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
+  return getUiTimeline(lines, {
+    ...reading,
+    nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined),
+  })
 }
 
 /** Who changed what on a property, newest first. */

@@ -25,7 +25,9 @@ export function IdentityFacts({ detail }: { detail: Detail }) {
         {
           label: 'Status',
           value: (
-            <Chip color={statusTone(detail.statusId)}>{statusWords(detail.statusId, detail.decontrolStatus)}</Chip>
+            <Chip color={statusTone(detail.statusId)}>
+              {statusWords(detail.statusId, detail.decontrolStatus)}
+            </Chip>
           ),
         },
         { label: 'Management company', value: detail.managementCompanyName },

@@ -67,14 +67,19 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
           />
         )}
       </div>
-      {!placed && <p className={styles.note}>With latitude and longitude, the properties nearby are shown here.</p>}
+      {!placed && (
+        <p className={styles.note}>With latitude and longitude, the properties nearby are shown here.</p>
+      )}
       <Around detail={detail} miles={settled} />
     </section>
   )
 }
 
 /** The dots of the map: nearby properties, and this one last, so that its dot is on top. */
-const getDots = ({ propertyId, name, latitude, longitude, countyName }: Detail, nearby: readonly NearbyLine[]) => [
+const getDots = (
+  { propertyId, name, latitude, longitude, countyName }: Detail,
+  nearby: readonly NearbyLine[],
+) => [
   ...nearby.map((near) => ({
     id: near.propertyId,
     name: near.propertyName,

@@ -53,7 +53,8 @@ function NewProperty({ template }: { template: Template | null }) {
     <Screen title="New property" breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}>
       {template && (
         <Alert color="blue" role="note" title={`Copied from ${template.name}`}>
-          Give it a name, a number, a place and dates of its own. Unit types and federal types are added once it exists.
+          Give it a name, a number, a place and dates of its own. Unit types and federal types are added once
+          it exists.
         </Alert>
       )}
       <Form

@@ -12,13 +12,18 @@ import { getOffers, type Offer } from '../model/offers.ts'
 import { begunAtProperty } from './begun.ts'
 import styles from './property.module.css'
 
-/** What this person may file at the property: at once where it is one thing, else by choice. Nothing where there is none. */
+/**
+ * What this person may file at the property: at once where it is one thing, else by choice. Nothing where
+ * there is none.
+ */
 export function NewRequest({ propertyId }: { propertyId: number }) {
   const session = useSession()
   const readOnly = useReadOnly()
   const offered = readOnly
     ? []
-    : begunAtProperty().filter(({ permission }) => !permission || holds(session, permission, 'write', propertyId))
+    : begunAtProperty().filter(
+        ({ permission }) => !permission || holds(session, permission, 'write', propertyId),
+      )
   return offered.length > 0 ? <Begin propertyId={propertyId} offered={offered} /> : null
 }
 

@@ -140,7 +140,12 @@ const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledSte
   [
     ...changes,
     ...steps.map(({ at, number, to, done, userName }) => ({
-      id: `${number} ${at}`, at, number, to, action: done, person: userName ?? 'The portal',
+      id: `${number} ${at}`,
+      at,
+      number,
+      to,
+      action: done,
+      person: userName ?? 'The portal',
     })),
   ].sort((item, other) => other.at.localeCompare(item.at))
 

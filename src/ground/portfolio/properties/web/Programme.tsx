@@ -53,7 +53,10 @@ function FederalTypes({ detail, editable }: Shown) {
   const presentVersion = usePresentVersion(values)
   const columns = useMemo(
     () => [
-      { name: 'federalTypeId', options: all.map((type) => ({ value: type.federalTypeId, label: type.name })) },
+      {
+        name: 'federalTypeId',
+        options: all.map((type) => ({ value: type.federalTypeId, label: type.name })),
+      },
       { name: 'unitsCovered', width: 150 },
       { name: 'endsOn', width: 170 },
     ],
@@ -85,7 +88,10 @@ function FederalTypes({ detail, editable }: Shown) {
 function LihtcNumbers({ detail, editable }: Shown) {
   const write = useWrite()
   const values = useMemo(
-    () => ({ lihtcNumbers: detail.lihtcNumbers.map((lihtcNumber) => ({ lihtcNumber })), version: detail.version }),
+    () => ({
+      lihtcNumbers: detail.lihtcNumbers.map((lihtcNumber) => ({ lihtcNumber })),
+      version: detail.version,
+    }),
     [detail],
   )
   const presentVersion = usePresentVersion(values)
@@ -98,11 +104,20 @@ function LihtcNumbers({ detail, editable }: Shown) {
     await write(setLihtcNumbers, parts, 'The LIHTC numbers are saved.')
   }
   return (
-    <Form schema={numberSchema} values={values} onSave={save} strict readOnly={!editable} label="LIHTC numbers">
+    <Form
+      schema={numberSchema}
+      values={values}
+      onSave={save}
+      strict
+      readOnly={!editable}
+      label="LIHTC numbers"
+    >
       <ErrorSummary />
       <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
       {editable && (
-        <p className={styles.note}>Where the property has no agency number, the first number is shown instead.</p>
+        <p className={styles.note}>
+          Where the property has no agency number, the first number is shown instead.
+        </p>
       )}
       <FormButtons save="Save LIHTC numbers" primary />
     </Form>

@@ -40,7 +40,10 @@ export default function Projects() {
   const adds = useMay(projects.create)
   const [type, setType] = useAddressed('type', '0')
   const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
-  const wanted = useMemo(() => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }), [type, deleted])
+  const wanted = useMemo(
+    () => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }),
+    [type, deleted],
+  )
   const types = useCall(federalTypes.getAll, {})
   return (
     <Screen
@@ -82,13 +85,18 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
   const session = useSession()
   const { federalTypeId, deleted } = wanted
   const { rows } = useCall(getProjectListQuery, {
-    body: { ...(federalTypeId ? { federalTypeId } : {}), ...(agency && deleted ? { statuses: everyStatus } : {}) },
+    body: {
+      ...(federalTypeId ? { federalTypeId } : {}),
+      ...(agency && deleted ? { statuses: everyStatus } : {}),
+    },
   })
   const [columns, to] = useMemo(() => {
     if (agency) return [agencyColumns, (line: ListLine) => propertyPath(line.propertyId)] as const
     // Where a person has no reserve to work on, the property itself is all there is to open.
     const getPath = (line: ListLine) =>
-      holds(session, 'Replacement_Reserve', 'read', line.propertyId) ? reservePath(line) : propertyPath(line.propertyId)
+      holds(session, 'Replacement_Reserve', 'read', line.propertyId)
+        ? reservePath(line)
+        : propertyPath(line.propertyId)
     return [companyColumns(getPath), getPath] as const
   }, [agency, session])
   const filters = useMemo(
@@ -112,7 +120,9 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
       alphabet={(line) => line.propertyName}
       csvName="properties"
       initialSort={{ sortBy: 'Property' }}
-      empty={federalTypeId ? 'No property of this federal type is open to you.' : 'No property is open to you.'}
+      empty={
+        federalTypeId ? 'No property of this federal type is open to you.' : 'No property is open to you.'
+      }
     />
   )
 }

@@ -21,8 +21,9 @@ type AsOfTable = Answer<typeof getAsOf>['tables'][number]
 const shownDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * The day that the address names, if it is one of the past; a year ago otherwise. The address is shown once its file has
- * come: a step goes on from the day that was last asked for, so that none of two quick ones is lost.
+ * The day that the address names, if it is one of the past; a year ago otherwise. The address is shown once
+ * its file has come: a step goes on from the day that was last asked for, so that none of two quick ones is
+ * lost.
  */
 function useDay() {
   const [search, setSearch] = useSearchParams()
@@ -131,7 +132,11 @@ function Bar({ day, onDay, onStep, differing, onDiffering }: BarProps) {
           {day.label}
         </Button>
       ))}
-      <Checkbox label="Differences alone" checked={differing} onChange={({ target }) => onDiffering(target.checked)} />
+      <Checkbox
+        label="Differences alone"
+        checked={differing}
+        onChange={({ target }) => onDiffering(target.checked)}
+      />
     </div>
   )
 }
@@ -239,7 +244,9 @@ function Line({ row, at }: { row: AsOfRow; at: number }) {
   const gone = row.stood === null ? 'added since' : row.now === null ? 'removed since' : ''
   return (
     <tr data-differs={gone ? true : undefined}>
-      <th scope="row">{[at, gone, !row.recorded && row.stood && 'before the audit'].filter(Boolean).join(', ')}</th>
+      <th scope="row">
+        {[at, gone, !row.recorded && row.stood && 'before the audit'].filter(Boolean).join(', ')}
+      </th>
       <td>{row.stood ? <Sentence row={row} side="stood" /> : 'Not there'}</td>
       <td>{row.now ? <Sentence row={row} side="now" /> : 'Not there any more'}</td>
     </tr>

@@ -70,7 +70,13 @@ export function DateFields({ computed = false }: { computed?: boolean }) {
       <FieldRow>
         <Field name="serviceDate" width={200} />
         <Field name="extendedUseDate" width={200} />
-        <Field name="fiscalYearEndMonth" kind="choice" options={months} label="Fiscal year ends in" width={200} />
+        <Field
+          name="fiscalYearEndMonth"
+          kind="choice"
+          options={months}
+          label="Fiscal year ends in"
+          width={200}
+        />
       </FieldRow>
       {computed && (
         <Field

@@ -8,7 +8,7 @@ import { projects } from '../model/calls.ts'
 import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
 import { usePresentVersion } from './presentVersion.ts'
 import styles from './property.module.css'
-import { type FormValues, propertySchema, getPropertyValues } from './propertyForm.ts'
+import { type FormValues, getPropertyValues, propertySchema } from './propertyForm.ts'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 

@@ -17,8 +17,9 @@ import { propertyPath } from './words.ts'
 const NOWHERE: Place = { name: '' }
 
 /**
- * Gives the screens below the banner of the property that the address names by propertyId, projectId or the parameter its
- * screen declares (BAN-01); they say it in their header. Nothing where the address names none, a property that cannot be seen, or the template of a new one.
+ * Gives the screens below the banner of the property that the address names by propertyId, projectId or the
+ * parameter its screen declares (BAN-01); they say it in their header. Nothing where the address names none,
+ * a property that cannot be seen, or the template of a new one.
  */
 export function PropertyHeader({ children }: { children: ReactNode }) {
   const params = useParams()

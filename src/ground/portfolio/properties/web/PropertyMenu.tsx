@@ -4,7 +4,10 @@ import { useSession } from '#ui/frame/hooks.ts'
 import styles from './PropertyHeader.module.css'
 import { propertyPlaces } from './places.ts'
 
-/** On a phone, behind the opener of the header: from each page of a property to its others. Wider screens have their own ways there. */
+/**
+ * On a phone, behind the opener of the header: from each page of a property to its others. Wider screens have
+ * their own ways there.
+ */
 export function PropertyMenu({ propertyId }: { propertyId: number }) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -16,7 +16,13 @@ export function RemoveButton({
   const confirm = useConfirm()
   const take = () => confirm({ title, text, confirmLabel: 'Remove', danger: true, action: remove })
   return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={`Remove ${of}`} onClick={() => void take()}>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="red"
+      aria-label={`Remove ${of}`}
+      onClick={() => void take()}
+    >
       Remove
     </Button>
   )

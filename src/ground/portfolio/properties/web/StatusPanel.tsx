@@ -22,7 +22,11 @@ export function StatusPanel({ detail }: { detail: Detail }) {
     const text = (decontrol ? decontrolFlow : statusFlow).steps[action.name]?.done ?? 'Done'
     const to = action.to ?? detail.statusId
     return decontrol
-      ? write(updateDecontrolStatus, { params: { propertyId, decontrolStatus: to }, body: { reason, version } }, text)
+      ? write(
+          updateDecontrolStatus,
+          { params: { propertyId, decontrolStatus: to }, body: { reason, version } },
+          text,
+        )
       : write(changeStatus, { body: { propertyId, statusId: to, reason, version } }, text)
   }
   const forced = actions.find((action) => action.name === 'adminChange')

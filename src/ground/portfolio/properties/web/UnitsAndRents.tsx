@@ -15,9 +15,11 @@ type Rent = Answer<typeof getProjectAllRents>[number]
 type Amounts = { rent: number | null; utilityAllowance: number | null; allowanceInForce?: number | null }
 
 /** The allowance that counts with a rent: while it is in force, that of the schedule in force. */
-const countedAllowance = ({ utilityAllowance, allowanceInForce }: Amounts) => allowanceInForce ?? utilityAllowance
+const countedAllowance = ({ utilityAllowance, allowanceInForce }: Amounts) =>
+  allowanceInForce ?? utilityAllowance
 
-const gross = (amounts: Amounts) => (amounts.rent === null ? null : sumMoney([amounts.rent, countedAllowance(amounts)]))
+const gross = (amounts: Amounts) =>
+  amounts.rent === null ? null : sumMoney([amounts.rent, countedAllowance(amounts)])
 
 const unit = columns<UnitType>()
 const unitColumns = [
@@ -62,7 +64,9 @@ const rentColumns = (detail: Detail, editable: boolean) => [
     : []),
 ]
 
-/** A property's unit types with the rents in force, what they would bring in a year, and every rent there was. */
+/**
+ * A property's unit types with the rents in force, what they would bring in a year, and every rent there was.
+ */
 export function UnitsAndRents({ detail, editable }: { detail: Detail; editable: boolean }) {
   const params = { propertyId: detail.propertyId }
   const rents = useCall(getProjectAllRents, { params })

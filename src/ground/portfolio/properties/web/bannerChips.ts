@@ -8,9 +8,9 @@ import { propertyPath } from './words.ts'
 type Info = z.infer<typeof propertyInfo>
 
 /**
- * The chips of a property's banner: for everyone that it is non-compliant or under the average income test (BAN-05); for
- * agency administrators also owner, resyndication, company and the dates of extended use and placing in service (BAN-03).
- * Each leads to where the property's screen says more.
+ * The chips of a property's banner: for everyone that it is non-compliant or under the average income test
+ * (BAN-05); for agency administrators also owner, resyndication, company and the dates of extended use and
+ * placing in service (BAN-03). Each leads to where the property's screen says more.
  */
 export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
   const chips: BannerChip[] = []

@@ -1,8 +1,9 @@
 export { begunAtProperty, begunBy, newLabel, newPath } from './begun.ts'
 export { OfProperty } from './OfProperty.tsx'
-export { PropertyPicture, loadPropertyPhoto } from './Photo.tsx'
+export { loadPropertyPhoto, PropertyPicture } from './Photo.tsx'
 export { PropertyHeader } from './PropertyHeader.tsx'
 export { PropertyTable, propertyColumns } from './PropertyTable.tsx'
 
 /** The outlines of the state's counties, fetched when a map is shown. */
-export const countyOutlines = async () => (await import('./counties-geo.json', { with: { type: 'json' } })).default
+export const countyOutlines = async () =>
+  (await import('./counties-geo.json', { with: { type: 'json' } })).default

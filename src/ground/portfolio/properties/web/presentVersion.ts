@@ -10,8 +10,11 @@ const content = (record: Versioned): string => JSON.stringify({ ...record, versi
  * this form changed since, the latest version counts; otherwise the version the form was filled with, and the
  * server reports the conflicting change (409).
  */
-export const presentVersion = <V extends Versioned>(filled: V | undefined, latest: V, filledWith: number): number =>
-  filled && content(filled) === content(latest) ? latest.version : filledWith
+export const presentVersion = <V extends Versioned>(
+  filled: V | undefined,
+  latest: V,
+  filledWith: number,
+): number => (filled && content(filled) === content(latest) ? latest.version : filledWith)
 
 /**
  * Remembers the data a form was filled with and returns the version for its save. `latest` is the current
@@ -22,5 +25,8 @@ export function usePresentVersion<V extends Versioned>(latest: V): (filledWith: 
   const now = useRef(latest)
   refObject.current.set(latest.version, latest)
   now.current = latest
-  return useCallback((filledWith) => presentVersion(refObject.current.get(filledWith), now.current, filledWith), [])
+  return useCallback(
+    (filledWith) => presentVersion(refObject.current.get(filledWith), now.current, filledWith),
+    [],
+  )
 }

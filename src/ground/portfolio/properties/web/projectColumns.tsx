@@ -3,7 +3,8 @@ import type { ListLine } from '../model/calls.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 
 /** Where a company's people work on a property. */
-export const reservePath = (line: Pick<ListLine, 'propertyId'>): string => `/ReplacementReserveList/${line.propertyId}`
+export const reservePath = (line: Pick<ListLine, 'propertyId'>): string =>
+  `/ReplacementReserveList/${line.propertyId}`
 
 const col = columns<ListLine>()
 const shared = [

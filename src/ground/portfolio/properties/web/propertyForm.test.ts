@@ -35,14 +35,31 @@ const template = {
 describe('a new property', () => {
   test('B12 blank: nothing is filled in but what is almost always so', () => {
     const values = newValues(null)
-    expect(values).toMatchObject({ name: '', state: 'MO', fiscalYearEndMonth: 12, totalUnits: null, countyId: null })
+    expect(values).toMatchObject({
+      name: '',
+      state: 'MO',
+      fiscalYearEndMonth: 12,
+      totalUnits: null,
+      countyId: null,
+    })
     expect(newPropertySchema.safeParse({ ...values, name: 'Oak Court', totalUnits: 12 }).success).toBe(true)
   })
 
   test('B12 a template gives what properties share, and nothing that names, places or dates one', () => {
     const values = newValues(template)
-    expect(values).toMatchObject({ housingType: 'Elderly', city: 'Columbia', countyId: 10, managementCompanyId: 7 })
-    expect(values).toMatchObject({ name: '', agencyNumber: null, address: null, latitude: null, serviceDate: null })
+    expect(values).toMatchObject({
+      housingType: 'Elderly',
+      city: 'Columbia',
+      countyId: 10,
+      managementCompanyId: 7,
+    })
+    expect(values).toMatchObject({
+      name: '',
+      agencyNumber: null,
+      address: null,
+      latitude: null,
+      serviceDate: null,
+    })
     expect(values.nonCompliant).toBe(false)
     expect(Object.keys(values)).not.toContain('propertyId')
     expect(Object.keys(values)).not.toContain('version')

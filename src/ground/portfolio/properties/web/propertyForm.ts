@@ -31,15 +31,20 @@ const names = [
 ] as const
 type FieldName = (typeof names)[number]
 
-const shape = Property.row.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<FieldName, true>)
+const shape = Property.row.pick(
+  Object.fromEntries(names.map((name) => [name, true])) as Record<FieldName, true>,
+)
 type Shape = typeof shape
 
 /** The values of the property form, in wire shape. */
 export type FormValues = z.infer<Shape> & { version: number }
 
-const checked = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDate: string | null }>>(schema: S) =>
+const checked = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDate: string | null }>>(
+  schema: S,
+) =>
   schema.superRefine((values, check) => {
-    for (const { field, message } of propertyFaults(values)) check.addIssue({ code: 'custom', path: [field], message })
+    for (const { field, message } of propertyFaults(values))
+      check.addIssue({ code: 'custom', path: [field], message })
   })
 
 /** The rules of a property's own fields, the same the server runs. */
@@ -47,7 +52,9 @@ export const propertySchema = checked(shape)
 
 /** The same for a new property, whose company is chosen here once; later it changes from a date on. */
 export const newPropertySchema = checked(
-  shape.extend({ managementCompanyId: Property.fields.managementCompanyId }).omit({ extendedUseComputed: true }),
+  shape
+    .extend({ managementCompanyId: Property.fields.managementCompanyId })
+    .omit({ extendedUseComputed: true }),
 )
 
 /** The form values of a stored property. */

@@ -48,7 +48,10 @@ export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; u
       values={unitType ?? noUnits}
       send={send}
     >
-      <Field name="roomTypeId" options={sizes.map((size) => ({ value: size.roomTypeId, label: size.name }))} />
+      <Field
+        name="roomTypeId"
+        options={sizes.map((size) => ({ value: size.roomTypeId, label: size.name }))}
+      />
       <FieldRow>
         <Field name="count" width={140} />
         <Field name="specialNeedsCount" width={180} />
@@ -109,7 +112,13 @@ function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
 }
 
 /** Adds a rent from a date on, or corrects one. */
-export function RentDialog({ detail, rent }: { detail: Pick<Detail, 'propertyId' | 'roomTypes'>; rent?: RentLine }) {
+export function RentDialog({
+  detail,
+  rent,
+}: {
+  detail: Pick<Detail, 'propertyId' | 'roomTypes'>
+  rent?: RentLine
+}) {
   const write = useWrite()
   const { propertyId } = detail
   const send = ({ projectRoomTypeId, ...terms }: z.infer<typeof rentSchema>) => {
@@ -152,14 +161,22 @@ export function UnitTypeButtons({ unitType }: { unitType: UnitType }) {
         of={name}
         title={`Remove ${name}?`}
         text="The unit type leaves the property. It must have no rents."
-        remove={() => write(roomTypes.remove, { params: { id: projectRoomTypeId } }, 'The unit type is removed.')}
+        remove={() =>
+          write(roomTypes.remove, { params: { id: projectRoomTypeId } }, 'The unit type is removed.')
+        }
       />
     </>
   )
 }
 
 /** The buttons of a rent's row. */
-export function RentButtons({ rent, detail }: { rent: RentLine; detail: Pick<Detail, 'propertyId' | 'roomTypes'> }) {
+export function RentButtons({
+  rent,
+  detail,
+}: {
+  rent: RentLine
+  detail: Pick<Detail, 'propertyId' | 'roomTypes'>
+}) {
   const write = useWrite()
   return (
     <>

@@ -1,4 +1,8 @@
-import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import {
+  PropertyStatus,
+  propertyBannerStatus,
+  propertyStatusLabels,
+} from '#ground/platform/lookups/model/index.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
 /** Where a property is opened, at a tab where one is named. */

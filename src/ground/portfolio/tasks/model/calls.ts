@@ -91,7 +91,11 @@ export const getMultipleDashboard = call({
   summary: 'Tasks counted by type, by property and by month',
 })
 
-export const getToDo = call({ ...toDos, path: '/api/tasks/GetToDo', summary: 'Everything waiting for the caller' })
+export const getToDo = call({
+  ...toDos,
+  path: '/api/tasks/GetToDo',
+  summary: 'Everything waiting for the caller',
+})
 
 export const getPropertiesCount = call({
   method: 'GET',
@@ -147,7 +151,10 @@ export const schedulesByProperty = call({
 const byAgency = { read: signedIn, write: agency('write') } as const
 export const toDoRecords = controller(ToDo, { path: '/api/ToDo', ...byAgency })
 export const itemToDoRecords = controller(ItemToDo, { path: '/api/ItemToDo', ...byAgency })
-export const propertyRequirements = controller(PropertyRequirement, { path: '/api/PropertyRequirement', ...byAgency })
+export const propertyRequirements = controller(PropertyRequirement, {
+  path: '/api/PropertyRequirement',
+  ...byAgency,
+})
 export const activityPeriods = controller(ActivityPeriod, { path: '/api/ActivityPeriod', ...byAgency })
 
 export const toDosByType = call({

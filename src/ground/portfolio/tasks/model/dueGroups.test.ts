@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#kernel/model/dates.ts'
-import { getTaskCards, dayName, distance, dueGroups } from './dueGroups.ts'
+import { dayName, distance, dueGroups, getTaskCards } from './dueGroups.ts'
 import type { ToDoLine } from './shapes.ts'
 
 /** Monday. */
@@ -29,7 +29,10 @@ test('how far a due date is, in words', () => {
     'in 2 days',
     '',
   ])
-  expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual(['Mon, Nov 16', 'Wed, Dec 10, 2025'])
+  expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual([
+    'Mon, Nov 16',
+    'Wed, Dec 10, 2025',
+  ])
 })
 
 test('what is due alike at several places stands on one card; what the agency is asked about first stands apart', () => {

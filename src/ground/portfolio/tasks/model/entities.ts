@@ -110,7 +110,10 @@ const written = {
 /** Fields of a written to-do that the server sets. */
 const serverFields = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
 
-/** A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013 record. ENT-06. */
+/**
+ * A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013
+ * record. ENT-06.
+ */
 export const ToDo = entity('ToDo', {
   table: 'to_do',
   key: 'toDoId',

@@ -2,7 +2,9 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { TaskLine } from './shapes.ts'
 
-type Filed = Pick<TaskLine, 'taskName' | 'windowOpen' | 'dueDate' | 'statusId' | 'submitted'> & { filedHere: boolean }
+type Filed = Pick<TaskLine, 'taskName' | 'windowOpen' | 'dueDate' | 'statusId' | 'submitted'> & {
+  filedHere: boolean
+}
 
 const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 

@@ -17,7 +17,8 @@ export const reminderMail = {
   parts: [
     {
       name: 'contacts',
-      label: 'Each contact of the property for that kind of task, or the company’s administrators where there is none',
+      label:
+        'Each contact of the property for that kind of task, or the company’s administrators where there is none',
     },
   ],
 } as const satisfies DeclaredMail

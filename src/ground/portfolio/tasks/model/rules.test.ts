@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
-import { dashboardMonths, getTaskDays, filingObstacles, type Layout, layOut, periodLabel } from './rules.ts'
+import { dashboardMonths, filingObstacles, getTaskDays, type Layout, layOut, periodLabel } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'
 
@@ -39,7 +39,14 @@ describe('domain 3.2: when each kind of task is due', () => {
       12,
       ['2025-04-01', '2025-04-30', '2025-05-01', '2025-05-12'],
     ],
-    ['TCAP by the 25th', TaskType.TCAP, 0, '2025-01-01', 12, ['2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25']],
+    [
+      'TCAP by the 25th',
+      TaskType.TCAP,
+      0,
+      '2025-01-01',
+      12,
+      ['2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25'],
+    ],
     [
       'utility allowance by the end of the month after the quarter',
       TaskType.UtilityAllowance,
@@ -124,19 +131,25 @@ test('due dates roll over weekends and holidays: never earlier, never on a close
     fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, closed) => {
       const holidays = new Set(closed.map((count) => addDays(due, count)))
       const rolled = rollForward(due, holidays)
-      const isClosed = (text: string) => holidays.has(text) || [0, 6].includes(new Date(`${text}T00:00:00Z`).getUTCDay())
+      const isClosed = (text: string) =>
+        holidays.has(text) || [0, 6].includes(new Date(`${text}T00:00:00Z`).getUTCDay())
       expect(isClosed(rolled)).toBe(false)
       expect(rolled >= due).toBe(true)
-      for (let between = due; between < rolled; between = addDays(between, 1)) expect(isClosed(between)).toBe(true)
+      for (let between = due; between < rolled; between = addDays(between, 1))
+        expect(isClosed(between)).toBe(true)
     }),
   )
 })
 
 const layout: fc.Arbitrary<Layout> = fc
   .constantFrom(
-    ...taskTypes.flatMap(({ taskTypeId, frequencies }) => frequencies.map((frequency) => ({ taskTypeId, frequency }))),
+    ...taskTypes.flatMap(({ taskTypeId, frequencies }) =>
+      frequencies.map((frequency) => ({ taskTypeId, frequency })),
+    ),
   )
-  .chain((kind) => fc.integer({ min: 1, max: 12 }).map((fiscalYearEndMonth) => ({ ...kind, fiscalYearEndMonth })))
+  .chain((kind) =>
+    fc.integer({ min: 1, max: 12 }).map((fiscalYearEndMonth) => ({ ...kind, fiscalYearEndMonth })),
+  )
 
 test('periods follow on each other without gap or overlap, and each can be filed before it is due', () => {
   fc.assert(
@@ -149,7 +162,11 @@ test('periods follow on each other without gap or overlap, and each can be filed
         expect(taskDates.windowOpen <= addDays(from, span)).toBe(true)
         const length = daysBetween(taskDates.periodStart, taskDates.periodEnd) + 1
         const [minimum, maximum] =
-          kind.frequency === Schedule.Monthly ? [28, 31] : kind.frequency === Schedule.Quarterly ? [90, 92] : [365, 366]
+          kind.frequency === Schedule.Monthly
+            ? [28, 31]
+            : kind.frequency === Schedule.Quarterly
+              ? [90, 92]
+              : [365, 366]
         expect(length >= minimum && length <= maximum).toBe(true)
       }
     }),

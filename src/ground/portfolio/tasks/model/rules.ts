@@ -2,11 +2,14 @@ import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'
-import { TaskType, getTaskType } from './taskTypes.ts'
+import { getTaskType, TaskType } from './taskTypes.ts'
 
 /** The dates of one task: the reporting period, the first filing day, and the due date. */
 export type TaskDates = {
-  /** First day of the month, quarter or year that a schedule names; of a fiscal year, 1 January of the year it ends in. */
+  /**
+   * First day of the month, quarter or year that a schedule names; of a fiscal year, 1 January of the year it
+   * ends in.
+   */
   anchor: string
   periodStart: string
   periodEnd: string
@@ -29,7 +32,12 @@ function periodAt({ taskTypeId, frequency, fiscalYearEndMonth }: Layout, anchor:
 }
 
 /** When a task can be filed and is due, before weekends and holidays are looked at. Domain 3.2. */
-function getSpan(taskTypeId: number, start: string, end: string, rules: DueRules): [opens: string, due: string] {
+function getSpan(
+  taskTypeId: number,
+  start: string,
+  end: string,
+  rules: DueRules,
+): [opens: string, due: string] {
   const after = addDays(end, 1)
   switch (taskTypeId) {
     case TaskType.AFS:
@@ -37,7 +45,9 @@ function getSpan(taskTypeId: number, start: string, end: string, rules: DueRules
     case TaskType.Budget: {
       const calendar = start.endsWith('-01-01')
       const november = `${Number(start.slice(0, 4)) - 1}-11-01`
-      const due = calendar ? addDays(november, rules.budgetNovemberDay - 1) : addDays(start, -rules.budgetDaysBefore)
+      const due = calendar
+        ? addDays(november, rules.budgetNovemberDay - 1)
+        : addDays(start, -rules.budgetDaysBefore)
       return [addDays(due, -rules.budgetWindowDays), due]
     }
     case TaskType.Occupancy:
@@ -56,8 +66,8 @@ function getSpan(taskTypeId: number, start: string, end: string, rules: DueRules
 }
 
 /**
- * Every period from the one that holds `from` to the last that can be filed by `until` (both `YYYY-MM-DD`), in order,
- * without gap or overlap. Due dates are rolled over weekends and the given holidays.
+ * Every period from the one that holds `from` to the last that can be filed by `until` (both `YYYY-MM-DD`),
+ * in order, without gap or overlap. Due dates are rolled over weekends and the given holidays.
  */
 export function layOut(
   layout: Layout,
@@ -69,7 +79,11 @@ export function layOut(
   const step = getMonths(layout.frequency)
   const month = Math.floor((Number(from.slice(5, 7)) - 1) / step) * step + 1
   const taskDateses: TaskDates[] = []
-  for (let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`; ; anchor = addMonths(anchor, step)) {
+  for (
+    let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+    ;
+    anchor = addMonths(anchor, step)
+  ) {
     const [periodStart, periodEnd] = periodAt(layout, anchor)
     const [windowOpen, due] = getSpan(layout.taskTypeId, periodStart, periodEnd, rules)
     if (windowOpen > until) return taskDateses
@@ -90,7 +104,10 @@ export function periodLabel(start: string, end: string): string {
   return month === '12' ? `${year}` : `year to ${month}/${day}/${year}`
 }
 
-/** The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the next. */
+/**
+ * The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the
+ * next.
+ */
 export const dashboardMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
 
@@ -140,7 +157,10 @@ function subjectObstacles({ subject }: Filing): string[] {
     : []
 }
 
-/** Everything that keeps a caller from filing a module at a property, in words for the screen; empty when nothing does. */
+/**
+ * Everything that keeps a caller from filing a module at a property, in words for the screen; empty when
+ * nothing does.
+ */
 export function filingObstacles(filing: Filing): string[] {
   const { subject } = filing
   const label = subject?.label ?? getTaskType(filing.moduleId)?.label ?? 'This module'
@@ -148,7 +168,9 @@ export function filingObstacles(filing: Filing): string[] {
   return [
     ...(filing.monitored || subject?.active === false ? [] : ['The property is not active.']),
     ...(exempt
-      ? [`${label} is filed by properties of ${filing.unitThreshold} units or more; this one has ${filing.units}.`]
+      ? [
+          `${label} is filed by properties of ${filing.unitThreshold} units or more; this one has ${filing.units}.`,
+        ]
       : []),
     ...(filing.required === null ? subjectObstacles(filing) : []),
     ...(filing.required === false

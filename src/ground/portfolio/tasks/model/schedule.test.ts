@@ -14,7 +14,8 @@ const span: Span = {
   endMonth: 3,
   endQuarterQuarterId: null,
 }
-const getFields = (change: Partial<Span>) => scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
+const getFields = (change: Partial<Span>) =>
+  scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
 const quarterly = { frequency: 1, startMonth: null, endMonth: null }
 
 test('ST-03 schedules', () => {

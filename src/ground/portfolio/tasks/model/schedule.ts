@@ -18,7 +18,12 @@ export type Span = {
 const REQUIRED = '*Field is required'
 
 type Side = { year: keyof Span; month: keyof Span; quarter: keyof Span; words: string }
-const start: Side = { year: 'startYear', month: 'startMonth', quarter: 'startQuarterQuarterId', words: 'Start' }
+const start: Side = {
+  year: 'startYear',
+  month: 'startMonth',
+  quarter: 'startQuarterQuarterId',
+  words: 'Start',
+}
 const end: Side = { year: 'endYear', month: 'endMonth', quarter: 'endQuarterQuarterId', words: 'End' }
 
 /** The month in which a side of the span begins or ends; null while it is not filled. */
@@ -36,7 +41,8 @@ export function daysOfSpan(span: Span): { startsOn: string | null; endsOn: strin
   const [first, last] = [getMonth(span, start), getMonth(span, end)]
   return {
     startsOn: span.startYear === null || first === null ? null : getDay(span.startYear, first),
-    endsOn: span.endYear === null || last === null ? null : addDays(addMonths(getDay(span.endYear, last), 1), -1),
+    endsOn:
+      span.endYear === null || last === null ? null : addDays(addMonths(getDay(span.endYear, last), 1), -1),
   }
 }
 
@@ -57,7 +63,9 @@ export function scheduleFaults(span: Span): Fault[] {
   return faults
 }
 
-/** The span without what its frequency does not use, and without a month or quarter of an end that is open. */
+/**
+ * The span without what its frequency does not use, and without a month or quarter of an end that is open.
+ */
 export function tidySpan<S extends Span>(span: S): S {
   const monthly = span.frequency === Schedule.Monthly
   const quarterly = span.frequency === Schedule.Quarterly

@@ -25,7 +25,13 @@ export const taskSettings = {
     10,
     'Agency occupancy rules',
   ),
-  tcapDueDay: count('tcap_due_day', 'TCAP: due in the next month', 'day of the month', 25, 'Agency TCAP rules'),
+  tcapDueDay: count(
+    'tcap_due_day',
+    'TCAP: due in the next month',
+    'day of the month',
+    25,
+    'Agency TCAP rules',
+  ),
   afsDueDays: days('afs_due_days', 'AFS: after the fiscal year', 90, 'Agency AFS rules'),
   budgetNovemberDay: count(
     'budget_due',
@@ -40,7 +46,12 @@ export const taskSettings = {
     45,
     'Set by the agency',
   ),
-  budgetWindowDays: days('budget_window_days', 'Budget: can be filed before its due date', 60, 'Set by the agency'),
+  budgetWindowDays: days(
+    'budget_window_days',
+    'Budget: can be filed before its due date',
+    60,
+    'Set by the agency',
+  ),
   exhibitDueDays: days('exhibit_due_days', 'Exhibit: after its period', 30, 'Set by the agency'),
   exhibitZDueDays: days('exhibit_z_due_days', 'Exhibit Z: after the year', 31, 'Set by the agency'),
   rentWindowMonths: count(
@@ -82,7 +93,8 @@ export type DueRules = {
   rentWindowMonths: number
 }
 
-const { occupancyDueDay, tcapDueDay, afsDueDays, budgetNovemberDay, budgetDaysBefore, budgetWindowDays } = taskSettings
+const { occupancyDueDay, tcapDueDay, afsDueDays, budgetNovemberDay, budgetDaysBefore, budgetWindowDays } =
+  taskSettings
 const { exhibitDueDays, exhibitZDueDays, rentWindowMonths } = taskSettings
 
 /** The settings behind {@link DueRules}, by the same names. */

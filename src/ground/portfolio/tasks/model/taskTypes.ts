@@ -35,7 +35,9 @@ export type TaskTypeFacts = {
   label: string
   /** The permission that opens its module. */
   key: PermissionKey
-  /** Its yearly period is the property's fiscal year, named after the year it ends in, not the calendar year. */
+  /**
+   * Its yearly period is the property's fiscal year, named after the year it ends in, not the calendar year.
+   */
   fiscal: boolean
   /** Small properties are exempt from it (setting unit_threshold_reporting). */
   threshold: boolean

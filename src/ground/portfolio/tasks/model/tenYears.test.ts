@@ -5,8 +5,8 @@ import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType } from './taskTypes.ts'
 
 /**
- * Ten years of what companies file for compliance, each due date worked out a second time on the calendar of the language
- * itself, from the words of domain 3.2 alone.
+ * Ten years of what companies file for compliance, each due date worked out a second time on the calendar of
+ * the language itself, from the words of domain 3.2 alone.
  */
 
 const rules = Object.fromEntries(
@@ -28,7 +28,13 @@ function open(year: number, month: number, day: number): string {
 }
 
 const dueDates = (taskTypeId: number, frequency: number) =>
-  layOut({ taskTypeId, frequency, fiscalYearEndMonth: 12 }, `${FIRST}-01-01`, `${LAST + 1}-01-01`, rules, closed)
+  layOut(
+    { taskTypeId, frequency, fiscalYearEndMonth: 12 },
+    `${FIRST}-01-01`,
+    `${LAST + 1}-01-01`,
+    rules,
+    closed,
+  )
     .filter(({ periodEnd }) => periodEnd <= `${LAST}-12-31`)
     .map(({ dueDate }) => dueDate)
 

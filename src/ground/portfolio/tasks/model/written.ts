@@ -78,7 +78,11 @@ export const reopenWritten = call({
 const MOST_DAYS_OFF = 90
 
 /** Why a to-do cannot be put off until a day; null when it can. */
-export function snoozeFault(until: string, { dueDate }: { dueDate: string | null }, today: string): string | null {
+export function snoozeFault(
+  until: string,
+  { dueDate }: { dueDate: string | null },
+  today: string,
+): string | null {
   if (until <= today) return 'Choose a day after today.'
   if (dueDate !== null && dueDate > today && until > dueDate)
     return `Choose a day until it is due, ${formatDate(dueDate, 'MM/DD/YYYY')}.`

@@ -73,7 +73,11 @@ describe('the calendar', () => {
     ['a role', 'agency.second', 'update user_role set role_id = 2 where user_id = 10'],
     ['all roles', 'agency.read', 'delete from user_role where user_id = 3'],
     ['a right of the account', 'agency.manager', 'update app_user set is_manager = false where user_id = 9'],
-    ['being an inspector', 'agency.write', 'update compliance_inspector set active = false where user_id = 2'],
+    [
+      'being an inspector',
+      'agency.write',
+      'update compliance_inspector set active = false where user_id = 2',
+    ],
     ['a company', 'former.user', 'delete from management_company_user where user_id = 11'],
   ])('6.4 an address ends with %s, for good', async (_, persona, taken) => {
     await portal.owner.query(`insert into compliance_inspector (user_id) values (2) on conflict do nothing`)

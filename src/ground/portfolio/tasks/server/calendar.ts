@@ -11,7 +11,10 @@ import { periodLabel } from '../model/rules.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 import { lapsed, permittedJoin, permittedTypes } from './lines.ts'
 
-/** How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one names. */
+/**
+ * How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one
+ * names.
+ */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 400
 const MOST_ENTRIES = 1000
@@ -36,9 +39,13 @@ type Day = { key: string; day: string; summary: string; description: string; pat
 async function loadDays({ db, settings }: AnyContext, userId: number): Promise<Day[]> {
   const today = settings.today()
   const of = { userId, from: addDays(today, -DAYS_BACK), through: addDays(today, DAYS_AHEAD) }
-  const parts = further().map((rows) => sql`select * from (${rows(of)}) d (key, day, summary, description, path)`)
+  const parts = further().map(
+    (rows) => sql`select * from (${rows(of)}) d (key, day, summary, description, path)`,
+  )
   if (parts.length === 0) return []
-  return (await sql<Day>`${sql.join(parts, sql` union all `)} order by day, key limit ${MOST_ENTRIES}`.execute(db)).rows
+  return (
+    await sql<Day>`${sql.join(parts, sql` union all `)} order by day, key limit ${MOST_ENTRIES}`.execute(db)
+  ).rows
 }
 
 type Entry = {
@@ -59,10 +66,12 @@ async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]
   const result = await sql<Entry>`with ${permittedTypes(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
       case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
-      case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
+      case when count(distinct p.management_company_id) = 1 then min(p.management_company_id)
+      end as management_company_id,
       (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
     from task_instance i ${permittedJoin} join property p on p.property_id = i.property_id
-    where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
+    where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)}
+    and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
   return result.rows
 }
@@ -86,9 +95,11 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
       allDay: true,
       timezone: 'UTC',
       summary: count === 1 ? `${about}: ${names[0]}` : `${about}: ${count} properties`,
-      description: [`Due ${formatDate(dueDate, 'MM/DD/YYYY')}`, ...names, ...(count > names.length ? ['…'] : [])].join(
-        '\n',
-      ),
+      description: [
+        `Due ${formatDate(dueDate, 'MM/DD/YYYY')}`,
+        ...names,
+        ...(count > names.length ? ['…'] : []),
+      ].join('\n'),
       // A due date does not make a person busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       url: `${publicUrl}/#${getToDo(entry)}`,
@@ -96,8 +107,13 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
   }
   for (const { key, day, summary, description, path } of days)
     iCalCalendar.createEvent({
-      id: `${key}@${host}`, allDay: true, timezone: 'UTC', summary, description,
-      start: new Date(`${day}T00:00:00Z`), end: new Date(`${addDays(day, 1)}T00:00:00Z`),
+      id: `${key}@${host}`,
+      allDay: true,
+      timezone: 'UTC',
+      summary,
+      description,
+      start: new Date(`${day}T00:00:00Z`),
+      end: new Date(`${addDays(day, 1)}T00:00:00Z`),
       url: `${publicUrl}/#${path}`,
     })
   return iCalCalendar.toString()
@@ -120,7 +136,9 @@ export const calendarHandlers = [
   }),
 
   serve(removeCalendarFeed, async ({ db, actor }) => {
-    const ended = await sql<{ ended: boolean }>`select secret.end_calendar(${actor.userId}) as ended`.execute(db)
+    const ended = await sql<{ ended: boolean }>`select secret.end_calendar(${actor.userId}) as ended`.execute(
+      db,
+    )
     return ended.rows[0]?.ended ?? false
   }),
 
@@ -128,6 +146,10 @@ export const calendarHandlers = [
     const result = await sql<{ userId: number | null }>`
       select secret.enter_calendar(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
     const userId = result.rows[0]?.userId ?? refuse.notFound('This calendar')
-    return written(await loadEntries(context, userId), await loadDays(context, userId), context.services.config.publicUrl)
+    return written(
+      await loadEntries(context, userId),
+      await loadDays(context, userId),
+      context.services.config.publicUrl,
+    )
   }),
 ]

@@ -12,11 +12,15 @@ import { isOverdue } from './overdue.ts'
 
 type Dashboard = z.infer<typeof dashboardAnswer>
 
-/** A task `i` is settled once approved or rejected, and waits for the agency from its submission until then. */
+/**
+ * A task `i` is settled once approved or rejected, and waits for the agency from its submission until then.
+ */
 const sums = (today: string) => sql`
-  count(*) filter (where s.due = 0)::integer as not_due, count(*) filter (where s.due = 1)::integer as pending,
+  count(*) filter (where s.due = 0)::integer as not_due,
+  count(*) filter (where s.due = 1)::integer as pending,
   count(*) filter (where s.due = 2)::integer as overdue,
-  count(*) filter (where ${statusIs.withAgency('i')})::integer as waiting from task_instance i ${permittedJoin}
+  count(*) filter (where ${statusIs.withAgency('i')})::integer as waiting
+  from task_instance i ${permittedJoin}
   cross join lateral (select ${dueStatus(today)} as due) s`
 
 /** Counts by type, by property and by month of the due date: a statement each. */
@@ -27,21 +31,24 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   const months = dashboardMonths(today)
   const [since, last] = [months.at(0)!, months.at(-1)!]
   const byType = await sql<Dashboard['byType'][number]>`with ${permitted}
-    select i.task_type_id, count(*) filter (where i.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}))::integer as done, ${sums(today)}
-    where (i.due_date >= ${since} or i.status_id not in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED})) and not ${lapsed(today)} group by i.task_type_id`.execute(
-    db,
-  )
+    select i.task_type_id, count(*) filter (where i.status_id in (${sqlStatus.APPROVED},
+    ${sqlStatus.REJECTED}))::integer as done, ${sums(today)}
+    where (i.due_date >= ${since} or i.status_id not in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}))
+    and not ${lapsed(today)} group by i.task_type_id`.execute(db)
   const byProperty = await sql<Dashboard['byProperty'][number]>`with ${permitted}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
     from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${sums(today)}
       where ${openTasks(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
-    left join management_company c on c.management_company_id = p.management_company_id order by p.name`.execute(db)
+    left join management_company c on c.management_company_id = p.management_company_id
+    order by p.name`.execute(db)
   const byMonth = await sql<Dashboard['byMonth'][number]>`with ${permitted}
-    select date_trunc('month', i.due_date)::date as month, count(*) filter (where not ${statusIs.unfiled('i')})::integer as done,
+    select date_trunc('month', i.due_date)::date as month,
+    count(*) filter (where not ${statusIs.unfiled('i')})::integer as done,
       count(*) filter (where ${statusIs.unfiled('i')} and i.due_date >= ${today})::integer as open,
       count(*) filter (where ${isOverdue(today)})::integer as overdue
-    from task_instance i ${permittedJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)} and not ${lapsed(today)}
+    from task_instance i ${permittedJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)}
+    and not ${lapsed(today)}
     group by 1 order by 1`.execute(db)
   return {
     today,
@@ -61,7 +68,8 @@ async function yearsWithoutHolidays(context: AnyContext): Promise<string[]> {
     year: number
   }>`select distinct extract(year from i.due_date)::integer as year from task_instance i
     where i.due_date >= ${context.settings.today()}
-      and not exists (select 1 from holiday h where extract(year from h.holiday_date) = extract(year from i.due_date))
+      and not exists (select 1 from holiday h where extract(year from h.holiday_date) = extract(year
+      from i.due_date))
     order by 1`.execute(context.db)
   return result.rows.map(
     ({ year }) => `No holidays are entered for ${year}: due dates of that year skip weekends alone.`,

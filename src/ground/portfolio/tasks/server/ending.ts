@@ -9,7 +9,8 @@ export type EndingSchedule = { propertyId: number; taskTypeId: number; frequency
 
 /** SQL: schedules `s` of properties that go on after a day. */
 const goesOn = (propertyIds: readonly number[], day: string): RawBuilder<unknown> => sql`
-  s.property_id = any (${[...propertyIds]}::integer[]) and s.enabled and (s.ends_on is null or s.ends_on > ${day}::date)`
+  s.property_id = any (${[...propertyIds]}::integer[]) and s.enabled and (s.ends_on is null
+  or s.ends_on > ${day}::date)`
 
 /** SQL: unanswered tasks `i` of periods after a day. */
 const laterTask = (day: string): RawBuilder<unknown> =>
@@ -24,9 +25,8 @@ export async function endingSchedules(
   const result = await sql<EndingSchedule>`
     select s.property_id, s.task_type_id, s.frequency, (select count(*)::integer from task_instance i
       where i.task_schedule_id = s.task_schedule_id and ${laterTask(day)}) as tasks
-    from task_schedule s where ${goesOn(propertyIds, day)} order by s.property_id, s.task_type_id, s.starts_on`.execute(
-    db,
-  )
+    from task_schedule s where ${goesOn(propertyIds, day)} order by s.property_id, s.task_type_id,
+    s.starts_on`.execute(db)
   return result.rows
 }
 
@@ -42,14 +42,15 @@ export async function endSchedules(
 ): Promise<void> {
   const { db } = context
   await sql`delete from task_instance i where i.property_id = ${propertyId} and ${laterTask(day)}
-    and exists (select from task_schedule s where s.task_schedule_id = i.task_schedule_id and ${goesOn([propertyId], day)})`.execute(
-    db,
-  )
+    and exists (select from task_schedule s where s.task_schedule_id = i.task_schedule_id
+    and ${goesOn([propertyId], day)})`.execute(db)
   await sql`update task_schedule s set enabled = false, reason = ${reason}, version = s.version + 1
     where ${goesOn([propertyId], day)} and s.starts_on > ${day}::date`.execute(db)
-  await sql`update task_schedule s set reason = ${reason}, version = s.version + 1, end_year = extract(year from ${day}::date),
+  await sql`update task_schedule s set reason = ${reason}, version = s.version + 1, end_year = extract(year
+    from ${day}::date),
       end_month = case s.frequency when ${Schedule.Monthly} then extract(month from ${day}::date) end,
-      end_quarter_quarter_id = case s.frequency when ${Schedule.Quarterly} then extract(quarter from ${day}::date) end
+      end_quarter_quarter_id = case s.frequency when ${Schedule.Quarterly} then extract(quarter
+      from ${day}::date) end
     where ${goesOn([propertyId], day)}`.execute(db)
   await dropUnowed(context, propertyId)
 }

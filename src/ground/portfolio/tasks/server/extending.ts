@@ -6,14 +6,14 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'
-import { taskTypeLabel, getTaskType } from '../model/taskTypes.ts'
+import { getTaskType, taskTypeLabel } from '../model/taskTypes.ts'
 import { filingAllowed } from './requirements.ts'
 
 type Task = Row<typeof TaskInstance>
 
 /**
- * A task whose due date can be moved; not found when absent or out of scope, refused (422) where its kind never is moved
- * or it is not to be filed any more.
+ * A task whose due date can be moved; not found when absent or out of scope, refused (422) where its kind
+ * never is moved or it is not to be filed any more.
  */
 export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
   const { db } = context

@@ -30,17 +30,23 @@ const kinds: Readonly<Record<number, number>> = {
   [TaskType.ExhibitZ]: FindingType.HOUSING_PRIORITY,
 }
 
-/** SQL: the kinds of tasks that become findings, with the days of grace of each: `g (task_type_id, kind, days)`. */
+/**
+ * SQL: the kinds of tasks that become findings, with the days of grace of each: `g (task_type_id, kind,
+ * days)`.
+ */
 async function graceRows(settings: Settings) {
   const common = await settings.get(findingSettings.taskGraceDays)
   const own = new Map(
-    await Promise.all(graces().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const)),
+    await Promise.all(
+      graces().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const),
+    ),
   )
   const rows = taskTypes
     .filter(({ optional }) => !optional)
     .map(
       ({ taskTypeId }) =>
-        sql`(${sql.lit(taskTypeId)}, ${sql.lit(kinds[taskTypeId] ?? FindingType.OTHER)}, ${sql.lit(own.get(taskTypeId) ?? common)})`,
+        sql`(${sql.lit(taskTypeId)}, ${sql.lit(kinds[taskTypeId] ?? FindingType.OTHER)},
+          ${sql.lit(own.get(taskTypeId) ?? common)})`,
     )
   return sql`(values ${sql.join(rows)}) as g (task_type_id, kind, days)`
 }
@@ -53,7 +59,8 @@ export const lateTasks: FindingSource = {
     today,
     settings,
   ) => sql`select i.task_instance_id, i.property_id, g.kind, ${taskTitle} || ' not received',
-      'Due ' || to_char(i.due_date, 'MM/DD/YYYY') || ', and ' || g.days || ' days of grace have passed.', ${taskUrl()}
+      'Due ' || to_char(i.due_date, 'MM/DD/YYYY') || ', and ' || g.days || ' days of grace have passed.',
+      ${taskUrl()}
     from task_instance i join ${await graceRows(settings)} using (task_type_id)
     where ${isOverdue(today, { grace: sql`g.days` })}`,
 }
@@ -62,12 +69,17 @@ export const lateTasks: FindingSource = {
 export const tasksToCome: FutureSource = {
   source: 'Task',
   rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,
-      ${taskTitle} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date, 'MM/DD/YYYY') else ' to file' end, f.fails_on,
-      case when i.due_date < ${today}::date then 'Its grace ends; a finding is opened' else 'Overdue; a finding ' || g.days || ' days later' end
+      ${taskTitle} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date,
+      'MM/DD/YYYY') else ' to file' end, f.fails_on,
+      case when i.due_date < ${today}::date then 'Its grace ends; a finding is opened'
+      else 'Overdue; a finding ' || g.days || ' days later' end
         || case when k.blocking then ' that blocks requests' else '' end,
       k.blocking and i.due_date < ${today}::date, 'Company', ${taskUrl()}
-    from task_instance i join ${await graceRows(settings)} using (task_type_id) join ${typeKeys} on t.task_type_id = i.task_type_id
+    from task_instance i join ${await graceRows(settings)} using (task_type_id)
+    join ${typeKeys} on t.task_type_id = i.task_type_id
     join non_compliance_type k on k.non_compliance_type_id = g.kind
-    cross join lateral (select case when i.due_date < ${today}::date then i.due_date + g.days else i.due_date end as fails_on) f
-    where ${statusIs.unfiled('i')} and not ${lapsed(today)} and f.fails_on between ${today}::date and ${through}::date`,
+    cross join lateral (select case when i.due_date < ${today}::date then i.due_date + g.days else i.due_date
+    end as fails_on) f
+    where ${statusIs.unfiled('i')} and not ${lapsed(today)} and f.fails_on between ${today}::date
+    and ${through}::date`,
 }

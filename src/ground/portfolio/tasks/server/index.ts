@@ -49,9 +49,14 @@ const requirementHooks: CrudHooks = {
 
 const periodHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const { startDate, endDate } = { ...present, ...values } as { startDate?: string; endDate?: string | null }
+    const { startDate, endDate } = { ...present, ...values } as {
+      startDate?: string
+      endDate?: string | null
+    }
     if (startDate && endDate && endDate < startDate)
-      refuse.rule('There is a problem', [{ field: 'endDate', message: 'End date: It is before the start date.' }])
+      refuse.rule('There is a problem', [
+        { field: 'endDate', message: 'End date: It is before the start date.' },
+      ])
     return staysAtProperty(context, values, present)
   },
 }
@@ -75,7 +80,10 @@ export const served: Served[] = [
   serve(calls.tasksByUser, (context) => taskLines(context, openTasks(context.settings.today()))),
 
   serve(calls.tasksByUserAlphaNumeric, (context) =>
-    longTaskLines(context, sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`),
+    longTaskLines(
+      context,
+      sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`,
+    ),
   ),
 
   serve(calls.getTask, async (context) => {
@@ -89,7 +97,8 @@ export const served: Served[] = [
     return taskLines(
       context,
       sql`i.task_instance_id in (select distinct on (n.task_type_id) n.task_instance_id from task_instance n
-        where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()} order by n.task_type_id, n.period_end desc)`,
+        where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()}
+        order by n.task_type_id, n.period_end desc)`,
     )
   }),
 
@@ -139,7 +148,9 @@ export const served: Served[] = [
     const row = await lockRow<Task>(context, TaskInstance, taskInstanceId)
     await refuseStaleVersion(context, TaskInstance, taskInstanceId, version, row.version)
     if (row.requestId !== null && hasSource(row.taskTypeId))
-      refuse.rule(`This task is answered by a request. Its status is that of the ${taskTypeLabel(row.taskTypeId)}.`)
+      refuse.rule(
+        `This task is answered by a request. Its status is that of the ${taskTypeLabel(row.taskTypeId)}.`,
+      )
     if (!(statusId in requestStatusLabels))
       refuse.invalid([{ field: 'statusId', message: 'Status: Choose one from the list.' }])
     if (!note?.trim()) refuse.invalid([{ field: 'note', message: 'Note: *Field is required' }])

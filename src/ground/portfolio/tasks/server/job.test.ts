@@ -25,9 +25,17 @@ const remind = (day: string) =>
   )
 
 /** Empties the tasks, and gives property A one schedule. */
-async function withSchedule(type: number, frequency: number, start: string, end: string | null): Promise<void> {
+async function withSchedule(
+  type: number,
+  frequency: number,
+  start: string,
+  end: string | null,
+): Promise<void> {
   const [year, month] = start.split('-').map(Number) as [number, number]
-  const [endYear, endMonth] = (end ?? '0-0').split('-').map((text) => Number(text) || null) as [number, number]
+  const [endYear, endMonth] = (end ?? '0-0').split('-').map((text) => Number(text) || null) as [
+    number,
+    number,
+  ]
   const quarter = (number: number | null) => (number === null ? null : Math.ceil(number / 3))
   await portal.owner.query('delete from task_instance')
   await portal.owner.query('delete from task_schedule')
@@ -139,7 +147,9 @@ test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, e
   )
   expect(sent[0]).toMatchObject({ subject: '1 task due soon' })
   expect(sent.at(-1)!.subject).toBe('1 task overdue')
-  expect(sent.at(-1)!.body_text).toContain('AFS, 2025, Maple Grove Apartments: was due 03/31/2026, 30 days ago')
+  expect(sent.at(-1)!.body_text).toContain(
+    'AFS, 2025, Maple Grove Apartments: was due 03/31/2026, 30 days ago',
+  )
 })
 
 test('one mail a night for each person; where a property has no contact of the module, its company’s administrators', async () => {
@@ -148,7 +158,10 @@ test('one mail a night for each person; where a property has no contact of the m
   await portal.owner.query(`update task_instance set due_date = '2026-03-10'`)
   expect(await remind('2026-03-09')).toBe(1)
   const [mail] = await mails()
-  expect(mail).toMatchObject({ subject: '2 tasks due soon', recipients: [{ email: 'company.admin@one.example' }] })
+  expect(mail).toMatchObject({
+    subject: '2 tasks due soon',
+    recipients: [{ email: 'company.admin@one.example' }],
+  })
 })
 
 test('two workers on one night remind once', async () => {
@@ -166,7 +179,8 @@ test('a reminder goes out in the words of the agency, or not at all where it wan
   await withSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
   const labels = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
-  const save = (more: object) => portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...more })
+  const save = (more: object) =>
+    portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...more })
   const wrong = await save({ goesOut: true, subject: 'To do', body: '{{property}}' })
   expect(wrong.body).toMatchObject({ fields: { body: [expect.stringContaining('property')] } })
   await save({ goesOut: true, subject: 'To do for {{name}}', body: 'Please file:\n\n{{tasks}}' })

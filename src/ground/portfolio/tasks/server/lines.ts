@@ -15,7 +15,8 @@ import { taskUrl } from './sources.ts'
 /** Every task type with its permission key, as rows. */
 export const typeKeys = sql`(values ${sql.join(
   taskTypes.map(
-    ({ taskTypeId, key, extendable }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(key)}, ${sql.lit(extendable)})`,
+    ({ taskTypeId, key, extendable }) =>
+      sql`(${sql.lit(taskTypeId)}, ${sql.lit(key)}, ${sql.lit(extendable)})`,
   ),
 )}) as t (task_type_id, key, extendable)`
 
@@ -23,11 +24,15 @@ export const typeKeys = sql`(values ${sql.join(
  * The types and where this caller may read them: `permitted (task_type_id, extendable, properties)`, null for
  * everywhere. Row-level security knows one key for a call; a list of tasks has one for each type.
  */
-export const permittedTypes = (userId: number) => sql`permitted as materialized (select t.task_type_id, t.extendable,
-  kernel.scope(${userId}, t.key, 'read') as properties, kernel.scope(${userId}, t.key, 'write') as written from ${typeKeys})`
+export const permittedTypes = (
+  userId: number,
+) => sql`permitted as materialized (select t.task_type_id, t.extendable,
+  kernel.scope(${userId}, t.key, 'read') as properties, kernel.scope(${userId}, t.key, 'write') as written
+  from ${typeKeys})`
 
 /** Joins tasks `i` with the types this caller may read. */
-export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_type_id and (h.properties is null or i.property_id = any (h.properties))`
+export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_type_id and (h.properties is null
+  or i.property_id = any (h.properties))`
 
 /** A task `i` that could have been filed and need not: its time is over, and nothing is to be done. */
 export const lapsed = (today: string) =>
@@ -51,7 +56,9 @@ export async function taskLines(context: AnyContext, condition: RawBuilder<unkno
   return result.rows.map((row) => getLine(row, today))
 }
 
-/** The same for a list of any length: answered by a handler, it is written piece by piece where it is long. */
+/**
+ * The same for a list of any length: answered by a handler, it is written piece by piece where it is long.
+ */
 export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
   return longAnswer(context, linesQuery(context, condition), (row) => getLine(row, today))
@@ -60,10 +67,14 @@ export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown
 function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<Stored> {
   const today = context.settings.today()
   return sql<Stored>`with ${permittedTypes(context.actor.userId)}
-    select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name, i.task_type_id,
-      i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date, ${dueStatus(today)} as due_status,
-      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrl()} as url, i.version,
-      h.extendable and ${statusIs.unfiled('i')} and (h.written is null or i.property_id = any (h.written)) as may_extend
+    select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name,
+    i.task_type_id,
+      i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date,
+      ${dueStatus(today)} as due_status,
+      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrl()} as url,
+      i.version,
+      h.extendable and ${statusIs.unfiled('i')} and (h.written is null
+      or i.property_id = any (h.written)) as may_extend
     from task_instance i ${permittedJoin}
     join property p on p.property_id = i.property_id
     left join management_company c on c.management_company_id = p.management_company_id
@@ -104,4 +115,5 @@ export function beginsWith(letter: string | undefined): RawBuilder<unknown> {
 
 /** Tasks on which something is still to be done: not decided, and listed already. */
 export const openTasks = (today: string) =>
-  sql`(i.status_id in (${sqlStatus.NOT_STARTED}, ${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) and not ${lapsed(today)})`
+  sql`(i.status_id in (${sqlStatus.NOT_STARTED}, ${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED},
+    ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) and not ${lapsed(today)})`

@@ -20,7 +20,13 @@ type Plan = {
   propertyId: number | null
 }
 
-type Kind = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number; startsOn: string; last: string | null }
+type Kind = {
+  taskTypeId: number
+  frequency: number
+  fiscalYearEndMonth: number
+  startsOn: string
+  last: string | null
+}
 
 async function dueRules(settings: Settings): Promise<DueRules> {
   const values: Partial<DueRules> = {}
@@ -77,8 +83,9 @@ export const types = JSON.stringify(
 )
 
 /**
- * Every task that ought to be: `$1` the calendar, `$2` the task types, `$3` the number of units from which a property
- * files, `$4` a property or null for all. A property owes tasks while it is active or its decontrol is not finished.
+ * Every task that ought to be: `$1` the calendar, `$2` the task types, `$3` the number of units from which a
+ * property files, `$4` a property or null for all. A property owes tasks while it is active or its decontrol
+ * is not finished.
  */
 const owed = () => `owed as (
   select s.property_id, s.task_schedule_id, s.task_type_id, c.period_start, c.period_end, c.window_open, c.due_date
@@ -107,8 +114,9 @@ const shared = ({ types: known, threshold, propertyId }: Plan, calendar: string)
 ]
 
 /**
- * Makes every task that can be filed by the horizon and is not there yet; safe to run again, and by two at once. By
- * grouping and not by an anti-join: the planner knows nothing of the calendar's size and would compare each with each.
+ * Makes every task that can be filed by the horizon and is not there yet; safe to run again, and by two at
+ * once. By grouping and not by an anti-join: the planner knows nothing of the calendar's size and would
+ * compare each with each.
  */
 async function addOwed(transaction: Transaction, plan: Plan): Promise<number> {
   const added = await transaction.query(
@@ -154,8 +162,9 @@ async function removeUnowed(transaction: Transaction, plan: Plan): Promise<numbe
 export type Made = { added: number; moved: number; removed: number }
 
 /**
- * Brings the tasks of all properties in line with their schedules on a day (`YYYY-MM-DD`), in six statements. In any
- * order of days and however often it is run, each period has one task, none is missing and none is there twice.
+ * Brings the tasks of all properties in line with their schedules on a day (`YYYY-MM-DD`), in six statements.
+ * In any order of days and however often it is run, each period has one task, none is missing and none is
+ * there twice.
  */
 export async function makeTasks(transaction: Transaction, settings: Settings, today: string): Promise<Made> {
   const plan = await planFor(transaction, settings, today, null)
@@ -164,7 +173,10 @@ export async function makeTasks(transaction: Transaction, settings: Settings, to
   return { added: await addOwed(transaction, plan), moved, removed }
 }
 
-/** After a schedule or requirement of a property changed: untouched tasks ahead that it no longer asks for go at once. */
+/**
+ * After a schedule or requirement of a property changed: untouched tasks ahead that it no longer asks for go
+ * at once.
+ */
 export async function dropUnowed(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,

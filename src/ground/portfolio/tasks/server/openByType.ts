@@ -4,18 +4,22 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { dueStatus, openTasks, permittedJoin, permittedTypes } from './lines.ts'
 
 /**
- * SQL: the open tasks of properties by type, as the dashboard counts them: property_id, task_type_id, open (due or overdue),
- * overdue, and oldest, the first due day of the overdue ones. Types that a property is not asked for, or that this caller may
- * not read there, have no row.
+ * SQL: the open tasks of properties by type, as the dashboard counts them: property_id, task_type_id, open
+ * (due or overdue), overdue, and oldest, the first due day of the overdue ones. Types that a property is not
+ * asked for, or that this caller may not read there, have no row.
  */
 export function openByType(context: AnyContext, properties: RawBuilder<unknown>): RawBuilder<unknown> {
   const today = context.settings.today()
   const [pending, overdue] = [sql.lit(TaskDueStatus.PENDING), sql.lit(TaskDueStatus.OVERDUE)]
   return sql`(with ${permittedTypes(context.actor.userId)}
-    select a.property_id, a.task_type_id, coalesce(q.open, 0) as open, coalesce(q.overdue, 0) as overdue, q.oldest
-    from (select distinct i.property_id, i.task_type_id from task_schedule i ${permittedJoin} where i.property_id in (${properties})) a
-    left join (select i.property_id, i.task_type_id, (count(*) filter (where s.due in (${pending}, ${overdue})))::integer as open,
-        (count(*) filter (where s.due = ${overdue}))::integer as overdue, min(i.due_date) filter (where s.due = ${overdue}) as oldest
+    select a.property_id, a.task_type_id, coalesce(q.open, 0) as open, coalesce(q.overdue, 0) as overdue,
+    q.oldest
+    from (select distinct i.property_id, i.task_type_id from task_schedule i ${permittedJoin}
+    where i.property_id in (${properties})) a
+    left join (select i.property_id, i.task_type_id, (count(*) filter (where s.due in (${pending},
+    ${overdue})))::integer as open,
+        (count(*) filter (where s.due = ${overdue}))::integer as overdue,
+        min(i.due_date) filter (where s.due = ${overdue}) as oldest
       from task_instance i ${permittedJoin} cross join lateral (select ${dueStatus(today)} as due) s
       where ${openTasks(today)} group by 1, 2) q using (property_id, task_type_id))`
 }

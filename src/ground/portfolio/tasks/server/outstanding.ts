@@ -11,6 +11,7 @@ export function outstandingTasks(context: AnyContext, propertyId: number): Promi
   const today = context.settings.today()
   return taskLines(
     context,
-    sql`i.property_id = ${propertyId} and ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)}`,
+    sql`i.property_id = ${propertyId} and ${statusIs.unfiled('i')} and i.window_open <= ${today}::date
+      and not ${lapsed(today)}`,
   )
 }

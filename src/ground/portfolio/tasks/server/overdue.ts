@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 
-const optionalTypes = sql.join(taskTypes.filter((type) => type.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)))
+const optionalTypes = sql.join(
+  taskTypes.filter((type) => type.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)),
+)
 
 /** SQL: task `alias` may be filed and need not. */
 export const isOptional = (alias = 'i'): RawBuilder<boolean> =>
@@ -12,7 +14,10 @@ export const isOptional = (alias = 'i'): RawBuilder<boolean> =>
  * SQL: task `alias` is overdue on a day: it must be filed, is not, and its due day passed by more than the
  * days of grace. Lists, sheets, reports, guards and nightly jobs all use this.
  */
-export const isOverdue = (day: string, { alias = 'i', grace = sql`0` }: OverdueOptions = {}): RawBuilder<boolean> =>
+export const isOverdue = (
+  day: string,
+  { alias = 'i', grace = sql`0` }: OverdueOptions = {},
+): RawBuilder<boolean> =>
   sql`(${statusIs.unfiled(alias)} and ${sql.ref(`${alias}.due_date`)} + ${grace}::integer < ${day}::date
     and not ${isOptional(alias)})`
 type OverdueOptions = { alias?: string; grace?: RawBuilder<unknown> }

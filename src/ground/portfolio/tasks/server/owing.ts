@@ -6,8 +6,8 @@ import { getTaskType } from '../model/taskTypes.ts'
 export const monitored = `(p.status_id = ${PropertyStatus.Active} or (p.status_id = ${PropertyStatus.Decontrol} and p.decontrol_status is distinct from ${PropertyStatus.Decontrol}))`
 
 /**
- * SQL: property `p` files what type `t` is about: as its requirement `r` says, or by its number of units. `threshold` is
- * the place of the number from which a property files.
+ * SQL: property `p` files what type `t` is about: as its requirement `r` says, or by its number of units.
+ * `threshold` is the place of the number from which a property files.
  */
 export const files = (threshold: string): string =>
   `(${monitored} and coalesce(r.required, not t.threshold or p.total_units >= ${threshold}))`
@@ -20,5 +20,6 @@ export const mustFileTask = (
   taskTypeId: number,
   units: number,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.raw(monitored)}
-  and coalesce((select r.required from property_requirement r where r.property_id = p.property_id and r.module_id = ${sql.lit(taskTypeId)}),
+  and coalesce((select r.required from property_requirement r where r.property_id = p.property_id
+  and r.module_id = ${sql.lit(taskTypeId)}),
     ${sql.lit(!getTaskType(taskTypeId)?.threshold)} or p.total_units >= ${units}))`

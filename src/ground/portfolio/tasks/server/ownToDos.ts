@@ -14,10 +14,12 @@ export const taskTitle = sql`case i.task_type_id ${sql.join(
 )} end || ', ' || case
   when i.period_end - i.period_start < 31 then to_char(i.period_end, 'FMMonth YYYY')
   when i.period_end - i.period_start < 93 then to_char(i.period_end, '"Quarter "Q" of "YYYY')
-  else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
+  else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY'
+  else '"year to "MM/DD/YYYY' end) end`
 
 const dueTasks = (today: string, which: RawBuilder<boolean>) => sql`
-  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date, ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
+  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
+  ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
   where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)} and ${which}`
 
@@ -48,7 +50,9 @@ export const ownToDos: readonly ToDoSource[] = [
     label: 'To-do from the agency',
     act: 'Answer',
     waitsFor: 'company',
-    rows: (today) => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+    rows: (
+      today,
+    ) => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
       ${writtenUrl('property')} from to_do d where ${waiting(today)}`,
   },
 
@@ -59,7 +63,8 @@ export const ownToDos: readonly ToDoSource[] = [
     waitsFor: 'company',
     rows: (
       today,
-    ) => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+    ) => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date,
+      d.created_at,
       ${writtenUrl('item')} from item_to_do d where ${waiting(today)}`,
   },
 
@@ -68,9 +73,11 @@ export const ownToDos: readonly ToDoSource[] = [
     label: 'To-do answered by the company',
     act: 'Read the answer',
     waitsFor: 'agency',
-    rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, null::date, d.answered_at,
+    rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, null::date,
+      d.answered_at,
         ${writtenUrl('property')} from to_do d where not d.done and d.answered_at is not null
-      union all select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, null::date, d.answered_at,
+      union all select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, null::date,
+      d.answered_at,
         ${writtenUrl('item')} from item_to_do d where not d.done and d.answered_at is not null`,
   },
 ]

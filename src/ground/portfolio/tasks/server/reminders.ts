@@ -7,7 +7,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { reminderMail } from '../model/reminderMail.ts'
 import { getTaskDays, periodLabel } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
-import { taskTypeLabel, getTaskType, taskTypes } from '../model/taskTypes.ts'
+import { getTaskType, taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
 import { types } from './makeTasks.ts'
 import { files } from './owing.ts'
 
@@ -76,7 +76,9 @@ const getLine = (row: Reminded, today: string): string => {
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
   if (getTaskType(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
-  return late > 0 ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago` : `${what}: due ${due}`
+  return late > 0
+    ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago`
+    : `${what}: due ${due}`
 }
 
 const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
@@ -85,12 +87,18 @@ const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tas
 function getValues(rows: readonly Reminded[], today: string, publicUrl: string) {
   const overdue = rows.filter((row) => row.dueDate < today).length
   const due = rows.length - overdue
-  const summary = [...(overdue ? [`${tasks(overdue)} overdue`] : []), ...(due ? [`${tasks(due)} due soon`] : [])].join(
-    ', ',
-  )
+  const summary = [
+    ...(overdue ? [`${tasks(overdue)} overdue`] : []),
+    ...(due ? [`${tasks(due)} due soon`] : []),
+  ].join(', ')
   const lines = rows.slice(0, MOST_LINES).map((row) => `- ${getLine(row, today)}`)
   const more = rows.length > MOST_LINES ? [`and ${rows.length - MOST_LINES} more.`] : []
-  return { summary, tasks: [...lines, ...more].join('\n'), name: rows[0]?.name ?? '', link: `${publicUrl}/#/` }
+  return {
+    summary,
+    tasks: [...lines, ...more].join('\n'),
+    name: rows[0]?.name ?? '',
+    link: `${publicUrl}/#/`,
+  }
 }
 
 /**

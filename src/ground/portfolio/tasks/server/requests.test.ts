@@ -40,13 +40,16 @@ const monthly = (propertyId: number, more: Sent = {}): Sent => ({
   enabled: true,
   ...more,
 })
-const addSchedule = (payload: Sent, persona = 'agency.write') => portal.ask(persona, 'POST', '/api/TaskSchedule', payload)
+const addSchedule = (payload: Sent, persona = 'agency.write') =>
+  portal.ask(persona, 'POST', '/api/TaskSchedule', payload)
 
 describe('schedules', () => {
   test('VAL-15 a schedule that ends before it starts is refused, naming the field; nothing is stored', async () => {
     const reply = await addSchedule(monthly(properties.a, { endYear: 2025, endMonth: 2 }))
     expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject({ fields: { endYear: ['End year: The end cannot be before the start.'] } })
+    expect(reply.body).toMatchObject({
+      fields: { endYear: ['End year: The end cannot be before the start.'] },
+    })
     expect((await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body).toEqual([])
   })
 
@@ -62,7 +65,12 @@ describe('schedules', () => {
     expect((await addSchedule(monthly(properties.a), 'company.admin')).status).toBe(403)
     expect((await addSchedule(monthly(properties.a), 'agency.read')).status).toBe(403)
     const reply = await addSchedule({ ...monthly(properties.a), StartQuarter_QuarterId: 2 })
-    expect(reply.body).toMatchObject({ startsOn: '2025-03-01', endsOn: null, startQuarterQuarterId: null, version: 1 })
+    expect(reply.body).toMatchObject({
+      startsOn: '2025-03-01',
+      endsOn: null,
+      startQuarterQuarterId: null,
+      version: 1,
+    })
     const again = await addSchedule(monthly(properties.a, { startYear: 2027 }))
     expect(again.status).toBe(422)
     expect(getFields(again)).toEqual(['startYear'])
@@ -81,7 +89,8 @@ describe('schedules', () => {
 describe('the night job', () => {
   test('domain 3.3: the task of April 2025 is pending until Monday 12 May, the 10th being a Saturday, and overdue on the 13th', async () => {
     await night('2025-05-11')
-    const april = async () => (await loadTasks(properties.a)).find((line) => line.periodLabel === 'April 2025')
+    const april = async () =>
+      (await loadTasks(properties.a)).find((line) => line.periodLabel === 'April 2025')
     expect(await april()).toMatchObject({
       taskName: 'Occupancy',
       dueDate: '2025-05-12',
@@ -97,7 +106,12 @@ describe('the night job', () => {
 
   test('tasks are listed ahead as not due; run again and by two at once it adds nothing', async () => {
     const before = await loadTasks(properties.a)
-    expect(before.map((line) => line.periodLabel)).toEqual(['March 2025', 'April 2025', 'May 2025', 'June 2025'])
+    expect(before.map((line) => line.periodLabel)).toEqual([
+      'March 2025',
+      'April 2025',
+      'May 2025',
+      'June 2025',
+    ])
     expect(before.at(-1)).toMatchObject({ dueStatus: 0, statusLabel: 'Not Due' })
     await Promise.all([night('2025-05-13'), night('2025-05-13')])
     await night('2025-05-12')
@@ -120,16 +134,22 @@ describe('the night job', () => {
     const mark = (payload: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', payload)
     expect(getFields(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
     const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
-    expect(marked.body).toMatchObject({ statusId: 2, dueStatus: null, statusLabel: 'Submitted (not reviewed)' })
+    expect(marked.body).toMatchObject({
+      statusId: 2,
+      dueStatus: null,
+      statusLabel: 'Submitted (not reviewed)',
+    })
     const { submitted } = marked.body as TaskLine
     expect(submitted).not.toBeNull()
     portal.setNow(new Date('2025-05-16T15:00:00Z'))
     const reply = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 5, note: 'Checked' })
     expect(reply.body).toMatchObject({ statusId: 5, submitted })
     expect(
-      (await mark({ taskInstanceId: march!.taskInstanceId, statusId: 5, note: 'On paper', version: 99 })).status,
+      (await mark({ taskInstanceId: march!.taskInstanceId, statusId: 5, note: 'On paper', version: 99 }))
+        .status,
     ).toBe(409)
-    const [schedule] = (await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body as Sent[]
+    const [schedule] = (await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`))
+      .body as Sent[]
     const disabled = { ...schedule, enabled: false, reason: 'Files on paper' }
     expect((await portal.ask('agency.write', 'PUT', '/api/TaskSchedule', disabled)).status).toBe(200)
     expect((await loadTasks(properties.a)).map((line) => line.periodLabel)).toEqual([
@@ -137,36 +157,56 @@ describe('the night job', () => {
       'April 2025',
       'May 2025',
     ])
-    const removal = await portal.ask('agency.write', 'DELETE', `/api/TaskSchedule/${schedule!.taskScheduleId}`)
+    const removal = await portal.ask(
+      'agency.write',
+      'DELETE',
+      `/api/TaskSchedule/${schedule!.taskScheduleId}`,
+    )
     expect(removal.status).toBe(422)
   })
 
   test('ENT small properties owe nothing; a requirement laid down for one decides', async () => {
     await addSchedule(monthly(properties.c, { startYear: 2025, startMonth: 5 }))
-    await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [properties.c])
+    await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [
+      properties.c,
+    ])
     await night('2025-06-01')
     expect(await loadTasks(properties.c)).toEqual([])
     const required = { propertyId: properties.c, moduleId: 3, required: true, reason: 'Asked by the owner' }
     const reply = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
     await night('2025-06-02')
     expect((await loadTasks(properties.c)).length).toBeGreaterThan(0)
-    await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', { ...(reply.body as Sent), required: false })
+    await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', {
+      ...(reply.body as Sent),
+      required: false,
+    })
     expect(await loadTasks(properties.c)).toEqual([])
   })
 
   test('a property that is released, or whose fiscal year changes, keeps no untouched task ahead', async () => {
-    await addSchedule({ propertyId: properties.b, taskTypeId: 1, frequency: 2, startYear: 2025, enabled: true })
+    await addSchedule({
+      propertyId: properties.b,
+      taskTypeId: 1,
+      frequency: 2,
+      startYear: 2025,
+      enabled: true,
+    })
     await night('2025-11-20')
     expect(await loadTasks(properties.b)).toMatchObject([{ periodLabel: '2025', dueDate: '2026-03-31' }])
-    await portal.owner.query('update property set fiscal_year_end_month = 11 where property_id = $1', [properties.b])
+    await portal.owner.query('update property set fiscal_year_end_month = 11 where property_id = $1', [
+      properties.b,
+    ])
     await night('2025-11-21')
-    expect(await loadTasks(properties.b)).toMatchObject([{ periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' }])
+    expect(await loadTasks(properties.b)).toMatchObject([
+      { periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' },
+    ])
     await portal.owner.query('update property set status_id = 1 where property_id = $1', [properties.b])
     await night('2025-11-22')
     expect(await loadTasks(properties.b)).toEqual([])
-    await portal.owner.query('update property set status_id = 0, fiscal_year_end_month = 12 where property_id = $1', [
-      properties.b,
-    ])
+    await portal.owner.query(
+      'update property set status_id = 0, fiscal_year_end_month = 12 where property_id = $1',
+      [properties.b],
+    )
     await night('2025-11-23')
   })
 })
@@ -187,14 +227,20 @@ test('what persons changed is told to the agency: schedules whole, and of tasks 
 describe('who sees what', () => {
   test('PER-12 PER-14 a task shows to those who hold its permission at the property, and to nobody of another company', async () => {
     const kinds = async (persona: string) =>
-      new Set(getLines(await get(persona, '/api/tasks/ByUser')).map((line) => `${line.taskName} ${line.propertyId}`))
+      new Set(
+        getLines(await get(persona, '/api/tasks/ByUser')).map(
+          (line) => `${line.taskName} ${line.propertyId}`,
+        ),
+      )
     expect(await kinds('agency.read')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
     expect(await kinds('company.admin')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
     expect(await kinds('company.writer')).toEqual(new Set(['Occupancy 1']))
     expect(await kinds('company.reader')).toEqual(new Set())
     expect(await kinds('other.user')).toEqual(new Set())
     expect((await get('other.user', `/api/tasks/ByProperty/${properties.a}`)).status).toBe(404)
-    expect((await get('company.writer', `/api/tasks/ByProperty?propertyId=${properties.a}`)).body).toHaveLength(3)
+    expect(
+      (await get('company.writer', `/api/tasks/ByProperty?propertyId=${properties.a}`)).body,
+    ).toHaveLength(3)
     expect((await get('company.writer', '/api/tasks/ByProperty')).status).toBe(400)
   })
 
@@ -209,7 +255,10 @@ describe('who sees what', () => {
   })
 
   test('CALL-TSK-04 the dashboard counts by type, property and month, and warns of a year without holidays', async () => {
-    const dashboard = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Record<string, Sent[]>
+    const dashboard = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Record<
+      string,
+      Sent[]
+    >
     expect(dashboard.byType).toMatchObject([
       { label: 'AFS', notDue: 1, pending: 0, overdue: 0 },
       { label: 'Occupancy', overdue: 2, done: 1 },
@@ -220,8 +269,12 @@ describe('who sees what', () => {
     ])
     expect(dashboard.warnings).toEqual([])
     await portal.owner.query('delete from holiday where holiday_date >= $1', ['2026-01-01'])
-    const warned = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as { warnings: string[] }
-    expect(warned.warnings).toEqual(['No holidays are entered for 2026: due dates of that year skip weekends alone.'])
+    const warned = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as {
+      warnings: string[]
+    }
+    expect(warned.warnings).toEqual([
+      'No holidays are entered for 2026: due dates of that year skip weekends alone.',
+    ])
     expect((await get('other.user', '/api/tasks/GetMultipleDashboard')).body).toMatchObject({
       byType: [],
       warnings: [],
@@ -235,7 +288,8 @@ describe('who sees what', () => {
 })
 
 describe('to-dos', () => {
-  const toDos = async (persona: string, url = '/api/tasks/GetToDo') => (await get(persona, url)).body as ToDoLine[]
+  const toDos = async (persona: string, url = '/api/tasks/GetToDo') =>
+    (await get(persona, url)).body as ToDoLine[]
 
   test('domain 3.4 due tasks wait for the company; the agency sees them at a property, not on its own desk', async () => {
     leaveTaskTypeOut(3)
@@ -248,7 +302,12 @@ describe('to-dos', () => {
     const march = due[0]!
     const asked = (persona: string) => get(persona, march.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
     const task = (await asked('company.writer')).body as Answer<typeof getTask>
-    expect(task).toMatchObject({ taskName: 'Occupancy', periodLabel: 'March 2025', filedHere: false, url: march.url })
+    expect(task).toMatchObject({
+      taskName: 'Occupancy',
+      periodLabel: 'March 2025',
+      filedHere: false,
+      url: march.url,
+    })
     expect(filingSentences(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
     expect((await asked('other.user')).status).toBe(404)
     const own = (await toDos('agency.write')).map(({ kind }) => kind)
@@ -276,9 +335,13 @@ describe('to-dos', () => {
     expect((await add('/api/ToDo', { propertyId: 1, type: 0, title: '' })).status).toBe(400)
     await add('/api/ToDo', { propertyId: 1, type: 0, title: 'Enter the 2013 record', done: false })
     await add('/api/ItemToDo', { propertyId: 1, type: 1, item: 7, title: 'Sign it', done: false })
-    expect((await get('company.reader', '/api/ToDo/ByType/0')).body).toMatchObject([{ title: 'Enter the 2013 record' }])
+    expect((await get('company.reader', '/api/ToDo/ByType/0')).body).toMatchObject([
+      { title: 'Enter the 2013 record' },
+    ])
     expect((await get('other.user', '/api/ToDo/ByType/0')).body).toEqual([])
-    expect((await get('company.reader', '/api/ItemToDo/type/1/item/7')).body).toMatchObject([{ title: 'Sign it' }])
+    expect((await get('company.reader', '/api/ItemToDo/type/1/item/7')).body).toMatchObject([
+      { title: 'Sign it' },
+    ])
     expect((await get('company.reader', '/api/ItemToDo/type/2/item/7')).body).toEqual([])
     const kinds = (await toDos('company.admin')).map((line) => line.kind)
     expect(kinds).toEqual(expect.arrayContaining(['todo', 'todo.item']))

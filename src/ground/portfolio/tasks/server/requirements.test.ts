@@ -21,11 +21,20 @@ const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object 
 
 describe('requirements and activity', () => {
   const allow = async (persona: string, propertyId: number, moduleId: number) =>
-    (await get(persona, `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/${moduleId}`)).body
+    (
+      await get(
+        persona,
+        `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/${moduleId}`,
+      )
+    ).body
 
   test('4.5 the properties at which a module may be filed are those of which each says so', async () => {
     const where = async (persona: string, moduleId: number) =>
-      ((await get(persona, `/api/PropertyRequirement/WhereFiled/${moduleId}`)).body as { propertyId: number }[])
+      (
+        (await get(persona, `/api/PropertyRequirement/WhereFiled/${moduleId}`)).body as {
+          propertyId: number
+        }[]
+      )
         .map((item) => item.propertyId)
         .sort((number, other) => number - other)
     for (const [persona, moduleId] of [
@@ -57,7 +66,8 @@ describe('requirements and activity', () => {
       allowed: false,
       reasons: ['Annual financial statement is filed by properties of 13 units or more; this one has 12.'],
     })
-    // A subject besides the tasks asks for the same: what is extended is a task that small properties do not file.
+    // A subject besides the tasks asks for the same: what is extended is a task that small properties do not
+    // file.
     expect(await allow('agency.write', 3, 14)).toMatchObject({
       reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
     })
@@ -70,7 +80,10 @@ describe('requirements and activity', () => {
       })
     expect(await allow('agency.write', 1, 14)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('agency.write', 3, 6)).toEqual({ allowed: true, reasons: [] })
-    expect(await allow('agency.write', 3, 3)).toMatchObject({ allowed: false, reasons: ['Asked by the owner'] })
+    expect(await allow('agency.write', 3, 3)).toMatchObject({
+      allowed: false,
+      reasons: ['Asked by the owner'],
+    })
     expect(await allow('agency.write', 1, 99)).toMatchObject({ error: 'notFound' })
     expect(await allow('other.user', 1, 3)).toMatchObject({ error: 'notFound' })
   })
@@ -97,11 +110,17 @@ describe('requirements and activity', () => {
     )
     // One list of numbers: a requirement, a task and /api/Module mean the same by one of them.
     const modules = (await get('agency.read', '/api/Module')).body as { id: number; name: string }[]
-    expect(modules.slice(0, 8)).toEqual(lines.slice(0, 8).map((line) => ({ id: line.moduleId, name: line.moduleName })))
-    expect(modules.map((module) => module.id)).toEqual(expect.arrayContaining(lines.map((line) => line.moduleId)))
+    expect(modules.slice(0, 8)).toEqual(
+      lines.slice(0, 8).map((line) => ({ id: line.moduleId, name: line.moduleName })),
+    )
+    expect(modules.map((module) => module.id)).toEqual(
+      expect.arrayContaining(lines.map((line) => line.moduleId)),
+    )
     expect(new Set(modules.map((module) => module.id)).size).toBe(modules.length)
     expect(modules).toContainEqual({ id: 9, name: 'Replacement_Reserve' })
-    expect((await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body).toMatchObject({
+    expect(
+      (await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body,
+    ).toMatchObject({
       propertyId: 1,
       afs: true,
       exhibitZ: true,
@@ -114,7 +133,9 @@ describe('requirements and activity', () => {
     expect(await expected(1)).toMatchObject({ year: 2025, month: 3, dueDate: '2025-04-10' })
     expect(await expected(2)).toBeNull()
     const wrong = { propertyId: 2, startDate: '2025-01-01', endDate: '2024-01-01' }
-    expect(getFields(await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', wrong))).toEqual(['endDate'])
+    expect(getFields(await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', wrong))).toEqual([
+      'endDate',
+    ])
     await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', { ...wrong, endDate: null })
     expect(await expected(2)).toMatchObject({ year: 2025, month: 10, dueDate: null })
   })

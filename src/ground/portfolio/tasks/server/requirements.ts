@@ -47,7 +47,8 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
   const all = [...tasks.filter((task) => !filed.has(task.moduleId)), ...filedSubjects()]
   const keyed = all.filter(({ moduleId }) => only === undefined || moduleId === only)
   if (keyed.length === 0) return refuse.notFound('This module')
-  const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
+  const modules = sql`(values
+    ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   // Who decides instead of the agency.
   const decided = filedSubjects().flatMap(({ moduleId, elsewhere }) =>
     elsewhere && (only ?? moduleId) === moduleId
@@ -56,7 +57,8 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
   )
   const elsewhere = decided.length > 0 ? sql`case ${sql.join(decided, sql` `)} end` : sql`null::text`
   const result =
-    await sql<Filed>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
+    await sql<Filed>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason,
+      p.total_units as units,
       ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
       ${elsewhere} as elsewhere
@@ -73,8 +75,9 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
 }
 
 /**
- * Whether the caller may file a module at a property, and every reason why not. For modules to ask before they create
- * or submit a request; the same that AllowModuleRequestSubmitOrCreate answers. Not found for an unknown property or module.
+ * Whether the caller may file a module at a property, and every reason why not. For modules to ask before
+ * they create or submit a request; the same that AllowModuleRequestSubmitOrCreate answers. Not found for an
+ * unknown property or module.
  */
 export async function filingAllowed(
   context: AnyContext,
@@ -114,18 +117,22 @@ const required = (module: Filing): boolean => module.monitored && mustFile(modul
 type Line = z.infer<typeof requirementsByProject.answer>[number]
 
 export const requirementHandlers = [
-  serve(allowModuleRequest, (context) => filingAllowed(context, context.params.propertyId, context.params.moduleId)),
+  serve(allowModuleRequest, (context) =>
+    filingAllowed(context, context.params.propertyId, context.params.moduleId),
+  ),
 
   serve(whereFiled, async (context) => {
     const modules = await modulesAt(context, sql`true`, context.params.subject)
-    const allowed = modules.filter((module) => filingObstacles(module).length === 0 && decidedElsewhere(module).length === 0)
+    const allowed = modules.filter(
+      (module) => filingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
+    )
     const result = await sql<Answer<typeof whereFiled>[number]>`select p.property_id, p.name, p.agency_number,
-        (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as lihtc_number, p.city, c.name as management_company_name,
+        (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
+        order by n.position limit 1) as lihtc_number, p.city, c.name as management_company_name,
         p.total_units as units
       from property p left join management_company c using (management_company_id)
-      where p.property_id = any (${allowed.map((filing) => filing.propertyId)}::integer[]) order by p.name`.execute(
-      context.db,
-    )
+      where p.property_id = any (${allowed.map((filing) => filing.propertyId)}::integer[])
+      order by p.name`.execute(context.db)
     return result.rows
   }),
 
@@ -134,7 +141,8 @@ export const requirementHandlers = [
     return (await loadModules(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
       const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
-      const moduleName = taskTypes.find((taskType) => taskType.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
+      const moduleName =
+        taskTypes.find((taskType) => taskType.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
       return {
         propertyRequirementId,
         propertyId,
@@ -151,7 +159,8 @@ export const requirementHandlers = [
   serve(requirementsInOne, async (context) => {
     const { propertyId } = context.params
     const modules = await loadModules(context, propertyId)
-    const has = (moduleId: number) => modules.some((module) => module.moduleId === moduleId && required(module))
+    const has = (moduleId: number) =>
+      modules.some((module) => module.moduleId === moduleId && required(module))
     return {
       propertyId,
       afs: has(TaskType.AFS),
@@ -170,7 +179,8 @@ export const requirementHandlers = [
     const result = await sql<{ periodStart: string; periodEnd: string; dueDate: string | null }>`
       select o.period_start, o.period_end, o.due_date from property p
       left join lateral (select i.period_start, i.period_end, i.due_date from task_instance i
-        where i.property_id = p.property_id and i.task_type_id = ${TaskType.Occupancy} and ${statusIs.unfiled('i')}
+        where i.property_id = p.property_id and i.task_type_id = ${TaskType.Occupancy}
+        and ${statusIs.unfiled('i')}
           and i.window_open <= ${context.settings.today()} order by i.period_start limit 1) o on true
       where p.property_id = ${propertyId}`.execute(context.db)
     const [row] = result.rows
@@ -189,7 +199,9 @@ const getPeriod = (propertyId: number, dates: Dates) => ({
   ...dates,
 })
 
-/** Where nothing is overdue or open: the last month that is over, when the property was in operation in it. */
+/**
+ * Where nothing is overdue or open: the last month that is over, when the property was in operation in it.
+ */
 async function lastMonth(context: AnyContext, propertyId: number) {
   const periodStart = addMonths(`${context.settings.today().slice(0, 7)}-01`, -1)
   const periodEnd = addDays(addMonths(periodStart, 1), -1)
@@ -198,7 +210,12 @@ async function lastMonth(context: AnyContext, propertyId: number) {
     .select('activityPeriodId')
     .where('propertyId', '=', propertyId)
     .where('startDate', '<=', periodEnd)
-    .where((expressionBuilder) => expressionBuilder.or([expressionBuilder('endDate', 'is', null), expressionBuilder('endDate', '>=', periodStart)]))
+    .where((expressionBuilder) =>
+      expressionBuilder.or([
+        expressionBuilder('endDate', 'is', null),
+        expressionBuilder('endDate', '>=', periodStart),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found ? getPeriod(propertyId, { periodStart, periodEnd, dueDate: null }) : null

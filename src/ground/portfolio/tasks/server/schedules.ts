@@ -48,8 +48,15 @@ async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<vo
     .where('taskTypeId', '=', schedule.taskTypeId)
     .where('taskScheduleId', '<>', schedule.taskScheduleId)
     .where('enabled', '=', true)
-    .where((expressionBuilder) => expressionBuilder.or([expressionBuilder('endsOn', 'is', null), expressionBuilder('endsOn', '>=', startsOn)]))
-    .where((expressionBuilder) => (endsOn ? expressionBuilder('startsOn', '<=', endsOn) : expressionBuilder.lit(true)))
+    .where((expressionBuilder) =>
+      expressionBuilder.or([
+        expressionBuilder('endsOn', 'is', null),
+        expressionBuilder('endsOn', '>=', startsOn),
+      ]),
+    )
+    .where((expressionBuilder) =>
+      endsOn ? expressionBuilder('startsOn', '<=', endsOn) : expressionBuilder.lit(true),
+    )
     .limit(1)
     .executeTakeFirst()
   if (!other) return

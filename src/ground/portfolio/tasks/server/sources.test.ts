@@ -23,7 +23,8 @@ beforeAll(async () => {
       taskSources: [
         {
           taskTypeId: 3,
-          rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
+          rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id,
+            submitted from replacement_reserve_request`,
           path: '/ReplacementReserveList/:propertyId',
           begun: '/ReplacementReserve/:requestId/:propertyId/:year',
         },
@@ -36,8 +37,10 @@ afterAll(() => {
   return portal.close()
 })
 
-const refresh = () => asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 3, propertyId: 1 }))
-const task = async () => ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
+const refresh = () =>
+  asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 3, propertyId: 1 }))
+const task = async () =>
+  ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
 
 test('domain 1.2 a task has the due state of its dates until the request that answers it is submitted, then its status', async () => {
   expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1, url: '/ReplacementReserveList/1' })
@@ -58,7 +61,9 @@ test('domain 1.2 a task has the due state of its dates until the request that an
     [3, 3, 'Under Review'],
     [5, 5, 'Approved'],
   ] as const) {
-    await portal.owner.query('update replacement_reserve_request set status_id = $1, submitted = now()', [status])
+    await portal.owner.query('update replacement_reserve_request set status_id = $1, submitted = now()', [
+      status,
+    ])
     await refresh()
     expect(await task()).toMatchObject({ statusId: status, dueStatus, statusLabel: label })
   }
@@ -66,7 +71,11 @@ test('domain 1.2 a task has the due state of its dates until the request that an
 
 test('a task that a request answers is not marked by hand; when the request goes, the task is open again', async () => {
   const { taskInstanceId } = await task()
-  const marked = await portal.ask('agency.write', 'POST', '/api/tasks/Mark', { taskInstanceId, statusId: 6, note: 'x' })
+  const marked = await portal.ask('agency.write', 'POST', '/api/tasks/Mark', {
+    taskInstanceId,
+    statusId: 6,
+    note: 'x',
+  })
   expect(marked.status).toBe(422)
   await portal.owner.query('delete from replacement_reserve_request')
   await refresh()

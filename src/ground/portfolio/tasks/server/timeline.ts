@@ -15,7 +15,8 @@ const due: TimelineSource = {
       days: [
         [
           sql`i.due_date`,
-          sql`concat(${taskTitle}, ' was due', case when i.due_date > i.original_due_date then ' after an extension' end,
+          sql`concat(${taskTitle}, ' was due', case
+            when i.due_date > i.original_due_date then ' after an extension' end,
             case when i.submitted is null then '; not filed'
               else '; filed ' || to_char(${agencyDay(sql`i.submitted`)}, 'MM/DD/YYYY') end)`,
         ],
@@ -23,7 +24,8 @@ const due: TimelineSource = {
       path: taskUrl(),
       from: sql`(select i.* from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
         where i.property_id = ${timelineAsk.propertyId}
-          and coalesce(i.property_id = any (kernel.scope(${timelineAsk.context.actor.userId}, t.key, 'read')), true)) i`,
+          and coalesce(i.property_id = any (kernel.scope(${timelineAsk.context.actor.userId}, t.key, 'read')),
+          true)) i`,
     }),
 }
 
@@ -43,9 +45,12 @@ const periods: TimelineSource = {
 /** Written to-dos and their answers. */
 const written = (kind: WrittenKind, table: string): TimelineSource => ({
   subject: 'To-dos',
-  rows: ({ propertyId }) => sql`select e.at, e.words, e.user_id, ${writtenUrl(kind)} from ${sql.table(table)} d
+  rows: ({
+    propertyId,
+  }) => sql`select e.at, e.words, e.user_id, ${writtenUrl(kind)} from ${sql.table(table)} d
     cross join lateral (values (d.created_at, concat('To do: ', d.title), d.written_by),
-      (d.answered_at, concat_ws(': ', 'Answered', d.title, left(d.answer, 200)), d.answered_by)) e (at, words, user_id)
+      (d.answered_at, concat_ws(': ', 'Answered', d.title, left(d.answer, 200)), d.answered_by)) e (at, words,
+      user_id)
     where d.property_id = ${propertyId} and e.at is not null`,
 })
 

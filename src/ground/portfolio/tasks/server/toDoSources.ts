@@ -17,14 +17,18 @@ export type ToDoSource = {
   /** The address of a to-do, where it is not `url` of its row: such as the message that asks the agency. */
   addressOf?: (line: { propertyId: number | null; title: string; url: string }) => string
   /**
-   * One SELECT of exactly these columns, in this order and of these types:
-   * `row_id integer, property_id integer, management_company_id integer, permission_key text, title text, due_date date,
-   * since timestamptz, url text`.
-   * Give the property or the company; of a property the company is found. `permission_key` is the key a company's
-   * user must hold at the property to see the row; null where any tie is enough. `url` is a path of the app.
-   * It runs under the caller's row-level security. `today` is the agency's date, `zone` where its days begin.
+   * One SELECT of exactly these columns, in this order and of these types: `row_id integer, property_id
+   * integer, management_company_id integer, permission_key text, title text, due_date date, since
+   * timestamptz, url text`. Give the property or the company; of a property the company is found.
+   * `permission_key` is the key a company's user must hold at the property to see the row; null where any tie
+   * is enough. `url` is a path of the app. It runs under the caller's row-level security. `today` is the
+   * agency's date, `zone` where its days begin.
    */
-  rows: (today: string, settings: Settings, zone: string) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  rows: (
+    today: string,
+    settings: Settings,
+    zone: string,
+  ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 }
 
 declare module '#kernel/server/module.ts' {
@@ -35,7 +39,9 @@ declare module '#kernel/server/module.ts' {
 
 /** The sources of to-dos of all modules. Throws when two have the same kind. */
 export const toDoSources = slot('toDos', (sources) => {
-  const twice = sources.find((source, index) => sources.findIndex((other) => other.kind === source.kind) !== index)
+  const twice = sources.find(
+    (source, index) => sources.findIndex((other) => other.kind === source.kind) !== index,
+  )
   if (twice) throw new Error(`Two sources of to-dos are called ${twice.kind}.`)
   return sources
 })

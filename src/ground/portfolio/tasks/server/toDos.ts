@@ -8,7 +8,9 @@ import { type ToDoSource, toDoSources } from './toDoSources.ts'
 
 type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
 
-/** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
+/**
+ * The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies.
+ */
 function getDesks({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
   if (!isAgency(actor)) return ['company']
   return [...(both ? ['company' as const] : []), 'agency', ...(actor.isManager ? ['manager' as const] : [])]
@@ -16,7 +18,8 @@ function getDesks({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][
 
 const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
 
-const writable = sql`case when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
+const writable = sql`case
+  when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
   else t.property_id = any ((select kernel.written_somehow())::integer[]) end`
 
 const loadPart = async (source: ToDoSource, { settings, services }: AnyContext) => {
@@ -56,13 +59,21 @@ export async function toDoLines(
     condition,
     need = 'read',
     isWanted = () => true,
-  }: { both: boolean; condition: RawBuilder<unknown>; need?: Need; isWanted?: (source: ToDoSource) => boolean },
+  }: {
+    both: boolean
+    condition: RawBuilder<unknown>
+    need?: Need
+    isWanted?: (source: ToDoSource) => boolean
+  },
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
   const desks = getDesks(context, both)
   const sources = toDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
   if (sources.length === 0) return []
-  const parts = sql.join(await Promise.all(sources.map((source) => loadPart(source, context))), sql` union all `)
+  const parts = sql.join(
+    await Promise.all(sources.map((source) => loadPart(source, context))),
+    sql` union all `,
+  )
   const result = await sql<Stored>`with todo as materialized (${parts}),
     held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)

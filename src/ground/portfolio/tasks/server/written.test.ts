@@ -27,7 +27,8 @@ beforeEach(async () => {
     dueDate: '2026-11-27',
   })
   toDoId = (reply.body as { toDoId: number }).toDoId
-  itemToDoId = ((await add('/api/ItemToDo', { item: 7, title: 'Sign it' })).body as { itemToDoId: number }).itemToDoId
+  itemToDoId = ((await add('/api/ItemToDo', { item: 7, title: 'Sign it' })).body as { itemToDoId: number })
+    .itemToDoId
 })
 
 const getPath = (kind: 'property' | 'item' = 'property') =>
@@ -50,7 +51,12 @@ test('a to-do shows its text and who wrote it, and the list leads to it', async 
       act: 'Answer',
       url: `/todolist/property/1/written/property/${toDoId}`,
     },
-    { kind: 'todo.item', title: 'Sign it', act: 'Answer', url: `/todolist/property/1/written/item/${itemToDoId}` },
+    {
+      kind: 'todo.item',
+      title: 'Sign it',
+      act: 'Answer',
+      url: `/todolist/property/1/written/item/${itemToDoId}`,
+    },
   ])
   expect(await read('company.writer')).toMatchObject({
     about: 'Occupancy',
@@ -98,7 +104,9 @@ test('an answer reaches its writer, and waits for the agency instead of the comp
 test('a to-do put off returns on its day; it is put off past no due date', async () => {
   for (const until of ['2026-11-23', '2026-11-28'])
     expect(getFields(await step('company.writer', 'Snooze', { until }))).toEqual(['until'])
-  expect(getFields(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual(['until'])
+  expect(getFields(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual([
+    'until',
+  ])
   expect((await step('company.writer', 'Snooze', { until: '2026-11-27' })).body).toMatchObject({
     snoozedUntil: '2026-11-27',
   })

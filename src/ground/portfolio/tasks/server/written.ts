@@ -28,7 +28,8 @@ const getAddress = ({ kind, id }: Named, propertyId: number): string =>
 
 /** The address of a written to-do `d` in SQL. */
 export const writtenUrl = (kind: calls.WrittenKind) =>
-  sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id', ${sql.ref(`d.${getKey(kind)}`)}::text)`
+  sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id',
+    ${sql.ref(`d.${getKey(kind)}`)}::text)`
 
 /** A written to-do, as its screen shows it; 404 out of scope. Four statements. */
 async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<calls.WrittenToDo> {
@@ -40,10 +41,13 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
     item: number | null
   }
   const result = await sql<Found>`
-    select d.property_id, p.name as property_name, d.type, ${kind === 'item' ? sql`d.item` : sql`null::integer`} as item,
-      d.title, d.details, d.due_date, d.done, d.created_at, ${person('w')} as written_by_name, d.answer, d.answered_at,
+    select d.property_id, p.name as property_name, d.type,
+    ${kind === 'item' ? sql`d.item` : sql`null::integer`} as item,
+      d.title, d.details, d.due_date, d.done, d.created_at, ${person('w')} as written_by_name, d.answer,
+      d.answered_at,
       ${person('a')} as answered_by_name, d.snoozed_until,
-      ${context.actor.scope.write === null}::boolean or d.property_id = any ((select kernel.written_somehow())::integer[]) as may_act
+      ${context.actor.scope.write === null}::boolean
+      or d.property_id = any ((select kernel.written_somehow())::integer[]) as may_act
     from ${sql.table(table)} d join property p using (property_id)
     left join app_user w on w.user_id = d.written_by left join app_user a on a.user_id = d.answered_by
     where d.${sql.ref(getKey(kind))} = ${id}`.execute(context.db)
@@ -100,13 +104,16 @@ export const writtenHandlers: Served[] = [
       if (!answer.trim()) refuse.invalid([{ field: 'answer', message: 'Answer: *Field is required' }])
       const { propertyId, title: taskName } = row
       const url = getAddress(context.params, propertyId)
-      if (row.writtenBy) await notifyPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
+      if (row.writtenBy)
+        await notifyPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
       const answeredAt = context.services.now().toISOString()
       return { answer, answeredAt, answeredBy: context.actor.userId, snoozedUntil: null }
     }),
   ),
 
-  serve(calls.finishWritten, (context) => change(context, context.params, () => ({ done: true, snoozedUntil: null }))),
+  serve(calls.finishWritten, (context) =>
+    change(context, context.params, () => ({ done: true, snoozedUntil: null })),
+  ),
 
   serve(calls.snoozeWritten, (context) =>
     change(context, context.params, (row) => {
@@ -120,6 +127,11 @@ export const writtenHandlers: Served[] = [
   ),
 
   serve(calls.reopenWritten, (context) =>
-    change(context, context.params, () => ({ done: false, answer: null, answeredAt: null, answeredBy: null })),
+    change(context, context.params, () => ({
+      done: false,
+      answer: null,
+      answeredAt: null,
+      answeredBy: null,
+    })),
   ),
 ]

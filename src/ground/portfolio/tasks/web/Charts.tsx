@@ -2,7 +2,11 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import css from './charts.module.css'
 
 /** A part of a bar: how many, what of, and the tone it is drawn in. */
-export type Part = { label: string; count: number; tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done' }
+export type Part = {
+  label: string
+  count: number
+  tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done'
+}
 
 /** A bar of parts on a common scale; the text next to it says the same. */
 export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
@@ -11,7 +15,11 @@ export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
   return (
     <div className={css.bar} role="img" aria-label={text || 'none'} title={text}>
       {visibleParts.map((part) => (
-        <span key={part.label} data-tone={part.tone} style={{ width: `${(100 * part.count) / Math.max(most, 1)}%` }} />
+        <span
+          key={part.label}
+          data-tone={part.tone}
+          style={{ width: `${(100 * part.count) / Math.max(most, 1)}%` }}
+        />
       ))}
     </div>
   )
@@ -50,7 +58,11 @@ export function MonthColumns({ columns, label }: { columns: readonly MonthColumn
               title={`${column.label}: ${text}`}
             >
               {column.parts.map((part) => (
-                <span key={part.label} data-tone={part.tone} style={{ height: `${(100 * part.count) / maximum}%` }} />
+                <span
+                  key={part.label}
+                  data-tone={part.tone}
+                  style={{ height: `${(100 * part.count) / maximum}%` }}
+                />
               ))}
             </div>
             <span aria-hidden>{column.short}</span>

@@ -77,7 +77,8 @@ function Numbers({
   properties: number
   toDos: number | null
 }) {
-  const sum = (read: (row: (typeof byType)[number]) => number) => byType.reduce((all, row) => all + read(row), 0)
+  const sum = (read: (row: (typeof byType)[number]) => number) =>
+    byType.reduce((all, row) => all + read(row), 0)
   const numbers = [
     ...(toDos === null ? [] : [{ label: 'Waits for you', value: toDos }]),
     { label: 'Tasks overdue', value: sum((row) => row.overdue), alarm: true },
@@ -103,5 +104,10 @@ function Work({ type }: { type: number | null }) {
   const agency = useIsAgency()
   const rows = useCall(tasksByUser, {})
   const deferredValue = useDeferredValue(type)
-  return <WorkTable rows={deferredValue === null ? rows : rows.filter((row) => row.taskTypeId === deferredValue)} agency={agency} />
+  return (
+    <WorkTable
+      rows={deferredValue === null ? rows : rows.filter((row) => row.taskTypeId === deferredValue)}
+      agency={agency}
+    />
+  )
 }

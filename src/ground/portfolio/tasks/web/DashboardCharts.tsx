@@ -50,7 +50,11 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
         {byType.map((line) => (
           <tr key={line.taskTypeId}>
             <th scope="row">
-              <button type="button" aria-pressed={chosen === line.taskTypeId} onClick={() => onChoose(line.taskTypeId)}>
+              <button
+                type="button"
+                aria-pressed={chosen === line.taskTypeId}
+                onClick={() => onChoose(line.taskTypeId)}
+              >
                 {line.label}
               </button>
             </th>
@@ -66,7 +70,9 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
   )
 }
 
-/** Tasks by type, each leading to its list, and how many of those due in the last months were filed in time. */
+/**
+ * Tasks by type, each leading to its list, and how many of those due in the last months were filed in time.
+ */
 export function DashboardCharts({
   byType,
   byMonth,

@@ -18,7 +18,8 @@ const propertyColumns = [
   col.link(
     'Management company',
     (line) => line.managementCompanyName,
-    (line) => (line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`),
+    (line) =>
+      line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`,
     { width: 260 },
   ),
 ]

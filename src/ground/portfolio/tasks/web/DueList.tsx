@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
-import { getTaskCards, type DueGroup, dayName, distance, dueGroups } from '../model/dueGroups.ts'
+import { type DueGroup, dayName, distance, dueGroups, getTaskCards } from '../model/dueGroups.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
@@ -120,7 +120,13 @@ function Card({ line }: { line: ToDoLine }) {
       <p className={css.kind}>
         <Chip>{kindLabel}</Chip>
       </p>
-      <Button component={Link} to={url} variant="default" className={css.act} aria-label={`${act}: ${title}, ${place}`}>
+      <Button
+        component={Link}
+        to={url}
+        variant="default"
+        className={css.act}
+        aria-label={`${act}: ${title}, ${place}`}
+      >
         {act}
       </Button>
     </li>

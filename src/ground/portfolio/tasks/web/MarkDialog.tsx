@@ -17,7 +17,11 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
   const write = useWrite()
   const store = async (payload: Record<string, unknown>) => {
     const { taskInstanceId, version } = task
-    await write(markTask, { body: { taskInstanceId, version, ...schema.parse(payload) } }, 'The task is marked.')
+    await write(
+      markTask,
+      { body: { taskInstanceId, version, ...schema.parse(payload) } },
+      'The task is marked.',
+    )
     onClose()
   }
   const title = `${task.taskName}, ${task.periodLabel}`
@@ -36,7 +40,12 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
       >
         <ErrorSummary />
         <Field name="statusId" options={options} />
-        <Field name="note" kind="longText" rows={3} help="How it came, and who took it. The company can read this." />
+        <Field
+          name="note"
+          kind="longText"
+          rows={3}
+          help="How it came, and who took it. The company can read this."
+        />
         <FormButtons save="Mark task" primary />
       </Form>
     </Dialog>

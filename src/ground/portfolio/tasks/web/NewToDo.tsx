@@ -19,7 +19,11 @@ export function NewToDo({ propertyId }: { propertyId: number }) {
       schema={schema}
       values={{ type: null, title: '', details: null, dueDate: null }}
       send={(payload) =>
-        write(toDoRecords.create, { body: { ...payload, propertyId, done: false } }, 'It is in the company’s list.')
+        write(
+          toDoRecords.create,
+          { body: { ...payload, propertyId, done: false } },
+          'It is in the company’s list.',
+        )
       }
     >
       <Field name="type" options={options} width={240} />

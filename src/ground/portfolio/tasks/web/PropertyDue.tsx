@@ -19,7 +19,11 @@ const own = [
   col.date('Due', (line) => line.dueDate, { width: 100 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
 ]
-const both = [...own.slice(0, 2), col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }), ...own.slice(2)]
+const both = [
+  ...own.slice(0, 2),
+  col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }),
+  ...own.slice(2),
+]
 
 /** The to-dos on a property's overview, the most urgent first. */
 export default function PropertyDue({ propertyId }: { propertyId: number }) {

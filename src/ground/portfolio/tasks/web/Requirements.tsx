@@ -78,7 +78,13 @@ function Change({ line }: { line: Line }) {
 }
 
 /** The filings of a property, required or not, with the reason: by the rules, or by the agency's decision. */
-export default function Requirements({ propertyId, editable: mayEdit }: { propertyId: number; editable: boolean }) {
+export default function Requirements({
+  propertyId,
+  editable: mayEdit,
+}: {
+  propertyId: number
+  editable: boolean
+}) {
   const rows = useCall(requirementsByProject, { params: { propertyId } })
   const columns = useMemo(() => (mayEdit ? editable : shared), [mayEdit])
   return (

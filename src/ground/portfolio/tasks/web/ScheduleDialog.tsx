@@ -39,7 +39,11 @@ const schema = z
       context.addIssue({ code: 'custom', path: [field], message: message.slice(message.indexOf(': ') + 2) })
     }
     if (!span.enabled && !span.reason?.trim())
-      context.addIssue({ code: 'custom', path: ['reason'], message: '*Field is required to disable a schedule.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['reason'],
+        message: '*Field is required to disable a schedule.',
+      })
   })
 
 const blank = {
@@ -96,16 +100,22 @@ export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; s
 
 const useValue = (name: string): unknown => useWatch({ control: useFormParts().form.control, name })
 
-/** Only the frequencies in which the task is ever filed; the first of them where the chosen one does not fit. */
+/**
+ * Only the frequencies in which the task is ever filed; the first of them where the chosen one does not fit.
+ */
 function FrequencyField() {
   const { form } = useFormParts()
   const type = getTaskType(Number(useValue('taskTypeId')))
   const selected = useValue('frequency')
   const fitting = type?.frequencies
   useEffect(() => {
-    if (fitting && !fitting.includes(Number(selected))) form.setValue('frequency', fitting[0], { shouldDirty: true })
+    if (fitting && !fitting.includes(Number(selected)))
+      form.setValue('frequency', fitting[0], { shouldDirty: true })
   }, [form, fitting, selected])
-  const options = (fitting ?? Object.values(Schedule)).map((value) => ({ value, label: scheduleLabels[value] ?? '' }))
+  const options = (fitting ?? Object.values(Schedule)).map((value) => ({
+    value,
+    label: scheduleLabels[value] ?? '',
+  }))
   return <Field name="frequency" options={options} />
 }
 
@@ -117,7 +127,11 @@ function SpanFields() {
   return (
     <>
       <FieldRow>
-        <Field name="startYear" width={190} {...(selected === Schedule.Yearly && yearly ? { help: yearly } : {})} />
+        <Field
+          name="startYear"
+          width={190}
+          {...(selected === Schedule.Yearly && yearly ? { help: yearly } : {})}
+        />
         {selected === Schedule.Monthly && <Field name="startMonth" kind="choice" options={months} required />}
         {selected === Schedule.Quarterly && (
           <Field name="startQuarterQuarterId" kind="choice" options={quarters} required />
@@ -126,7 +140,9 @@ function SpanFields() {
       <FieldRow>
         <Field name="endYear" width={190} help="Empty while it goes on." />
         {selected === Schedule.Monthly && <Field name="endMonth" kind="choice" options={months} />}
-        {selected === Schedule.Quarterly && <Field name="endQuarterQuarterId" kind="choice" options={quarters} />}
+        {selected === Schedule.Quarterly && (
+          <Field name="endQuarterQuarterId" kind="choice" options={quarters} />
+        )}
       </FieldRow>
     </>
   )

@@ -12,7 +12,9 @@ function getSide(line: ScheduleLine, side: 'start' | 'end'): string {
   const year = line[`${side}Year`]
   if (year === null) return 'open'
   if (line.frequency === Schedule.Monthly) return `${monthNames[(line[`${side}Month`] ?? 1) - 1]} ${year}`
-  return line.frequency === Schedule.Quarterly ? `Quarter ${line[`${side}QuarterQuarterId`]} of ${year}` : `${year}`
+  return line.frequency === Schedule.Quarterly
+    ? `Quarter ${line[`${side}QuarterQuarterId`]} of ${year}`
+    : `${year}`
 }
 
 const col = columns<ScheduleLine>()

@@ -28,14 +28,17 @@ const remaining = [
   col.bool('Extended', (line) => line.extended, { width: 90 }),
   col.text('Note', (line) => line.note, { width: 220 }),
 ]
-const name = (onPress: (line: TaskLine) => void) => col.button('Task', (line) => line.taskName, onPress, { width: 150 })
+const name = (onPress: (line: TaskLine) => void) =>
+  col.button('Task', (line) => line.taskName, onPress, { width: 150 })
 const plainName = col.link(
   'Task',
   (line) => line.taskName,
   (line) => line.url,
   { width: 150 },
 )
-const actions = (task: TaskLine) => <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
+const actions = (task: TaskLine) => (
+  <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
+)
 const next = col.node('Next', actions, { width: 170 })
 
 /** The tasks of a property. The agency marks what came on paper; other modules say what else can be done. */

@@ -45,7 +45,10 @@ export default function ToDoProperty() {
   const panels = tabsOn('propertyToDo', { propertyId }, ownTabs)
   const [tab, setTab] = useAddressed('view', 'To do', Object.keys(panels))
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
-  const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))
+  const tabs = Object.keys(panels).map((label) => ({
+    label,
+    ...(label in counts && { count: counts[label]! }),
+  }))
   return (
     <Screen
       title="To do"

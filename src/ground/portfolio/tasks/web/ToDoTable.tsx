@@ -19,7 +19,8 @@ const property = col.link(
 const company = col.link(
   'Management company',
   (line) => line.managementCompanyName,
-  (line) => (line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`),
+  (line) =>
+    line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`,
   { width: 230 },
 )
 const shared = [
@@ -37,7 +38,9 @@ const tabs = [
   { label: 'Without a date', match: (line: ToDoLine) => line.dueStatus === null },
 ]
 
-/** To-dos in one list, the most urgent first. `of` says which columns would only repeat the screen's subject. */
+/**
+ * To-dos in one list, the most urgent first. `of` says which columns would only repeat the screen's subject.
+ */
 export function ToDoTable({
   rows,
   caption,
@@ -67,7 +70,13 @@ export function ToDoTable({
   const filters = useMemo(
     () =>
       kinds.length > 1
-        ? [{ label: 'What', values: kinds, match: (line: ToDoLine, value: string) => line.kindLabel === value }]
+        ? [
+            {
+              label: 'What',
+              values: kinds,
+              match: (line: ToDoLine, value: string) => line.kindLabel === value,
+            },
+          ]
         : [],
     [kinds],
   )

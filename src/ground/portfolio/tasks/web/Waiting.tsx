@@ -29,7 +29,11 @@ export function Waiting() {
           {table ? 'Show by day' : 'Show as a table'}
         </Button>
       </div>
-      {table ? <ToDoTable rows={rows} caption="Waiting for you" of="everything" empty="" /> : <DueList rows={rows} />}
+      {table ? (
+        <ToDoTable rows={rows} caption="Waiting for you" of="everything" empty="" />
+      ) : (
+        <DueList rows={rows} />
+      )}
     </>
   )
 }

@@ -62,7 +62,9 @@ const isOpen = ({ done, answeredAt }: WrittenToDo): boolean => !done && answered
 function getState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
   if (done) return 'Done'
   if (answeredAt) return 'Answered; it waits for the agency'
-  return snoozedUntil && snoozedUntil > today ? `Put off until ${shown(snoozedUntil)}` : 'Waits for the company'
+  return snoozedUntil && snoozedUntil > today
+    ? `Put off until ${shown(snoozedUntil)}`
+    : 'Waits for the company'
 }
 
 const getFacts = (toDo: WrittenToDo) =>

@@ -5,7 +5,11 @@ import { taskPath, writtenPath } from '../model/paths.ts'
 export const screens = [
   screen('/dashboard', 'Dashboard', () => import('./Dashboard.tsx')),
   screen('/todolist/property/:propertyId', 'To do of a property', () => import('./ToDoProperty.tsx')),
-  screen('/todolist/managementCompany/:managementCompanyId', 'To do of a company', () => import('./ToDoCompany.tsx')),
+  screen(
+    '/todolist/managementCompany/:managementCompanyId',
+    'To do of a company',
+    () => import('./ToDoCompany.tsx'),
+  ),
   screen(taskPath, 'Task', () => import('./Task.tsx')),
   screen(writtenPath, 'To-do', () => import('./Written.tsx'), { patterns: { kind: /^(property|item)$/i } }),
   screen('/blank', 'Blank page', () => import('./Blank.tsx')),

@@ -6,7 +6,11 @@ import type { TaskLine, ToDoLine } from '../model/shapes.ts'
 
 const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus
 
-const dueTones: Readonly<Record<number, ToneName>> = { [NOT_DUE]: 'gray', [PENDING]: 'yellow', [OVERDUE]: 'red' }
+const dueTones: Readonly<Record<number, ToneName>> = {
+  [NOT_DUE]: 'gray',
+  [PENDING]: 'yellow',
+  [OVERDUE]: 'red',
+}
 
 /** The color of a task: of its due state until submission, then of the record's status. */
 export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
@@ -17,11 +21,16 @@ export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | '
 const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]: 'Overdue' }
 
 /** The due state of a to-do in words; empty without a date. */
-export const toDoWords = ({ dueStatus }: ToDoLine): string => (dueStatus === null ? '' : (dueWords[dueStatus] ?? ''))
+export const toDoWords = ({ dueStatus }: ToDoLine): string =>
+  dueStatus === null ? '' : (dueWords[dueStatus] ?? '')
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
 /** For whom a to-do waits. */
-export const deskLabels = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
+export const deskLabels = {
+  company: 'The company',
+  agency: 'The agency',
+  manager: 'An agency manager',
+} as const
 
 export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 

@@ -5,7 +5,12 @@ import { changeWords } from './changeWords.ts'
 
 describe('a change of a property in words', () => {
   test('an update names each field with what it was and is; what has no name is left out', () => {
-    const changes = { name: ['Old Mill', 'Maple Grove'], county_id: [3, 4], total_units: [40, 48], version: [1, 2] }
+    const changes = {
+      name: ['Old Mill', 'Maple Grove'],
+      county_id: [3, 4],
+      total_units: [40, 48],
+      version: [1, 2],
+    }
     expect(changeWords(Property, { operation: 'update', changes }, { 'county_id 4': 'Boone' })).toBe(
       'Property changed: Name Old Mill → Maple Grove; County – → Boone; Total units 40 → 48',
     )

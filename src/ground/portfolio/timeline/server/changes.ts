@@ -16,7 +16,8 @@ const file = slot('propertyFile')
 /** Tables that are shown by their days: who ran the property from when on. */
 const shownByDays = ['management_company_project_history']
 
-const entities = (): readonly AnyEntity[] => [...new Set(file())].filter(({ table }) => !shownByDays.includes(table))
+const entities = (): readonly AnyEntity[] =>
+  [...new Set(file())].filter(({ table }) => !shownByDays.includes(table))
 
 /** Where changes of a table are read; all else on the property's first screen. */
 const tabs: Readonly<Record<string, string>> = {
@@ -41,16 +42,21 @@ export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
     entities().map(({ table }) => table),
     hidden(context),
   ]
-  return sql`select l.changed_at, ${labels}::jsonb ->> l.table_name, concat_ws(' ', ${labels}::jsonb ->> l.table_name, (l.changes - ${left}::text[])::text),
+  return sql`select l.changed_at, ${labels}::jsonb ->> l.table_name, concat_ws(' ',
+    ${labels}::jsonb ->> l.table_name, (l.changes - ${left}::text[])::text),
       l.user_id, concat('/EditProject/', l.property_id, ${JSON.stringify(tabs)}::jsonb ->> l.table_name),
-      jsonb_build_object('table', l.table_name, 'rowId', l.row_id, 'operation', l.operation, 'changes', l.changes - ${left}::text[])
+      jsonb_build_object('table', l.table_name, 'rowId', l.row_id, 'operation', l.operation, 'changes',
+      l.changes - ${left}::text[])
     from audit_log l where l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])
       and not (l.operation = 'insert' and l.user_id is null)
-      and (l.operation <> 'update' or l.changes - ${[...left, 'status_id', 'decontrol_status']}::text[] <> '{}'::jsonb)
+      and (l.operation <> 'update'
+      or l.changes - ${[...left, 'status_id', 'decontrol_status']}::text[] <> '{}'::jsonb)
     union all
-    select ${at(sql`i.day`)}, 'Property', 'Imported: ' || string_agg(concat(i.label, ' (' || nullif(i.count, 1) || ')'), ', ' order by i.label),
+    select ${at(sql`i.day`)}, 'Property', 'Imported: ' || string_agg(concat(i.label, ' (' || nullif(i.count,
+    1) || ')'), ', ' order by i.label),
       null, ${sql`concat('/EditProject/', ${propertyId}::integer)`}, null
-    from (select ${agencyDay(sql`l.changed_at`)} as day, ${labels}::jsonb ->> l.table_name as label, count(*) as count
+    from (select ${agencyDay(sql`l.changed_at`)} as day, ${labels}::jsonb ->> l.table_name as label,
+    count(*) as count
       from audit_log l where l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])
         and l.operation = 'insert' and l.user_id is null group by 1, 2) i group by i.day`
 }
@@ -58,12 +64,17 @@ export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
 /** The names of the unit types of a property, by which rents are described. */
 async function unitTypes({ db }: AnyContext, propertyId: number): Promise<Record<string, string>> {
   const result = await sql<{ id: number; name: string }>`select r.project_room_type_id as id, t.name
-    from property_room_type r join room_type t using (room_type_id) where r.property_id = ${propertyId}`.execute(db)
+    from property_room_type r join room_type t using (room_type_id)
+    where r.property_id = ${propertyId}`.execute(db)
   return Object.fromEntries(result.rows.map(({ id, name }) => [`project_room_type_id ${id}`, name]))
 }
 
 /** Describes changes in order: two statements, regardless of their number. */
-export async function worded(context: AnyContext, propertyId: number, logged: readonly Logged[]): Promise<string[]> {
+export async function worded(
+  context: AnyContext,
+  propertyId: number,
+  logged: readonly Logged[],
+): Promise<string[]> {
   if (logged.length === 0) return []
   const readonlyMap = await namesIn(context, logged)
   const units = await unitTypes(context, propertyId)

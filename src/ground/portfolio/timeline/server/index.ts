@@ -5,4 +5,6 @@ import { timelinePage } from './page.ts'
 export { getTimelineDays, getTimelineSteps, type TimelineAsk, type TimelineSource } from './sources.ts'
 
 /** Everything the timeline of a property answers. */
-export const served: Served[] = [serve(getPropertyTimeline, (context) => timelinePage(context, context.query))]
+export const served: Served[] = [
+  serve(getPropertyTimeline, (context) => timelinePage(context, context.query)),
+]

@@ -4,15 +4,20 @@ import type { Flow } from '#kernel/model/workflow.ts'
 import { getTimelineDays, getTimelineSteps, type TimelineSource } from './sources.ts'
 
 const path = sql`concat('/EditProject/', r.property_id)`
-const getDoneWords = ({ steps }: Flow) => Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
+const getDoneWords = ({ steps }: Flow) =>
+  Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
 
 const getStatus = (flow: Flow, name: string): TimelineSource => ({
   subject: 'Status of the property',
   rows: ({ propertyId }) =>
     getTimelineSteps(
       {
-        entity: flow.entity, table: 'property', key: 'property_id',
-        name: sql.lit(name), path, done: getDoneWords(flow),
+        entity: flow.entity,
+        table: 'property',
+        key: 'property_id',
+        name: sql.lit(name),
+        path,
+        done: getDoneWords(flow),
       },
       propertyId,
     ),
@@ -27,7 +32,8 @@ const companies: TimelineSource = {
         [sql`r.to_date`, sql`concat(coalesce(m.name, 'The owner'), ' ran the property to this day')`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Company%20history')`,
-      from: sql`(select * from management_company_project_history where property_id = ${timelineAsk.propertyId}) r
+      from: sql`(select * from management_company_project_history
+        where property_id = ${timelineAsk.propertyId}) r
         left join management_company m using (management_company_id)`,
     }),
 }
@@ -37,7 +43,8 @@ const comments: TimelineSource = {
   agencyOnly: true,
   rows: ({
     propertyId,
-  }) => sql`select r.created_at, left(r.comment, 300), r.created_by, concat('/EditProject/', r.property_id, '?tab=Comments')
+  }) => sql`select r.created_at, left(r.comment, 300), r.created_by, concat('/EditProject/', r.property_id,
+    '?tab=Comments')
     from property_comment r where r.property_id = ${propertyId}`,
 }
 

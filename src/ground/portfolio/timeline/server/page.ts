@@ -4,7 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { TimelineLine, WantedTimeline } from '../model/calls.ts'
-import { timelineChangesSql, type Logged, worded } from './changes.ts'
+import { type Logged, timelineChangesSql, worded } from './changes.ts'
 import { type TimelineAsk, type TimelineSource, timelineSources } from './sources.ts'
 
 type Sql = RawBuilder<unknown>
@@ -19,7 +19,8 @@ type Found = {
 function known({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineAsk): Sql {
   const { propertyId, context } = timelineAsk
   const allowed = permission
-    ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission}, 'read'))::integer[]), true)`
+    ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission},
+      'read'))::integer[]), true)`
     : sql`true`
   return sql`select s.at, ${subject}::text, s.words, s.user_id, s.path, null::jsonb
     from (${rows(timelineAsk)}) s (at, words, user_id, path) where ${allowed}`
@@ -55,24 +56,29 @@ async function found(timelineAsk: TimelineAsk, wanted: WantedTimeline): Promise<
   const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = wanted
   const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
   const parts = [...sources.map((source) => known(source, timelineAsk)), timelineChangesSql(timelineAsk)]
-  const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc, subject, words
+  const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc,
+    subject, words
     ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
-  const read =
-    await sql<Found>`with happened (at, subject, words, user_id, path, logged) as materialized (${sql.join(parts, sql` union all `)}),
+  const read = await sql<Found>`with happened (at, subject, words, user_id, path,
+      logged) as materialized (${sql.join(parts, sql` union all `)}),
     told as materialized (select h.*, ${agencyDay(sql`h.at`)} as day,
-      nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left join app_user u on u.user_id = h.user_id),
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left
+      join app_user u on u.user_id = h.user_id),
     found as materialized (select * from told s where ${matching(wanted)})
     select (select count(*)::integer from found) as total,
       array(select distinct subject from happened order by 1) as subjects,
-      (select coalesce(jsonb_object_agg(year, count), '{}') from (select extract(year from day) as year, count(*) from told group by 1) y) as years,
-      (select coalesce(jsonb_agg(jsonb_build_object('key', concat(l.at, ' ', l.subject, ' ', md5(concat(l.words, l.path))), 'at', l.at, 'day', l.day, 'subject', l.subject, 'words', l.words,
-        'userName', l.user_name, 'to', l.path, 'logged', l.logged)), '[]') from (select * from found ${page}) l) as rows`.execute(
-      context.db,
-    )
+      (select coalesce(jsonb_object_agg(year, count), '{}') from (select extract(year
+      from day) as year, count(*) from told group by 1) y) as years,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', concat(l.at, ' ', l.subject, ' ',
+      md5(concat(l.words, l.path))), 'at', l.at, 'day', l.day, 'subject', l.subject, 'words', l.words,
+        'userName', l.user_name, 'to', l.path, 'logged', l.logged)), '[]') from (select *
+        from found ${page}) l) as rows`.execute(context.db)
   return read.rows[0]!
 }
 
-/** A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows. */
+/**
+ * A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows.
+ */
 export async function timelinePage(context: AnyContext, wanted: WantedTimeline) {
   const { propertyId } = await readProperty(context, wanted.propertyId)
   const at = (day: Sql) => startOfDay(sql`(${day})::date`)
@@ -81,7 +87,12 @@ export async function timelinePage(context: AnyContext, wanted: WantedTimeline) 
   const labels = await worded(context, propertyId, changes)
   const ofChange = new Map(changes.map((change, index) => [change, labels[index]]))
   return {
-    total, subjects, years,
-    rows: rows.map(({ logged, ...line }) => ({ ...line, words: (logged && ofChange.get(logged)) ?? line.words })),
+    total,
+    subjects,
+    years,
+    rows: rows.map(({ logged, ...line }) => ({
+      ...line,
+      words: (logged && ofChange.get(logged)) ?? line.words,
+    })),
   }
 }

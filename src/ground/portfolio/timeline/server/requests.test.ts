@@ -30,7 +30,13 @@ describe('the timeline of a property', () => {
     const { rows, total, subjects } = await page('agency.read')
     expect(rows).toHaveLength(total)
     expect(subjects).toEqual([...new Set(rows.map(({ subject }) => subject))].toSorted())
-    for (const subject of ['Management company', 'Status of the property', 'Comments', 'Property', 'Documents'])
+    for (const subject of [
+      'Management company',
+      'Status of the property',
+      'Comments',
+      'Property',
+      'Documents',
+    ])
       expect(subjects).toContain(subject)
     expect(rows.map(({ at }) => Date.parse(at))).toEqual(
       rows.map(({ at }) => Date.parse(at)).toSorted((number, other) => other - number),
@@ -64,7 +70,9 @@ describe('the timeline of a property', () => {
       .filter(({ permission }) => permission && permission !== 'Replacement_Reserve')
       .map(({ subject }) => subject)
     const open = timelineSources()
-      .filter(({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'))
+      .filter(
+        ({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'),
+      )
       .map(({ subject }) => subject)
     expect(subjects.filter((subject) => closed.includes(subject) && !open.includes(subject))).toEqual([])
     expect((await page('agency.read')).subjects.some((subject) => closed.includes(subject))).toBe(true)
@@ -85,7 +93,9 @@ describe('the timeline of a property', () => {
       where reserve_deposit_id = (select min(reserve_deposit_id) from reserve_deposit where property_id = 1)`)
     const loadWords = async (persona: string, subject: string) =>
       (await page(persona, `&about=${subject}`)).rows.map(({ words }) => words).join('; ')
-    expect(await loadWords('company.admin', 'Payments')).toMatch(/Check .* voided.*; \$10\.00 paid to .* payee, check /)
+    expect(await loadWords('company.admin', 'Payments')).toMatch(
+      /Check .* voided.*; \$10\.00 paid to .* payee, check /,
+    )
     expect(await loadWords('company.admin', 'Reserves')).toMatch(/waived\. Roof first/)
     expect(await loadWords('agency.read', 'Reserves')).toMatch(/ opened/)
     expect(JSON.stringify((await page('company.admin', '&about=Payments')).rows)).toContain('"to":"/')
@@ -93,13 +103,20 @@ describe('the timeline of a property', () => {
 
   test('VAWA is nobody’s timeline, whatever right one has to it', async () => {
     expect(JSON.stringify((await page('agency.admin')).rows).toLowerCase()).not.toContain('vawa_request')
-    expect((await page('agency.admin', '&search=vawa')).rows.filter(({ words }) => /vawa/i.test(words))).toEqual([])
+    expect(
+      (await page('agency.admin', '&search=vawa')).rows.filter(({ words }) => /vawa/i.test(words)),
+    ).toEqual([])
   })
 
   test('pages follow one another, filters narrow, and each finds what it says', async () => {
     const { rows: all, total } = await page('agency.read')
-    const pages = [await page('agency.read', '&fetchCount=5'), await page('agency.read', '&startRow=5&fetchCount=5')]
-    expect(pages.flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(all.slice(0, 10).map(({ key }) => key))
+    const pages = [
+      await page('agency.read', '&fetchCount=5'),
+      await page('agency.read', '&startRow=5&fetchCount=5'),
+    ]
+    expect(pages.flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(
+      all.slice(0, 10).map(({ key }) => key),
+    )
     expect(pages.map((page) => page.total)).toEqual([total, total])
     const documents = await page('agency.read', '&about=Documents')
     expect(documents.rows.length).toBeGreaterThan(0)

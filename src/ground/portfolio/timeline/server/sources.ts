@@ -16,7 +16,10 @@ export type TimelineSource = {
   permission?: PermissionKey | null
   /** The agency's own: no company is shown it. */
   agencyOnly?: true
-  /** One SELECT of exactly `at timestamptz, words text, user_id integer, path text`, without order. Reads under the caller's row-level security. */
+  /**
+   * One SELECT of exactly `at timestamptz, words text, user_id integer, path text`, without order. Reads
+   * under the caller's row-level security.
+   */
   rows: (timelineAsk: TimelineAsk) => Sql
 }
 
@@ -42,16 +45,30 @@ type Steps = {
   done: Readonly<Record<string, string>>
 }
 
-/** SQL: the steps of records of a property, each with the reason that was given for it. Drafts begun are no step. */
-export const getTimelineSteps = ({ entity, table, key, name, path, done }: Steps, propertyId: number): Sql => {
-  const cases = Object.entries(done).map(([action, words]) => sql`when ${sql.lit(action)} then ${sql.lit(words)}`)
-  const labels = cases.length > 0 ? sql`case h.action ${sql.join(cases, sql` `)} else h.action end` : sql`h.action`
-  return sql`select h.at, concat(${name}, ': ', ${labels}, '. ' || left(nullif(h.reason, ''), 200)), h.user_id, ${path}
-    from ${sql.table(table)} r join status_history h on h.row_id = r.${sql.ref(key)} and h.entity = ${sql.lit(entity)}
+/**
+ * SQL: the steps of records of a property, each with the reason that was given for it. Drafts begun are no
+ * step.
+ */
+export const getTimelineSteps = (
+  { entity, table, key, name, path, done }: Steps,
+  propertyId: number,
+): Sql => {
+  const cases = Object.entries(done).map(
+    ([action, words]) => sql`when ${sql.lit(action)} then ${sql.lit(words)}`,
+  )
+  const labels =
+    cases.length > 0 ? sql`case h.action ${sql.join(cases, sql` `)} else h.action end` : sql`h.action`
+  return sql`select h.at, concat(${name}, ': ', ${labels}, '. ' || left(nullif(h.reason, ''), 200)),
+    h.user_id, ${path}
+    from ${sql.table(table)} r join status_history h on h.row_id = r.${sql.ref(key)}
+    and h.entity = ${sql.lit(entity)}
     where r.property_id = ${propertyId} and h.action <> 'create'`
 }
 
-/** SQL: a row for each day that is known and not in the future; `days` are pairs of a day and its words, of the rows `from`. */
+/**
+ * SQL: a row for each day that is known and not in the future; `days` are pairs of a day and its words, of
+ * the rows `from`.
+ */
 export const getTimelineDays = (
   { at, context }: TimelineAsk,
   {

@@ -70,7 +70,9 @@ function Of({ propertyId }: { propertyId: number }) {
         const source = {
           call: getPropertyTimeline as unknown as PageCall<TimelineLine, Subjects>,
           fixed: { propertyId, ...period },
-          choices, firstSort: 'Day', fields: {},
+          choices,
+          firstSort: 'Day',
+          fields: {},
         }
         const content = (list: TabContent) => (
           <ServedTable key={label} {...listed} {...list} columns={shown} source={source} newestFirst />
@@ -81,7 +83,13 @@ function Of({ propertyId }: { propertyId: number }) {
   )
   return (
     <Screen title="Timeline" breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}>
-      <DataTable {...listed} rows={[]} columns={shown} tabs={tabs} initialSort={{ sortBy: 'Day', descending: true }} />
+      <DataTable
+        {...listed}
+        rows={[]}
+        columns={shown}
+        tabs={tabs}
+        initialSort={{ sortBy: 'Day', descending: true }}
+      />
     </Screen>
   )
 }

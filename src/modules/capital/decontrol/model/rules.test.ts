@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsBefore, type Known, getObligations, type Schedule, getStations } from './rules.ts'
+import { faultsBefore, getObligations, getStations, type Known, type Schedule } from './rules.ts'
 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
 const known: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
 const schedule: Schedule = {
-  reason: 'Qualified contract', requestedOn: '2026-01-05', effectiveOn: '2026-11-20', ownerNotifiedOn: '2026-01-10',
-  tenantsNotifiedOn: '2026-08-01', releaseRecordedOn: '2026-11-20', form8823On: null, tailEndsOn: '2029-11-20',
-  reserveDisposition: null, leftOpen: null,
+  reason: 'Qualified contract',
+  requestedOn: '2026-01-05',
+  effectiveOn: '2026-11-20',
+  ownerNotifiedOn: '2026-01-10',
+  tenantsNotifiedOn: '2026-08-01',
+  releaseRecordedOn: '2026-11-20',
+  form8823On: null,
+  tailEndsOn: '2029-11-20',
+  reserveDisposition: null,
+  leftOpen: null,
 }
 const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
   faultsBefore(step, { ...schedule, ...change }, { ...known, ...more }).map((fault) => fault.field)
@@ -15,7 +22,10 @@ const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known>
 describe('DEC a release from control (domain 2.5)', () => {
   test('DEC-1, DEC-2: each step says what it waits for; nothing is missing of a whole one', () => {
     expect(['submit', 'review', 'approve'].flatMap((step) => getFields(step, {}))).toEqual([])
-    expect(getFields('submit', { reason: null, ownerNotifiedOn: null })).toEqual(['reason', 'ownerNotifiedOn'])
+    expect(getFields('submit', { reason: null, ownerNotifiedOn: null })).toEqual([
+      'reason',
+      'ownerNotifiedOn',
+    ])
     expect(getFields('submit', { effectiveOn: '2025-12-31' })).toEqual(['effectiveOn'])
     expect(getFields('review', { tenantsNotifiedOn: null }, { reserves: 500 })).toEqual([
       'tenantsNotifiedOn',
@@ -26,22 +36,34 @@ describe('DEC a release from control (domain 2.5)', () => {
       'tailEndsOn',
     ])
     expect(getFields('approve', { reason: 'Prepayment', tailEndsOn: null })).toEqual([])
-    expect(getFields('approve', { effectiveOn: '2026-11-24', tailEndsOn: '2029-11-24' })).toEqual(['effectiveOn'])
+    expect(getFields('approve', { effectiveOn: '2026-11-24', tailEndsOn: '2029-11-24' })).toEqual([
+      'effectiveOn',
+    ])
     expect(getFields('approve', {}, { outstanding: 2 })).toEqual(['leftOpen'])
     expect(getFields('approve', { leftOpen: 'The lender took it over.' }, { outstanding: 2 })).toEqual([])
   })
 
   test('a later step is never open where an earlier one is not', () => {
-    const day = fc.option(fc.constantFrom('2026-01-05', '2026-08-01', '2026-11-20', '2027-01-01'), { nil: null })
+    const day = fc.option(fc.constantFrom('2026-01-05', '2026-08-01', '2026-11-20', '2027-01-01'), {
+      nil: null,
+    })
     const text = fc.option(fc.constant('Said'), { nil: null })
     const any = fc.record({
-      requestedOn: day, effectiveOn: day, ownerNotifiedOn: day, tenantsNotifiedOn: day, releaseRecordedOn: day,
-      form8823On: day, tailEndsOn: day, reserveDisposition: text, leftOpen: text,
+      requestedOn: day,
+      effectiveOn: day,
+      ownerNotifiedOn: day,
+      tenantsNotifiedOn: day,
+      releaseRecordedOn: day,
+      form8823On: day,
+      tailEndsOn: day,
+      reserveDisposition: text,
+      leftOpen: text,
       reason: fc.constantFrom(null, 'Foreclosure' as const, 'Other' as const),
     })
     fc.assert(
       fc.property(any, fc.nat(2), fc.nat(1000), (of, outstanding, reserves) => {
-        const open = (step: string) => faultsBefore(step, of, { ...known, outstanding, reserves }).length === 0
+        const open = (step: string) =>
+          faultsBefore(step, of, { ...known, outstanding, reserves }).length === 0
         return (!open('approve') || open('review')) && (!open('review') || open('submit'))
       }),
     )
@@ -58,7 +80,9 @@ describe('DEC a release from control (domain 2.5)', () => {
       ['Final Form 8823', '2027-01-04'],
       ['Protection of tenants ends', '2029-11-20'],
     ])
-    expect(getStations({ ...schedule, reason: 'Other' }, { ...known, taxCredit: false }, terms, null)).toHaveLength(5)
+    expect(
+      getStations({ ...schedule, reason: 'Other' }, { ...known, taxCredit: false }, terms, null),
+    ).toHaveLength(5)
     expect(getObligations(schedule, known, terms)[0]).toContain('Until 11/20/2029')
   })
 })

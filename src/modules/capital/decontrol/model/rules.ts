@@ -29,7 +29,9 @@ export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; 
 type Field = keyof Schedule
 const missing = (schedule: Schedule, ...names: readonly Field[]): Fault[] =>
   names.flatMap((field) =>
-    schedule[field]?.trim() ? [] : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
+    schedule[field]?.trim()
+      ? []
+      : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
   )
 
 /** Reasons after which present tenants stay protected for years (domain 2.5). */
@@ -43,14 +45,22 @@ function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[
       ? [{ field: 'effectiveOn', message: 'Takes effect on: that is before the request.' }]
       : []),
     ...(tailEndsOn && effectiveOn && tailEndsOn < effectiveOn
-      ? [{ field: 'tailEndsOn', message: 'Tenants are protected until: that is before the release takes effect.' }]
+      ? [
+          {
+            field: 'tailEndsOn',
+            message: 'Tenants are protected until: that is before the release takes effect.',
+          },
+        ]
       : []),
   ]
 }
 
 /** DEC-2: the requirements of each step; a later one includes those of the earlier ones (domain 2.5). */
 const needs: Readonly<Record<string, (schedule: Schedule, known: Known) => Fault[]>> = {
-  submit: (schedule) => [...missing(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'), ...orderFaults(schedule)],
+  submit: (schedule) => [
+    ...missing(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
+    ...orderFaults(schedule),
+  ],
   review: (schedule, { reserves }) => [
     ...missing(schedule, 'tenantsNotifiedOn'),
     ...(reserves > 0 ? missing(schedule, 'reserveDisposition') : []),
@@ -83,14 +93,34 @@ export const faultsBefore = (step: string, schedule: Schedule, known: Known): Fa
   order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(schedule, known))
 
 /** A station of a release: by when, whether it is done, and which step waits for it. */
-export type Station = { name: string; due: string | null; done: string | null; step: string; field: Field | null }
+export type Station = {
+  name: string
+  due: string | null
+  done: string | null
+  step: string
+  field: Field | null
+}
 
 /** The stations of a release with their days (domain 2.5). */
-export function getStations(schedule: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
+export function getStations(
+  schedule: Schedule,
+  { taxCredit }: Known,
+  terms: Terms,
+  approvedOn: string | null,
+): Station[] {
   const { requestedOn, effectiveOn } = schedule
   const after = (day: string | null, count: number) => day && addDays(day, count)
-  const station = (name: string, field: Field | null, due: string | null, step: string, done = field && schedule[field]) => ({
-    name, due, step, field,
+  const station = (
+    name: string,
+    field: Field | null,
+    due: string | null,
+    step: string,
+    done = field && schedule[field],
+  ) => ({
+    name,
+    due,
+    step,
+    field,
     done: done ?? null,
   })
   return [
@@ -99,9 +129,18 @@ export function getStations(schedule: Schedule, { taxCredit }: Known, terms: Ter
     station('Tenants notified', 'tenantsNotifiedOn', after(effectiveOn, -terms.tenantDays), 'review'),
     station('Release recorded', 'releaseRecordedOn', effectiveOn, 'approve'),
     station('Released', null, effectiveOn, 'approve', approvedOn),
-    ...(taxCredit ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')] : []),
+    ...(taxCredit
+      ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')]
+      : []),
     ...(hasTail(schedule)
-      ? [station('Protection of tenants ends', null, schedule.tailEndsOn ?? getTail(effectiveOn, terms), 'after')]
+      ? [
+          station(
+            'Protection of tenants ends',
+            null,
+            schedule.tailEndsOn ?? getTail(effectiveOn, terms),
+            'after',
+          ),
+        ]
       : []),
   ]
 }
@@ -117,6 +156,8 @@ export const getObligations = (schedule: Schedule, { taxCredit }: Known, terms: 
         `Until ${formatDate(schedule.tailEndsOn ?? getTail(schedule.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
       ]
     : []),
-  ...(taxCredit ? ['The final Form 8823 tells the Internal Revenue Service that the buildings are released.'] : []),
+  ...(taxCredit
+    ? ['The final Form 8823 tells the Internal Revenue Service that the buildings are released.']
+    : []),
   'Records from before the release stay readable here.',
 ]

@@ -8,8 +8,15 @@ import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/serve
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
-import { faultsBefore, getObligations, type Schedule, getStations } from '../model/rules.ts'
-import { buildReleaseContext, NOTHING, loadOutstanding, type ScheduleRow, loadStanding, loadDecontrolTerms } from './schedule.ts'
+import { faultsBefore, getObligations, getStations, type Schedule } from '../model/rules.ts'
+import {
+  buildReleaseContext,
+  loadDecontrolTerms,
+  loadOutstanding,
+  loadStanding,
+  NOTHING,
+  type ScheduleRow,
+} from './schedule.ts'
 
 const { APPROVED, NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED } = RequestStatus
 
@@ -39,24 +46,31 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const approved = decontrolStatus === APPROVED
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
-    underWay && !approved ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? known.today) : []
+    underWay && !approved
+      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? known.today)
+      : []
   return {
-    propertyId, propertyName: name, decontrolStatus,
+    propertyId,
+    propertyName: name,
+    decontrolStatus,
     statusLabel: decontrolStatus === null ? 'Under control' : requestStatusLabel(decontrolStatus),
     schedule: row && seenBy(context, row),
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
-      ? getStations(schedule, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
-          ...one,
-          late: one.done === null && one.due !== null && one.due < known.today,
-        }))
+      ? getStations(schedule, known, terms, approved ? found.approvedOn : null).map(
+          ({ field: _, ...one }) => ({
+            ...one,
+            late: one.done === null && one.due !== null && one.due < known.today,
+          }),
+        )
       : [],
     outstanding,
     missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, known) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
     obligations: underWay ? getObligations(schedule, known, terms) : [],
-    reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit,
+    reserves: isAgency(context.actor) ? found.reserves : null,
+    taxCredit: found.taxCredit,
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
   }
@@ -72,7 +86,8 @@ async function store(context: AnyContext, propertyId: number, status: number, pa
   const { version } = payload
   const given = writtenIn(payload)
   if (Object.keys(given).length === 0) return
-  if (status === APPROVED) refuse.conflict('The property is released. Undo that first, to change how it came about.')
+  if (status === APPROVED)
+    refuse.conflict('The property is released. Undo that first, to change how it came about.')
   const { schedule: known } = await loadStanding(context, propertyId)
   if (!known) {
     await insertRow(context, DecontrolSchedule, { ...given, propertyId, createdBy: context.actor.userId })
@@ -94,7 +109,11 @@ export const served: Served[] = [
     await store(context, projectId, present, payload)
     // Without anything to store the call is for its step, repeated or not.
     if (status !== present || Object.keys(writtenIn(payload)).length === 0)
-      await takeDecontrolStep(context, { propertyId: projectId, statusId: status, reason: context.body.stepReason })
+      await takeDecontrolStep(context, {
+        propertyId: projectId,
+        statusId: status,
+        reason: context.body.stepReason,
+      })
     return loadStatus(context, projectId)
   }),
 ]

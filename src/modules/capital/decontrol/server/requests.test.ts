@@ -27,13 +27,19 @@ const count = async (text: string) =>
 
 describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
   test('domain 2.5: from notice to release by two persons; a released property owes nothing by itself', async () => {
-    expect(well(await read())).toMatchObject({ decontrolStatus: null, statusLabel: 'Under control', stations: [] })
+    expect(well(await read())).toMatchObject({
+      decontrolStatus: null,
+      statusLabel: 'Under control',
+      stations: [],
+    })
     await portal.owner.query(
       `insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values ($1, 3, 0, 2026, 1)`,
       [PROPERTY],
     )
     expect(well(await update('agency.write', 1, { requestedOn: '2026-10-01' }))).toMatchObject({
-      decontrolStatus: 1, schedule: { requestedOn: '2026-10-01', reason: null }, reserves: 21_000,
+      decontrolStatus: 1,
+      schedule: { requestedOn: '2026-10-01', reason: null },
+      reserves: 21_000,
       ends: [{ task: 'Occupancy' }],
     })
 
@@ -41,7 +47,12 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     const early = await update('agency.write', 2)
     expect([early.status, getFields(early)]).toEqual([422, ['reason', 'effectiveOn', 'ownerNotifiedOn']])
     const { version } = well(await read())
-    const changes = { reason: 'Foreclosure', effectiveOn: '2026-11-30', ownerNotifiedOn: '2026-10-05', version }
+    const changes = {
+      reason: 'Foreclosure',
+      effectiveOn: '2026-11-30',
+      ownerNotifiedOn: '2026-10-05',
+      version,
+    }
     const submitted = well(await update('agency.write', 2, changes))
     expect(submitted.stations.map((station) => [station.name, station.due, station.late])).toContainEqual([
       'Tenants notified',
@@ -63,28 +74,40 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     await portal.owner.query('update app_user set is_manager = true where user_id in (2, 10)')
     for (const persona of ['agency.write', 'agency.second'])
       expect([persona, (await update(persona, 5)).status]).toEqual([persona, 403])
-    const recorded = { releaseRecordedOn: '2026-11-20', tailEndsOn: '2029-11-30', leftOpen: 'The lender took it over.' }
+    const recorded = {
+      releaseRecordedOn: '2026-11-20',
+      tailEndsOn: '2029-11-30',
+      leftOpen: 'The lender took it over.',
+    }
     const before = well(await update('agency.write', 4, { ...recorded, version: submitted.version + 1 }))
     expect(getFields(await update('agency.manager', 5))).toEqual(['effectiveOn'])
     portal.setNow(new Date('2026-12-01T15:00:00Z'))
     const released = well(await update('agency.manager', 5, { stepReason: 'Deed recorded' }))
     expect(released).toMatchObject({ decontrolStatus: 5, canEdit: false, missing: [], ends: [] })
     expect(released.obligations[0]).toContain('Until 11/30/2029')
-    expect((await update('agency.write', 5, { comments: 'Afterwards', version: before.version })).status).toBe(409)
+    expect(
+      (await update('agency.write', 5, { comments: 'Afterwards', version: before.version })).status,
+    ).toBe(409)
 
     const schedule = await portal.owner.query(
       'select end_year, end_month, reason from task_schedule where property_id = $1',
       [PROPERTY],
     )
-    expect(schedule.rows).toEqual([{ end_year: 2026, end_month: 11, reason: 'Released from control on 11/30/2026.' }])
+    expect(schedule.rows).toEqual([
+      { end_year: 2026, end_month: 11, reason: 'Released from control on 11/30/2026.' },
+    ])
     const due = `reserve_deposit where property_id = ${PROPERTY} and due_on > '2026-12-01'`
     portal.setNow(new Date('2027-02-02T15:00:00Z'))
-    const jobs = modules.flatMap((module) => module.jobs ?? []).filter(({ name }) => /posting|task/i.test(name))
+    const jobs = modules
+      .flatMap((module) => module.jobs ?? [])
+      .filter(({ name }) => /posting|task/i.test(name))
     expect(jobs.length).toBeGreaterThan(1)
     for (const job of jobs) await runDue(portal.pool, portal.services, job)
     expect(await count(`reserve_deposit where property_id = 1 and due_on > '2026-12-01'`)).toBeGreaterThan(0)
     expect(await count(due)).toBe(0)
-    expect(await count(`task_instance where property_id = ${PROPERTY} and period_start > '2026-11-30'`)).toBe(0)
+    expect(await count(`task_instance where property_id = ${PROPERTY} and period_start > '2026-11-30'`)).toBe(
+      0,
+    )
     const mails = await portal.owner.query<{ event: string }>(
       `select event from outbox where event like 'decontrol.%' order by outbox_id`,
     )
@@ -94,7 +117,11 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
   test('its company reads the days and what stays in force, not what the agency writes for itself', async () => {
     const theirs = well(await read('company.writer'))
     expect(theirs).toMatchObject({ decontrolStatus: 5, outstanding: [], canEdit: false, actions: [] })
-    expect(theirs.schedule).toMatchObject({ effectiveOn: '2026-11-30', leftOpen: null, reserveDisposition: null })
+    expect(theirs.schedule).toMatchObject({
+      effectiveOn: '2026-11-30',
+      leftOpen: null,
+      reserveDisposition: null,
+    })
     expect((await read('other.user')).status).toBe(404)
     expect((await update('company.writer', 1)).status).toBe(403)
   })
@@ -102,7 +129,11 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
   test('what is undone is closed and kept; a new release begins anew', async () => {
     const undone = { propertyId: PROPERTY, statusId: 0, reason: 'Recorded in error' }
     expect((await portal.ask('agency.admin', 'POST', '/api/projects/ChangeStatus', undone)).status).toBe(200)
-    expect(await count(`decontrol_schedule where property_id = ${PROPERTY} and closed_on is not null`)).toBe(1)
-    expect(well(await update('agency.write', 1, { reason: 'Other' })).schedule).toMatchObject({ effectiveOn: null })
+    expect(await count(`decontrol_schedule where property_id = ${PROPERTY} and closed_on is not null`)).toBe(
+      1,
+    )
+    expect(well(await update('agency.write', 1, { reason: 'Other' })).schedule).toMatchObject({
+      effectiveOn: null,
+    })
   })
 })

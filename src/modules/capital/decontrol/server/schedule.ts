@@ -16,8 +16,16 @@ import './tables.ts'
 export type ScheduleRow = Row<typeof DecontrolSchedule>
 
 export const NOTHING: Schedule = {
-  reason: null, requestedOn: null, effectiveOn: null, ownerNotifiedOn: null, tenantsNotifiedOn: null,
-  releaseRecordedOn: null, form8823On: null, tailEndsOn: null, reserveDisposition: null, leftOpen: null,
+  reason: null,
+  requestedOn: null,
+  effectiveOn: null,
+  ownerNotifiedOn: null,
+  tenantsNotifiedOn: null,
+  releaseRecordedOn: null,
+  form8823On: null,
+  tailEndsOn: null,
+  reserveDisposition: null,
+  leftOpen: null,
 }
 
 type Found = {
@@ -42,14 +50,16 @@ export async function loadStanding(
     coalesce((select sum(e.amount) from reserve_account a join reserve_entry e using (reserve_account_id)
       where a.property_id = ${propertyId} and a.closed_on is null), 0) as reserves,
     exists (select from property_lihtc_number n where n.property_id = ${propertyId}) as tax_credit,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', n.non_compliance_id, 'title', n.title) order by n.opened_on), '[]')
-      from non_compliance n where n.property_id = ${propertyId} and n.status_id in (${FindingStatus.OPEN}, ${FindingStatus.RESPONDED})) as findings,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', n.non_compliance_id, 'title', n.title)
+    order by n.opened_on), '[]')
+      from non_compliance n where n.property_id = ${propertyId}
+      and n.status_id in (${FindingStatus.OPEN}, ${FindingStatus.RESPONDED})) as findings,
     (select coalesce(jsonb_agg(jsonb_build_object('words', l.words, 'path', l.path) order by l.words), '[]')
       from (${activeLoans(sql`select ${propertyId}::integer`)}) l) as loans,
-    (select ${agencyDay(sql`max(h.at)`)}::text from status_history h where h.entity = 'PropertyDecontrol' and h.row_id = ${propertyId} and h.action = 'approve') as approved_on
-    from (select 1) one left join decontrol_schedule d on d.property_id = ${propertyId} and d.closed_on is null`.execute(
-    db,
-  )
+    (select ${agencyDay(sql`max(h.at)`)}::text from status_history h where h.entity = 'PropertyDecontrol'
+    and h.row_id = ${propertyId} and h.action = 'approve') as approved_on
+    from (select 1) one left join decontrol_schedule d on d.property_id = ${propertyId}
+    and d.closed_on is null`.execute(db)
   const { schedule, reserves, taxCredit, findings, loans, approvedOn, ...row } = rows[0]!
   return { schedule: schedule ? row : null, found: { reserves, taxCredit, findings, loans, approvedOn } }
 }
@@ -59,9 +69,16 @@ export type Outstanding = ScheduleStatus['outstanding']
 /**
  * Loads the outstanding matters of a property, each with its link: tasks, requests, unpaid loans, findings.
  */
-export async function loadOutstanding(context: AnyContext, propertyId: number, found: Found): Promise<Outstanding> {
+export async function loadOutstanding(
+  context: AnyContext,
+  propertyId: number,
+  found: Found,
+): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
-  const [tasks, open] = [await outstandingTasks(context, propertyId), await openAtProperty(context, propertyId)]
+  const [tasks, open] = [
+    await outstandingTasks(context, propertyId),
+    await openAtProperty(context, propertyId),
+  ]
   return [
     ...tasks.map((task) => ({
       kind: 'Task',
@@ -74,13 +91,19 @@ export async function loadOutstanding(context: AnyContext, propertyId: number, f
       path: item.to,
     })),
     ...found.loans.map(({ words, path }) => ({ kind: 'Loan', words, path })),
-    ...found.findings.map((finding) => ({ kind: 'Finding', words: finding.title, path: `/NonCompliance/${finding.id}` })),
+    ...found.findings.map((finding) => ({
+      kind: 'Finding',
+      words: finding.title,
+      path: `/NonCompliance/${finding.id}`,
+    })),
   ]
 }
 
 /** The facts for the rules. */
 export const buildReleaseContext = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
-  today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves,
+  today: context.settings.today(),
+  taxCredit: found.taxCredit,
+  reserves: found.reserves,
   outstanding: outstanding.length,
 })
 

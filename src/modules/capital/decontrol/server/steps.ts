@@ -8,27 +8,46 @@ import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
 import { faultsBefore, getObligations, type Schedule } from '../model/rules.ts'
-import { buildReleaseContext, NOTHING, loadOutstanding, loadStanding, loadDecontrolTerms } from './schedule.ts'
+import {
+  buildReleaseContext,
+  loadDecontrolTerms,
+  loadOutstanding,
+  loadStanding,
+  NOTHING,
+} from './schedule.ts'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 type Standing = Awaited<ReturnType<typeof loadStanding>>
 
 /** Mails the progress of a release to the owner and the company. */
-async function notify(context: AnyContext, event: string, propertyId: number, standing: Standing): Promise<void> {
+async function notify(
+  context: AnyContext,
+  event: string,
+  propertyId: number,
+  standing: Standing,
+): Promise<void> {
   const { found, schedule } = standing
   const of: Schedule = schedule ?? NOTHING
   const write = await loadWriter(context, event)
   const who = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const circle = await loadCircle(context, who)
   const values = {
-    property: circle.subject, day: shown(of.effectiveOn), reason: of.reason ?? '',
-    obligations: getObligations(of, buildReleaseContext(context, found, []), await loadDecontrolTerms(context)).join('\n'),
+    property: circle.subject,
+    day: shown(of.effectiveOn),
+    reason: of.reason ?? '',
+    obligations: getObligations(
+      of,
+      buildReleaseContext(context, found, []),
+      await loadDecontrolTerms(context),
+    ).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
   }
   const written = write(values, circle.of)
   if (written)
-    await sendMails(context, [{ event, entity: 'PropertyDecontrol', rowId: propertyId, propertyId, ...written }])
+    await sendMails(context, [
+      { event, entity: 'PropertyDecontrol', rowId: propertyId, propertyId, ...written },
+    ])
 }
 
 const events: Readonly<Record<string, string>> = {

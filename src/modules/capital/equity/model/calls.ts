@@ -148,8 +148,12 @@ const { row } = EquityFigure
 /** A correction of the values set once for a property. */
 const corrected = row
   .pick({
-    developmentCost: true, originalMortgages: true, principalBefore: true,
-    closingReportDate: true, cutoffDate: true, approvedImprovements: true,
+    developmentCost: true,
+    originalMortgages: true,
+    principalBefore: true,
+    closingReportDate: true,
+    cutoffDate: true,
+    approvedImprovements: true,
   })
   .partial()
   .extend({ note: fields.note.unwrap(), version: number('Version').optional() })
@@ -163,7 +167,10 @@ export const correctFigure = call({
   summary: 'Correct what was set once for a property, with a reason; later years are computed again',
 })
 
-/** What an upload of what properties begin with did, or would do; rows count as added or unchanged, never as changed. */
+/**
+ * What an upload of what properties begin with did, or would do; rows count as added or unchanged, never as
+ * changed.
+ */
 export type OnceUploaded = z.infer<typeof sheetOutcome>
 export const uploadOnce = call({
   method: 'POST',

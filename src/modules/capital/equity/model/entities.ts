@@ -1,5 +1,17 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, moment, money, number, choiceField, percent, ref, stepOnly, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  day,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  percent,
+  ref,
+  stepOnly,
+  text,
+} from '#kernel/model/field.ts'
 
 /** The commission's decision on principal of paid-off loans, which raises equity sharply (domain 31). */
 export const discretions = ['For the commission', 'Counted', 'Not counted'] as const
@@ -34,7 +46,9 @@ export const EquityFigure = entity('EquityFigure', {
     rate: percent('Rate (percent)'),
     allowedDistribution: money('Allowed distribution'),
     paidOff: text('Loans paid off', 400),
-    discretion: choiceField('Commission', discretions).nullable().meta({ label: 'Commission', kind: 'choice' }),
+    discretion: choiceField('Commission', discretions)
+      .nullable()
+      .meta({ label: 'Commission', kind: 'choice' }),
     note: longText('Note', 1000),
     setById: ref('Set by', 'User'),
     setAt: moment('Set').unwrap(),

@@ -3,27 +3,46 @@ import { describe, expect, test } from 'vitest'
 import { type EquityLoan, type Facts, type Given, rollForward, twelfthsAfter } from './equity.ts'
 
 const blank: Given = {
-  year: 2025, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
-  approvedImprovements: 0, discretion: null,
+  year: 2025,
+  developmentCost: null,
+  originalMortgages: null,
+  principalBefore: null,
+  cutoffDate: null,
+  approvedImprovements: 0,
+  discretion: null,
 }
 const first: Given = { ...blank, year: 2024, developmentCost: 2_900_000_00, originalMortgages: 2_450_000_00 }
 const loan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
-  name: 'First mortgage', paidOffDate: null, years,
+  name: 'First mortgage',
+  paidOffDate: null,
+  years,
   terms: {
-    original: 2_450_000_00, rate: 6, startDate: '2010-06-01', months: 480, annualDebtService: null,
+    original: 2_450_000_00,
+    rate: 6,
+    startDate: '2010-06-01',
+    months: 480,
+    annualDebtService: null,
     paymentTerms: 'Amortizing',
   },
   ...more,
 })
 const paid = (year: number, principalPaid: number, endingBalance = 2_000_000_00) => ({
-  year, additions: 0, principalPaid, endingBalance,
+  year,
+  additions: 0,
+  principalPaid,
+  endingBalance,
 })
 const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf: () => 8 })
 
 describe('equity of properties', () => {
   test('domain 6.4 and 31: 450,000 and 61,600 of principal paid make 511,600, which allow 40,928', () => {
     const [reckoned, next] = rollForward([first, blank], facts(loan([paid(2025, 61_600_00)])))
-    expect(reckoned).toMatchObject({ initialEquity: 450_000_00, equity: 450_000_00, allowed: 36_000_00, gaps: [] })
+    expect(reckoned).toMatchObject({
+      initialEquity: 450_000_00,
+      equity: 450_000_00,
+      allowed: 36_000_00,
+      gaps: [],
+    })
     expect(next).toMatchObject({
       beginning: 450_000_00,
       principalPaid: 61_600_00,
@@ -53,7 +72,8 @@ describe('equity of properties', () => {
 
   test('domain 31: what a loan paid off beyond its schedule waits for the commission', () => {
     const equityLoan = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
-    const of = (discretion: Given['discretion']) => rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
+    const of = (discretion: Given['discretion']) =>
+      rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
     const open = of(null)
     expect([open.discretion, open.paidOff, open.principalPaid + open.principalHeld]).toEqual([
       'For the commission',
@@ -66,7 +86,8 @@ describe('equity of properties', () => {
     // A loan that ends as it was agreed to end is nothing to decide on.
     const ended = loan([paid(2025, 500_000_00, 0)])
     expect(
-      rollForward([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)?.discretion,
+      rollForward([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)
+        ?.discretion,
     ).toBeNull()
   })
 
@@ -79,7 +100,10 @@ describe('equity of properties', () => {
   })
 
   test('a year without the figures of a loan, or without the year before, is not reckoned and says why', () => {
-    const [, next, later] = rollForward([first, blank, { ...blank, year: 2027 }], facts(loan([paid(2027, 1_00)])))
+    const [, next, later] = rollForward(
+      [first, blank, { ...blank, year: 2027 }],
+      facts(loan([paid(2027, 1_00)])),
+    )
     expect([next!.equity, next!.gaps]).toEqual([null, ['First mortgage has no figures of 2025.']])
     expect([later!.equity, later!.gaps]).toEqual([null, ['2026 has no equity figure.']])
   })
@@ -97,7 +121,11 @@ describe('equity of properties', () => {
               { name: `Loan ${position}` },
             ),
           )
-          const given = drawn.map((item, index) => ({ ...blank, year: 2025 + index, approvedImprovements: item[2] }))
+          const given = drawn.map((item, index) => ({
+            ...blank,
+            year: 2025 + index,
+            approvedImprovements: item[2],
+          }))
           const begun = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
           const years = rollForward([begun, ...given], facts(...loans))
           const all = drawn.flat().reduce((sum, number) => sum + number, 0)

@@ -3,8 +3,9 @@ import { computeFiscalYear, monthsBetween, type Terms, yearFrom } from '#modules
 import type { discretions } from './entities.ts'
 
 /**
- * Equity of a property through the years, in integer cents (domain 6.3, 31; 4 CSR 170-4.200(3)): development cost less the
- * mortgages it was built with; each year the principal that was paid and approved improvements come to it.
+ * Equity of a property through the years, in integer cents (domain 6.3, 31; 4 CSR 170-4.200(3)): development
+ * cost less the mortgages it was built with; each year the principal that was paid and approved improvements
+ * come to it.
  */
 
 /** A loan whose principal counts, with the years that are booked. */
@@ -61,7 +62,10 @@ function computeAllowed(equity: number, rate: number): number {
   return Number((2n * above + below) / (2n * below)) * 100
 }
 
-/** Twelfths of a fiscal year that lie after the cut-off: principal paid before it is in the initial equity already. */
+/**
+ * Twelfths of a fiscal year that lie after the cut-off: principal paid before it is in the initial equity
+ * already.
+ */
 export function twelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
   if (cutoff === null) return 12
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
@@ -122,14 +126,27 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
   const equity = computed === null ? null : Math.max(0, computed)
   const rate = facts.rateOf(year)
   return {
-    year, mortgageBalance: balance, principalPaid: counted, principalHeld: held, paidOff, discretion, gaps, rate,
-    approvedImprovements: improvements, computed, equity, initialEquity: null,
+    year,
+    mortgageBalance: balance,
+    principalPaid: counted,
+    principalHeld: held,
+    paidOff,
+    discretion,
+    gaps,
+    rate,
+    approvedImprovements: improvements,
+    computed,
+    equity,
+    initialEquity: null,
     beginning,
     allowed: equity === null ? null : computeAllowed(equity, rate),
   }
 }
 
-/** Every year in order: one with development cost and mortgages begins, every other one goes on from the year before. */
+/**
+ * Every year in order: one with development cost and mortgages begins, every other one goes on from the year
+ * before.
+ */
 export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
   const reckoneds: Reckoned[] = []
   let cutoff: string | null = null
@@ -141,7 +158,8 @@ export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
     const initial = begins ? one.developmentCost! - one.originalMortgages! : null
     // A first year without a cut-off day begins at its end, because payments up to then are included in the
     // set values.
-    const until = begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
+    const until =
+      begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
     const beginning = initial === null ? computedBefore : initial + (one.principalBefore ?? 0)
     reckoneds.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })
   }
@@ -149,4 +167,5 @@ export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
 }
 
 /** Cents of dollars that may be missing. */
-export const computeEquityCents = (dollars: number | null): number | null => (dollars === null ? null : toCents(dollars))
+export const computeEquityCents = (dollars: number | null): number | null =>
+  dollars === null ? null : toCents(dollars)

@@ -26,7 +26,9 @@ const post = async (persona: string, tail: string, body: unknown) =>
   well<object>(await portal.ask(persona, 'POST', `/api/${tail}`, body))
 type Seen = { equity: number; b2a: number; b4: number; figure: { equity: number; stored: boolean } | null }
 const computed = async () => {
-  const view = well<Seen>(await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`))
+  const view = well<Seen>(
+    await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`),
+  )
   return [view.equity, view.b2a, view.figure && [view.figure.equity, view.figure.stored]]
 }
 const upload = (principalPaid: number) =>
@@ -63,7 +65,9 @@ test('a statement that was accepted keeps what it saw; reopened it sees the pres
 })
 
 test('a figure of a year that was accepted without one changes nothing of it', async () => {
-  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [afsId])
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
+    afsId,
+  ])
   await upload(90_000)
   await update()
   expect(await computed()).toEqual([511_600, 40_928, null])

@@ -4,18 +4,31 @@ import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type LoanFacts, getLoanTerms } from '#modules/capital/loans/model/index.ts'
+import { getLoanTerms, type LoanFacts } from '#modules/capital/loans/model/index.ts'
 import { recordSql } from '#statement/server/index.ts'
 import { EquityFigure, EquityNotice } from '../model/entities.ts'
-import { computeEquityCents, type EquityLoan, type Facts, type Given, type Reckoned, rollForward } from '../model/equity.ts'
+import {
+  computeEquityCents,
+  type EquityLoan,
+  type Facts,
+  type Given,
+  type Reckoned,
+  rollForward,
+} from '../model/equity.ts'
 import { equitySettings } from '../model/settings.ts'
 import './tables.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** SQL of rows `property_id integer, from_year integer, rate numeric`: percent points of equity that properties allow. */
+    /**
+     * SQL of rows `property_id integer, from_year integer, rate numeric`: percent points of equity that
+     * properties allow.
+     */
     distributionRates?: () => RawBuilder<unknown>
-    /** SQL of rows `property_id integer, from_year integer, development_cost numeric, mortgages numeric`: what equity rests on. */
+    /**
+     * SQL of rows `property_id integer, from_year integer, development_cost numeric, mortgages numeric`: what
+     * equity rests on.
+     */
     developmentCosts?: () => RawBuilder<unknown>
   }
 }
@@ -26,10 +39,14 @@ const rates = slot(
 
 const costs = slot(
   'developmentCosts',
-  ([known]) => known ?? (() => sql`select null::integer, null::integer, null::numeric, null::numeric where false`),
+  ([known]) =>
+    known ?? (() => sql`select null::integer, null::integer, null::numeric, null::numeric where false`),
 )
 
-/** What the portal knows of a property's cost and mortgages up to a year, in dollars; null where nothing is known. */
+/**
+ * What the portal knows of a property's cost and mortgages up to a year, in dollars; null where nothing is
+ * known.
+ */
 export async function loadEquityCost({ db }: AnyContext, propertyId: number, year: number) {
   const { rows } = await sql<{ developmentCost: number; originalMortgages: number }>`
     select development_cost, mortgages as original_mortgages
@@ -66,26 +83,38 @@ const of = (ids: readonly number[] | null): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`property_id = any (${[...ids]}::integer[])`
 
 /** SQL: the terms of a loan `l`, with its years. */
-const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off_date, 'originalAmount', l.original_amount,
-  'interestRate', l.interest_rate, 'startDate', l.start_date, 'maturityDate', l.maturity_date, 'amortizationMonths', l.amortization_months,
-  'paymentTerms', l.payment_terms, 'annualDebtService', l.annual_debt_service, 'years', coalesce(b.years, '[]'))`
-const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, 'principalPaid', principal_paid, 'endingBalance', ending_balance)`
+const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off_date, 'originalAmount',
+  l.original_amount,
+  'interestRate', l.interest_rate, 'startDate', l.start_date, 'maturityDate', l.maturity_date,
+  'amortizationMonths', l.amortization_months,
+  'paymentTerms', l.payment_terms, 'annualDebtService', l.annual_debt_service, 'years', coalesce(b.years,
+  '[]'))`
+const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, 'principalPaid',
+  principal_paid, 'endingBalance', ending_balance)`
 
 /** SQL: the stored data of properties for equity; for all properties, only those with loans or figures. */
 const storedSql = (ids: readonly number[] | null) => sql<Stored>`
-  with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year where ${of(ids)} group by loan_id),
+  with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year where ${of(ids)}
+  group by loan_id),
   lent as (select l.property_id, count(*)::integer as loan_count,
       jsonb_agg(${loanSql} order by l.lien_position nulls last, l.loan_id) filter (where l.in_equity) as loans
     from (select * from loan where ${of(ids)}) l left join booked b using (loan_id) group by l.property_id),
-  figured as (select f.property_id, jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameByKey}`)} order by f.year) as figures
-    from (select * from equity_figure where ${of(ids)}) f left join app_user u on u.user_id = f.set_by_id group by f.property_id),
+  figured as (select f.property_id,
+  jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameByKey}`)}
+  order by f.year) as figures
+    from (select * from equity_figure where ${of(ids)}) f left join app_user u on u.user_id = f.set_by_id
+    group by f.property_id),
   noticed as (select property_id, jsonb_agg(${recordSql(Object.keys(EquityNotice.fields), 'n')}) as notices
     from (select * from equity_notice where ${of(ids)}) n group by property_id),
-  rated as (select r.property_id, jsonb_agg(jsonb_build_object('fromYear', r.from_year, 'rate', r.rate)) as rates
+  rated as (select r.property_id, jsonb_agg(jsonb_build_object('fromYear', r.from_year, 'rate',
+  r.rate)) as rates
     from (${rates()()}) r (property_id, from_year, rate) where ${of(ids)} group by r.property_id)
-  select p.property_id, p.name as property_name, p.agency_number, p.fiscal_year_end_month as end_month, coalesce(f.figures, '[]') as figures,
-    coalesce(t.notices, '[]') as notices, coalesce(l.loans, '[]') as loans, coalesce(l.loan_count, 0) as loan_count, coalesce(r.rates, '[]') as rates
-  from (select * from property where ${of(ids)}) p left join lent l using (property_id) left join figured f using (property_id)
+  select p.property_id, p.name as property_name, p.agency_number, p.fiscal_year_end_month as end_month,
+  coalesce(f.figures, '[]') as figures,
+    coalesce(t.notices, '[]') as notices, coalesce(l.loans, '[]') as loans, coalesce(l.loan_count,
+    0) as loan_count, coalesce(r.rates, '[]') as rates
+  from (select * from property where ${of(ids)}) p left join lent l using (property_id) left
+  join figured f using (property_id)
     left join noticed t using (property_id) left join rated r using (property_id)
   where ${ids !== null} or l.property_id is not null or f.property_id is not null
   order by p.name, p.property_id`
@@ -95,7 +124,9 @@ function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number):
     endMonth,
     loans: loans.map(
       (loan): EquityLoan => ({
-        name: loan.name, paidOffDate: loan.paidOffDate, terms: getLoanTerms(loan),
+        name: loan.name,
+        paidOffDate: loan.paidOffDate,
+        terms: getLoanTerms(loan),
         years: loan.years.map(({ year, ...one }) => ({
           year,
           additions: toCents(one.additions),
@@ -105,7 +136,8 @@ function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number):
       }),
     ),
     rateOf: (year) =>
-      known.filter((item) => item.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ?? otherwise,
+      known.filter((item) => item.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ??
+      otherwise,
   }
 }
 
@@ -124,7 +156,9 @@ export async function loadProperty(context: AnyContext, propertyId: number): Pro
 
 /** The input of a year, in cents. */
 const getInputs = (row: FigureRow): Given => ({
-  year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion,
+  year: row.year,
+  cutoffDate: row.cutoffDate,
+  discretion: row.discretion,
   developmentCost: computeEquityCents(row.developmentCost),
   originalMortgages: computeEquityCents(row.originalMortgages),
   principalBefore: computeEquityCents(row.principalBefore),
@@ -136,8 +170,15 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
   const given = figures.map(getInputs)
   const more = year !== undefined && !given.some((item) => item.year === year)
   const fresh: Given = {
-    year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null,
-    approvedImprovements: 0, discretion: null,
+    year: year ?? 0,
+    developmentCost: null,
+    originalMortgages: null,
+    principalBefore: null,
+    cutoffDate: null,
+    approvedImprovements: 0,
+    discretion: null,
   }
-  return new Map(rollForward(more ? [...given, fresh] : given, facts).map((reckoned) => [reckoned.year, reckoned]))
+  return new Map(
+    rollForward(more ? [...given, fresh] : given, facts).map((reckoned) => [reckoned.year, reckoned]),
+  )
 }

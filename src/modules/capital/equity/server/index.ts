@@ -10,7 +10,7 @@ import { type FigureRow, findProperties, loadProperty } from './facts.ts'
 import { notify } from './notices.ts'
 import { servedOnce } from './once.ts'
 import { type Said, storeFigures } from './update.ts'
-import { loadEquityView, getEquityViews, getYearLine } from './views.ts'
+import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
 const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
@@ -50,21 +50,30 @@ const crud = serveController(calls.figures, {
 
 /** SQL: the newest figure of each property, with the values set once. */
 const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
-  select p.property_id, p.name as property_name, p.agency_number, f.year, b.development_cost, b.initial_equity,
-    coalesce(b.closing_report_date, c.closing_report_date) as closing_report_date, coalesce(b.cutoff_date, c.cutoff_date) as cutoff_date,
-    f.mortgage_balance, f.principal_paid, f.approved_improvements, f.equity, f.rate, f.allowed_distribution, f.discretion,
+  select p.property_id, p.name as property_name, p.agency_number, f.year, b.development_cost,
+  b.initial_equity,
+    coalesce(b.closing_report_date, c.closing_report_date) as closing_report_date, coalesce(b.cutoff_date,
+    c.cutoff_date) as cutoff_date,
+    f.mortgage_balance, f.principal_paid, f.approved_improvements, f.equity, f.rate, f.allowed_distribution,
+    f.discretion,
     coalesce(l.loans, 0) as loans
   from property p
-  join (select distinct on (property_id) * from equity_figure order by property_id, year desc) f using (property_id)
-  left join (select distinct on (property_id) * from equity_figure where development_cost is not null order by property_id, year desc) b using (property_id)
-  left join (select property_id, max(closing_report_date) as closing_report_date, max(cutoff_date) as cutoff_date from equity_figure group by property_id) c using (property_id)
-  left join (select property_id, count(*)::integer as loans from loan group by property_id) l using (property_id)
+  join (select distinct on (property_id) * from equity_figure
+  order by property_id, year desc) f using (property_id)
+  left join (select distinct on (property_id) * from equity_figure where development_cost is not null
+  order by property_id, year desc) b using (property_id)
+  left join (select property_id, max(closing_report_date) as closing_report_date,
+  max(cutoff_date) as cutoff_date from equity_figure group by property_id) c using (property_id)
+  left join (select property_id, count(*)::integer as loans from loan
+  group by property_id) l using (property_id)
   order by p.name, p.property_id`
 
 /** Everything the module answers. */
 export const served: Served[] = [
   ...crud,
-  serve(calls.getByProject, async (context) => getEquityViews(await loadProperty(context, context.params.propertyId))),
+  serve(calls.getByProject, async (context) =>
+    getEquityViews(await loadProperty(context, context.params.propertyId)),
+  ),
   serve(calls.getEquityYear, async (context) =>
     (await findProperties(context, null)).map((property) => getYearLine(property, context.params.year)),
   ),
@@ -74,10 +83,16 @@ export const served: Served[] = [
   serve(calls.decidePaidOff, async (context) => {
     const { counts, note } = context.body
     const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
-    if (row.principalHeld === 0) refuse.conflict('No loan was paid off early in this year; there is nothing to decide.')
-    if (!note.trim()) refuse.rule('There is a problem', [{ field: 'note', message: 'Decision: *Field is required' }])
+    if (row.principalHeld === 0)
+      refuse.conflict('No loan was paid off early in this year; there is nothing to decide.')
+    if (!note.trim())
+      refuse.rule('There is a problem', [{ field: 'note', message: 'Decision: *Field is required' }])
     const { propertyId, year } = row
-    await storeFigures(context, [{ propertyId, year, note, discretion: counts ? 'Counted' : 'Not counted' }], true)
+    await storeFigures(
+      context,
+      [{ propertyId, year, note, discretion: counts ? 'Counted' : 'Not counted' }],
+      true,
+    )
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.correctFigure, async (context) => {
@@ -85,7 +100,9 @@ export const served: Served[] = [
     const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
     await refuseStaleVersion(context, EquityFigure, context.params.id, version, row.version)
     if (!note.trim() || note === row.note)
-      refuse.rule('There is a problem', [{ field: 'note', message: 'Note: say why what was set once is changed.' }])
+      refuse.rule('There is a problem', [
+        { field: 'note', message: 'Note: say why what was set once is changed.' },
+      ])
     const { propertyId, year } = row
     await storeFigures(context, [{ ...said, note, propertyId, year } as Said], true)
     return loadEquityView(context, propertyId, year)

@@ -13,9 +13,12 @@ export default {
   eventMails: [noticeMail],
   equityFigures: (
     propertyId,
-  ) => sql`select year, equity, case when development_cost is null then lag(computed_equity) over years end as beginning,
-      principal_paid, approved_improvements as improvements, sum(coalesce(principal_before, 0) + principal_paid) over years as principal_to_date,
+  ) => sql`select year, equity, case when development_cost is null then lag(computed_equity) over years
+    end as beginning,
+      principal_paid, approved_improvements as improvements, sum(coalesce(principal_before,
+      0) + principal_paid) over years as principal_to_date,
       mortgage_balance as mortgages
-    from equity_figure where property_id = ${propertyId} and equity is not null window years as (order by year)`,
+    from equity_figure where property_id = ${propertyId}
+    and equity is not null window years as (order by year)`,
   timeline: [equityTimeline],
 } satisfies ServerModule

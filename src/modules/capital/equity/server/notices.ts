@@ -15,7 +15,8 @@ type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
 /** Contacts of properties by the part they play. */
 async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
   const result = await sql<{ propertyId: number; part: string; email: string; name: string }>`
-    select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k join contact c using (contact_id)
+    select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k
+    join contact c using (contact_id)
     where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null`.execute(db)
   return Map.groupBy(result.rows, (row) => row.propertyId)
 }
@@ -29,16 +30,26 @@ type Notice = {
   reason: string | null
 }
 
-function getReason(figure: FigureRow | null, sentAt: string | null, mail: Written | null, year: number): string | null {
+function getReason(
+  figure: FigureRow | null,
+  sentAt: string | null,
+  mail: Written | null,
+  year: number,
+): string | null {
   if (figure === null || figure.equity === null) return `There is no equity figure of ${year}.`
-  if (figure.discretion === 'For the commission') return 'The commission has not decided on loans that were paid off.'
+  if (figure.discretion === 'For the commission')
+    return 'The commission has not decided on loans that were paid off.'
   if (sentAt) return 'It was notified already.'
   if (!mail) return 'The agency lets this mail not go out.'
   return mail.recipients.length === 0 ? 'The property has no one to write to.' : null
 }
 
 /** The notices of a year that would go out, property by property. */
-async function loadNotices(context: AnyContext, year: number, properties: readonly Found[]): Promise<Notice[]> {
+async function loadNotices(
+  context: AnyContext,
+  year: number,
+  properties: readonly Found[],
+): Promise<Notice[]> {
   const write = await loadWriter(context, noticeMail.event)
   const contacts = await loadContacts(
     context,
@@ -51,13 +62,20 @@ async function loadNotices(context: AnyContext, year: number, properties: readon
     const sentAt = view?.notice?.sentAt ?? null
     const notCounted = figure?.discretion === 'Not counted' && figure.principalHeld > 0
     const values = {
-      property: property.propertyName, year: String(year), formula: view?.formula ?? '',
-      equity: formatMoney(figure?.equity ?? 0), allowed: formatMoney(figure?.allowedDistribution ?? 0),
-      held: notCounted ? `By decision of the commission ${formatMoney(figure.principalHeld)} does not count.` : '',
+      property: property.propertyName,
+      year: String(year),
+      formula: view?.formula ?? '',
+      equity: formatMoney(figure?.equity ?? 0),
+      allowed: formatMoney(figure?.allowedDistribution ?? 0),
+      held: notCounted
+        ? `By decision of the commission ${formatMoney(figure.principalHeld)} does not count.`
+        : '',
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Loans`,
     }
     const mail = write(values, (part) =>
-      (contacts.get(propertyId) ?? []).filter((item) => item.part === part).map(({ email, name }) => ({ email, name })),
+      (contacts.get(propertyId) ?? [])
+        .filter((item) => item.part === part)
+        .map(({ email, name }) => ({ email, name })),
     )
     return { found: property, figure, mail, sentAt, reason: getReason(figure, sentAt, mail, year) }
   })
@@ -66,16 +84,22 @@ async function loadNotices(context: AnyContext, year: number, properties: readon
 /** Marks figures as notified; of two concurrent senders the second finds them marked. */
 async function send(context: AnyContext, year: number, going: readonly Notice[]): Promise<void> {
   const rows = going.map(({ found, figure, mail }) => ({
-    property_id: found.propertyId, year, recipients: distinctRecipients(mail!.recipients).length,
-    equity: figure!.equity, allowed_distribution: figure!.allowedDistribution,
+    property_id: found.propertyId,
+    year,
+    recipients: distinctRecipients(mail!.recipients).length,
+    equity: figure!.equity,
+    allowed_distribution: figure!.allowedDistribution,
   }))
-  await sql`insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_at, sent_by_id)
+  await sql`insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_at,
+    sent_by_id)
     select r.*, ${context.services.now().toISOString()}::timestamptz, ${context.actor.userId}::integer
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (property_id integer, year integer, recipients integer, equity numeric, allowed_distribution numeric)`.execute(
-    context.db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (property_id integer, year integer,
+    recipients integer, equity numeric, allowed_distribution numeric)`.execute(context.db)
   const about = ({ found, figure }: Notice) => ({
-    event: noticeMail.event, propertyId: found.propertyId, entity: 'EquityFigure', rowId: figure!.equityFigureId,
+    event: noticeMail.event,
+    propertyId: found.propertyId,
+    entity: 'EquityFigure',
+    rowId: figure!.equityFigureId,
   })
   await sendMails(
     context,
@@ -106,12 +130,20 @@ export async function notify(context: Asked): Promise<Notified> {
   if (!preview && going.length > 0) await send(context, year, going)
   const sample = (going[0] ?? notices[0])?.mail
   return {
-    properties: notices.map(({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
-      propertyId, propertyName, agencyNumber, sentAt, reason,
-      equity: figure?.equity ?? null, allowedDistribution: figure?.allowedDistribution ?? null,
-      recipients: distinctRecipients(mail?.recipients ?? []).map((recipient) => recipient.email),
-    })),
+    properties: notices.map(
+      ({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
+        propertyId,
+        propertyName,
+        agencyNumber,
+        sentAt,
+        reason,
+        equity: figure?.equity ?? null,
+        allowedDistribution: figure?.allowedDistribution ?? null,
+        recipients: distinctRecipients(mail?.recipients ?? []).map((recipient) => recipient.email),
+      }),
+    ),
     sent: preview ? 0 : going.length,
-    subject: sample?.subject ?? '', text: sample?.text ?? '',
+    subject: sample?.subject ?? '',
+    text: sample?.text ?? '',
   }
 }

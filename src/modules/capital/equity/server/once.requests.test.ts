@@ -29,8 +29,12 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
   const [first, second] = [getNumber(1), getNumber(2)]
   const rows = [
     {
-      'Property number': first, 'Development cost': '$2,900,000.00', Mortgages: '2,450,000',
-      'Closing report date': '03/15/2024', 'Cut-off date': '12/31/2024', Note: 'Cost certification',
+      'Property number': first,
+      'Development cost': '$2,900,000.00',
+      Mortgages: '2,450,000',
+      'Closing report date': '03/15/2024',
+      'Cut-off date': '12/31/2024',
+      Note: 'Cost certification',
     },
     { Property: second.toLowerCase(), 'Closing report': '2024-05-01', 'Development cost': '' },
   ]
@@ -40,8 +44,13 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
   expect(well<OnceUploaded>(await upload(rows))).toEqual(outcome)
   expect((await figures())[0]).toMatchObject({
     figure: {
-      year: 2024, initialEquity: 450_000, equity: 450_000, allowedDistribution: 36_000,
-      closingReportDate: '2024-03-15', cutoffDate: '2024-12-31', note: 'Cost certification',
+      year: 2024,
+      initialEquity: 450_000,
+      equity: 450_000,
+      allowedDistribution: 36_000,
+      closingReportDate: '2024-03-15',
+      cutoffDate: '2024-12-31',
+      note: 'Cost certification',
     },
     setByName: 'Agency Write',
   })
@@ -64,7 +73,13 @@ test('domain 31: one faulty row among good ones keeps all from being stored; wha
   ]
   const { faults } = well<OnceUploaded>(await upload(rows, { check: true }))
   expect(faults.map((fault) => `${fault.row} ${fault.field}`)).toEqual([
-    ...['2 closingReportDate', '3 propertyNumber', '4 propertyNumber', '5 developmentCost', '6 originalMortgages'],
+    ...[
+      '2 closingReportDate',
+      '3 propertyNumber',
+      '4 propertyNumber',
+      '5 developmentCost',
+      '6 originalMortgages',
+    ],
     ...['7 developmentCost', '8 propertyNumber'],
   ])
   expect(faults[0]!.message).toBe(

@@ -8,7 +8,7 @@ import { wholeBody } from '#kernel/server/shape.ts'
 import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type Once, type OnceRow, onceSheet, onceWords } from '../model/onceRow.ts'
-import { loadEquityCost, type Found, findProperties, loadProperty } from './facts.ts'
+import { type Found, findProperties, loadEquityCost, loadProperty } from './facts.ts'
 import { alone, type Said, storeFigures } from './update.ts'
 import { loadEquityView } from './views.ts'
 
@@ -57,7 +57,10 @@ const knownCost = (context: AnyContext) => async (property: Found, year: number)
     return refuse.conflict(
       `The portal knows no development cost of ${property.propertyName} for ${year}. Enter it with the initial equity.`,
     )
-  return { ...cost, note: `${NOT_GIVEN}: development cost and mortgages are those of the basis of distributions.` }
+  return {
+    ...cost,
+    note: `${NOT_GIVEN}: development cost and mortgages are those of the basis of distributions.`,
+  }
 }
 
 const lastDay = async ({ endMonth }: Found, year: number) => ({
@@ -123,9 +126,13 @@ async function byNumber(context: AnyContext, rows: readonly Readonly<Record<stri
     return read.success ? [read.data.propertyNumber.toLowerCase()] : []
   })
   const result = await sql<{ propertyId: number }>`
-    select property_id from property where lower(agency_number) = any (${numbers}::text[])`.execute(context.db)
+    select property_id from property where lower(agency_number) = any (${numbers}::text[])`.execute(
+    context.db,
+  )
   const ids = result.rows.map((row) => row.propertyId)
-  return new Map((await findProperties(context, ids)).map((property) => [property.agencyNumber!.toLowerCase(), property]))
+  return new Map(
+    (await findProperties(context, ids)).map((property) => [property.agencyNumber!.toLowerCase(), property]),
+  )
 }
 
 /** What properties begin with: one at a time, or many from a sheet. */
@@ -153,7 +160,12 @@ export const servedOnce: Served[] = [
       settle: (row) => settle(row, params.year, properties),
     })
     const setting = sound.flatMap(({ sets }) => sets ?? [])
-    const counts = { rows: body.length, added: setting.length, changed: 0, unchanged: sound.length - setting.length }
+    const counts = {
+      rows: body.length,
+      added: setting.length,
+      changed: 0,
+      unchanged: sound.length - setting.length,
+    }
     if (query.check) return { ...counts, faults }
     refuseFaultyRows(faults)
     if (setting.length > 0) await storeFigures(context, setting, true)

@@ -20,13 +20,17 @@ const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const words = ({ status, body }: Reply) => [status, (body as { error_description?: string }).error_description ?? '']
+const words = ({ status, body }: Reply) => [
+  status,
+  (body as { error_description?: string }).error_description ?? '',
+]
 const initial = { developmentCost: 2_900_000, originalMortgages: 2_450_000 }
 const once = (what: string, year: number, body: object, id = 1) =>
   ask('agency.write', 'POST', `EquityFigure/OneTimeUpload${what}/${id}/${year}`, body)
 const update = (rows: object[], persona = 'agency.write') =>
   ask(persona, 'POST', 'EquityFigure/UpdateEquityFigures', rows)
-const views = async (id = 1) => well<FigureView[]>(await ask('agency.read', 'GET', `EquityFigure/GetByProject/${id}`))
+const views = async (id = 1) =>
+  well<FigureView[]>(await ask('agency.read', 'GET', `EquityFigure/GetByProject/${id}`))
 const loadLine = async (year: number) =>
   well<YearLine[]>(await ask('agency.read', 'GET', `EquityFigure/GetByYear/${year}`)).find(
     (item) => item.propertyId === 1,
@@ -54,8 +58,13 @@ describe('equity figures', () => {
     well(await once('CutOffDate', 2024, { cutoffDate: '2024-12-31' }))
     const begun = well<FigureView>(await once('InitialEquity', 2024, initial))
     expect(begun.figure).toMatchObject({
-      initialEquity: 450_000, equity: 450_000, allowedDistribution: 36_000, rate: 8, version: 3,
-      closingReportDate: '2024-03-15', cutoffDate: '2024-12-31',
+      initialEquity: 450_000,
+      equity: 450_000,
+      allowedDistribution: 36_000,
+      rate: 8,
+      version: 3,
+      closingReportDate: '2024-03-15',
+      cutoffDate: '2024-12-31',
     })
     expect(await loadLine(2025)).toMatchObject({ standing: 'To update', computed: { equity: 511_600 } })
     expect(well(await update([{ propertyId: 1, year: 2025 }]))).toEqual({
@@ -69,11 +78,19 @@ describe('equity figures', () => {
     expect(newest).toMatchObject({
       figure: { year: 2025, principalPaid: 61_600, equity: 511_600, allowedDistribution: 40_928 },
       formula: '= $450,000.00 equity of 2024 + $61,600.00 principal paid',
-      byDefinition: 511_600, difference: 0, setByName: 'Agency Write',
+      byDefinition: 511_600,
+      difference: 0,
+      setByName: 'Agency Write',
     })
     expect(await loadLine(2025)).toMatchObject({ standing: 'Up to date', difference: 0 })
     expect(well(await ask('agency.read', 'GET', 'Loan/GetProjectEquityData'))).toEqual([
-      expect.objectContaining({ propertyId: 1, year: 2025, equity: 511_600, initialEquity: 450_000, loans: 1 }),
+      expect.objectContaining({
+        propertyId: 1,
+        year: 2025,
+        equity: 511_600,
+        initialEquity: 450_000,
+        loans: 1,
+      }),
     ])
   })
 
@@ -143,7 +160,9 @@ describe('equity figures', () => {
     expect(
       well<FigureView>(await decide('agency.manager', { counts: true, note: 'Resolution 12' })).figure,
     ).toMatchObject({
-      discretion: 'Counted', equity: 2_900_000, note: 'Resolution 12',
+      discretion: 'Counted',
+      equity: 2_900_000,
+      note: 'Resolution 12',
     })
   })
 })
@@ -166,8 +185,11 @@ describe('client 4: by the path alone', () => {
     well(await alone('ClosingReport'))
     const { figure } = well<FigureView>(await alone('InitialEquity'))
     expect(figure).toMatchObject({
-      developmentCost: 2_900_000, originalMortgages: 2_450_000, initialEquity: 450_000,
-      cutoffDate: '2024-12-31', closingReportDate: '2026-06-01',
+      developmentCost: 2_900_000,
+      originalMortgages: 2_450_000,
+      initialEquity: 450_000,
+      cutoffDate: '2024-12-31',
+      closingReportDate: '2026-06-01',
     })
     expect(figure.note?.match(/Not given by whoever set it/g)).toHaveLength(3)
     expect((await alone('InitialEquity')).status).toBe(409)
@@ -175,7 +197,8 @@ describe('client 4: by the path alone', () => {
   })
 
   test('an empty body is a body that lacks its fields', async () => {
-    const fields = async (what: string) => Object.keys(((await once(what, 2024, {})).body as { fields: object }).fields)
+    const fields = async (what: string) =>
+      Object.keys(((await once(what, 2024, {})).body as { fields: object }).fields)
     expect(await fields('CutOffDate')).toEqual(['cutoffDate'])
     expect(await fields('InitialEquity')).toEqual(['developmentCost', 'originalMortgages'])
   })
@@ -194,9 +217,15 @@ describe('client 4: by the path alone', () => {
 
 describe('CALL-LOA-09: notice to properties', () => {
   const notify = async (body: object, preview = false) =>
-    well<Notified>(await ask('agency.write', 'POST', `Loan/NotifyProperties${preview ? '?preview=true' : ''}`, body))
+    well<Notified>(
+      await ask('agency.write', 'POST', `Loan/NotifyProperties${preview ? '?preview=true' : ''}`, body),
+    )
   const mails = async () =>
-    (await portal.owner.query(`select recipients, subject, body_text from outbox where event = 'equity.notice'`)).rows
+    (
+      await portal.owner.query(
+        `select recipients, subject, body_text from outbox where event = 'equity.notice'`,
+      )
+    ).rows
 
   test('it is shown and counted first, goes out once, and is logged', async () => {
     await withLoan()
@@ -208,7 +237,9 @@ describe('CALL-LOA-09: notice to properties', () => {
       'Equity of Maple Grove Apartments for fiscal year 2024',
       [],
     ])
-    expect(shown.properties.map((property) => [property.propertyId, property.recipients, property.reason])).toEqual([
+    expect(
+      shown.properties.map((property) => [property.propertyId, property.recipients, property.reason]),
+    ).toEqual([
       [2, [], 'The property has no one to write to.'],
       [1, ['financial@one.example', 'partner@grove.example'], null],
     ])

@@ -5,9 +5,8 @@ import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 export const equityTimeline: TimelineSource = {
   subject: 'Equity',
   permission: 'EquityFigures',
-  rows: ({
-    propertyId,
-  }) => sql`select r.set_at, concat('Equity of ', r.year, ' set: ', to_char(r.equity, 'FM$999,999,999,990.00')), r.set_by_id,
+  rows: ({ propertyId }) => sql`select r.set_at, concat('Equity of ', r.year, ' set: ', to_char(r.equity,
+    'FM$999,999,999,990.00')), r.set_by_id,
       concat('/EditProject/', r.property_id, '?tab=Equity')
     from equity_figure r where r.property_id = ${propertyId} and r.equity is not null`,
 }

@@ -4,10 +4,11 @@ import { fromCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Reckoned } from '../model/equity.ts'
-import { type FigureRow, type Found, findProperties, computeEquityByYear } from './facts.ts'
+import { computeEquityByYear, type FigureRow, type Found, findProperties } from './facts.ts'
 
 /** Makes concurrent updates wait for each other, because each year depends on the one before. */
-export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
+export const alone = ({ db }: AnyContext) =>
+  sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
@@ -40,23 +41,55 @@ export type Said = { propertyId: number; year: number } & Partial<
 >
 
 const emptyRow = (propertyId: number, year: number): FigureRow => ({
-  equityFigureId: 0, propertyId, year, version: 0, developmentCost: null, originalMortgages: null,
-  initialEquity: null, principalBefore: null, closingReportDate: null, cutoffDate: null, mortgageBalance: null,
-  principalPaid: 0, principalHeld: 0, approvedImprovements: 0, computedEquity: null, equity: null, rate: null,
-  allowedDistribution: null, paidOff: null, discretion: null, note: null, setById: null, setAt: '',
+  equityFigureId: 0,
+  propertyId,
+  year,
+  version: 0,
+  developmentCost: null,
+  originalMortgages: null,
+  initialEquity: null,
+  principalBefore: null,
+  closingReportDate: null,
+  cutoffDate: null,
+  mortgageBalance: null,
+  principalPaid: 0,
+  principalHeld: 0,
+  approvedImprovements: 0,
+  computedEquity: null,
+  equity: null,
+  rate: null,
+  allowedDistribution: null,
+  paidOff: null,
+  discretion: null,
+  note: null,
+  setById: null,
+  setAt: '',
 })
 
 type SetFigure = FigureRow & { setByName: string | null }
 /** A property with the input of one of its years. */
 function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
-  const row = found.figures.find((figure) => figure.year === year) ?? { ...emptyRow(propertyId, year), setByName: null }
+  const row = found.figures.find((figure) => figure.year === year) ?? {
+    ...emptyRow(propertyId, year),
+    setByName: null,
+  }
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const matchingFigures = found.figures.filter((figure) => figure.year !== year)
-  return { ...found, figures: [...matchingFigures, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year) }
+  return {
+    ...found,
+    figures: [...matchingFigures, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year),
+  }
 }
 
 const reckonedNames = [
-  ...(['initialEquity', 'mortgageBalance', 'principalPaid', 'principalHeld', 'computedEquity', 'equity'] as const),
+  ...([
+    'initialEquity',
+    'mortgageBalance',
+    'principalPaid',
+    'principalHeld',
+    'computedEquity',
+    'equity',
+  ] as const),
   ...(['rate', 'allowedDistribution', 'paidOff', 'discretion'] as const),
 ] satisfies (keyof ReturnType<typeof getStoredFigure>)[]
 /** Everything that is stored of a year, by name. */
@@ -102,10 +135,16 @@ export type Done = { updated: number; unchanged: number; later: number; forCommi
  * Stores the input of years of properties with all later years; everything, or nothing if a year cannot be
  * computed. `lenient` stores a year that is not complete yet.
  */
-export async function storeFigures(context: AnyContext, every: readonly Said[], lenient = false): Promise<Done> {
+export async function storeFigures(
+  context: AnyContext,
+  every: readonly Said[],
+  lenient = false,
+): Promise<Done> {
   await alone(context)
   const ids = [...new Set(every.map((item) => item.propertyId))]
-  const known = new Map((await findProperties(context, ids)).map((property) => [property.propertyId, property]))
+  const known = new Map(
+    (await findProperties(context, ids)).map((property) => [property.propertyId, property]),
+  )
   if (known.size < ids.length) refuse.notFound('This property')
   const faults: Fault[] = []
   const rows: SetFigure[] = []
@@ -120,7 +159,9 @@ export async function storeFigures(context: AnyContext, every: readonly Said[], 
     const setFigures = changed.filter((setFigure) => setFigure.year === said.year)
     done[setFigures.length > 0 ? 'updated' : 'unchanged']++
     done.later += changed.length - setFigures.length
-    done.forCommission += setFigures.filter((setFigure) => setFigure.discretion === 'For the commission').length
+    done.forCommission += setFigures.filter(
+      (setFigure) => setFigure.discretion === 'For the commission',
+    ).length
     rows.push(...changed)
     known.set(said.propertyId, {
       ...after,

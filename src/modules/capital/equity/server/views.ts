@@ -3,13 +3,15 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FigureView, Standing, YearLine } from '../model/calls.ts'
 import type { Reckoned } from '../model/equity.ts'
-import { type FigureRow, type Found, loadProperty, computeEquityByYear } from './facts.ts'
+import { computeEquityByYear, type FigureRow, type Found, loadProperty } from './facts.ts'
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** The result of a year, in dollars. */
 const getComputedFigures = (reckoned: Reckoned): YearLine['computed'] => ({
-  paidOff: reckoned.paidOff, gaps: reckoned.gaps, rate: reckoned.rate,
+  paidOff: reckoned.paidOff,
+  gaps: reckoned.gaps,
+  rate: reckoned.rate,
   initialEquity: dollars(reckoned.initialEquity),
   beginning: dollars(reckoned.beginning),
   mortgageBalance: dollars(reckoned.mortgageBalance),
@@ -47,8 +49,12 @@ function byDefinition({ figures }: Found, year: number): number | null {
   const first = through.findLast((item) => item.developmentCost !== null)
   const balance = figures.find((figure) => figure.year === year)?.mortgageBalance ?? null
   if (!first || balance === null) return null
-  const improved = through.filter((item) => item.year >= first.year).map((item) => toCents(item.approvedImprovements))
-  return fromCents(improved.reduce((all, number) => all + number, toCents(first.developmentCost ?? 0)) - toCents(balance))
+  const improved = through
+    .filter((item) => item.year >= first.year)
+    .map((item) => toCents(item.approvedImprovements))
+  return fromCents(
+    improved.reduce((all, number) => all + number, toCents(first.developmentCost ?? 0)) - toCents(balance),
+  )
 }
 
 /** The years of a property, newest first, each with the current result of the formula. */
@@ -59,17 +65,29 @@ export function getEquityViews(found: Found): FigureView[] {
     const defined = byDefinition(found, figure.year)
     const computedEquity = figure.computedEquity
     return {
-      figure, setByName, computed, formula: getFormula(figure, computed), byDefinition: defined,
-      difference: defined === null || computedEquity === null ? null : fromCents(toCents(computedEquity) - toCents(defined)),
+      figure,
+      setByName,
+      computed,
+      formula: getFormula(figure, computed),
+      byDefinition: defined,
+      difference:
+        defined === null || computedEquity === null
+          ? null
+          : fromCents(toCents(computedEquity) - toCents(defined)),
       notice: found.notices.find((notice) => notice.year === figure.year) ?? null,
     }
   })
 }
 
 /** A year of a property; not found out of scope or where it is not stored. */
-export const loadEquityView = async (context: AnyContext, propertyId: number, year: number): Promise<FigureView> =>
-  getEquityViews(await loadProperty(context, propertyId)).find((equityView) => equityView.figure.year === year) ??
-  refuse.notFound('This equity figure')
+export const loadEquityView = async (
+  context: AnyContext,
+  propertyId: number,
+  year: number,
+): Promise<FigureView> =>
+  getEquityViews(await loadProperty(context, propertyId)).find(
+    (equityView) => equityView.figure.year === year,
+  ) ?? refuse.notFound('This equity figure')
 
 function loadStanding(found: Found, stored: number | null, computed: number | null): Standing {
   if (!found.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
@@ -85,8 +103,13 @@ export function getYearLine(found: Found, year: number): YearLine {
   const equity = figure?.equity ?? null
   const both = equity !== null && computed.equity !== null
   return {
-    propertyId: found.propertyId, propertyName: found.propertyName, agencyNumber: found.agencyNumber,
-    loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: equity, computed,
+    propertyId: found.propertyId,
+    propertyName: found.propertyName,
+    agencyNumber: found.agencyNumber,
+    loans: found.loanCount,
+    equityFigureId: figure?.equityFigureId ?? null,
+    equity: equity,
+    computed,
     allowedDistribution: figure?.allowedDistribution ?? null,
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,

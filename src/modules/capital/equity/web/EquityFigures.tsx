@@ -10,7 +10,13 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getEquityYear, notifyProperties, updateEquityFigures, uploadOnce, type YearLine } from '../model/calls.ts'
+import {
+  getEquityYear,
+  notifyProperties,
+  updateEquityFigures,
+  uploadOnce,
+  type YearLine,
+} from '../model/calls.ts'
 import { Improvements } from './Improvements.tsx'
 import { Notify } from './Notify.tsx'
 import { equityPath, shown, standingTones } from './shown.ts'
@@ -49,7 +55,8 @@ const known = [
   col.text('Waits for', (item) => item.computed.gaps.join(' '), { width: 105 }),
   col.date('Notified', (item) => item.noticeSentAt, { width: 95 }),
 ]
-const isReady = (item: YearLine): boolean => item.standing === 'To update' || item.standing === 'Changed since'
+const isReady = (item: YearLine): boolean =>
+  item.standing === 'To update' || item.standing === 'Changed since'
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'To update', match: isReady },
@@ -68,7 +75,11 @@ export default function EquityFigures() {
   const [selected, setSelected] = useAddressed('year', String(newest - 1))
   const year = Number(selected)
   const rows = useCall(getEquityYear, { params: { year } })
-  const [updates, notifies, uploads] = [useMay(updateEquityFigures), useMay(notifyProperties), useMay(uploadOnce)]
+  const [updates, notifies, uploads] = [
+    useMay(updateEquityFigures),
+    useMay(notifyProperties),
+    useMay(uploadOnce),
+  ]
   const update = useUpdate(year)
   const ready = rows.filter(isReady)
   const shownColumns = useMemo(() => {
@@ -103,7 +114,11 @@ export default function EquityFigures() {
         rowKey={(item) => item.propertyId}
         tabs={tabs}
         csvName={`equity-figures-${year}`}
-        select={updates ? { label: (item) => item.propertyName, actions: [{ label: 'Update', run: update }] } : undefined}
+        select={
+          updates
+            ? { label: (item) => item.propertyName, actions: [{ label: 'Update', run: update }] }
+            : undefined
+        }
         empty="No property has loans or equity figures yet."
       />
     </Screen>

@@ -21,7 +21,11 @@ export function Improvements({ line, year }: { line: YearLine; year: number }) {
       schema={zodObject}
       values={{ approvedImprovements: line.approvedImprovements, note: null }}
       send={(body) =>
-        write(updateEquityFigures, { body: [{ ...body, propertyId, year }] }, `Equity of ${propertyName} is computed.`)
+        write(
+          updateEquityFigures,
+          { body: [{ ...body, propertyId, year }] },
+          `Equity of ${propertyName} is computed.`,
+        )
       }
     >
       <Field name="approvedImprovements" rounding={false} width={200} />

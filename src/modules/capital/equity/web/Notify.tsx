@@ -10,7 +10,10 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type Notified, notifyProperties } from '../model/calls.ts'
 import { shown } from './shown.ts'
 
-/** Notifies properties of their figures of a year: who is notified and the text are shown first, and each is notified once. */
+/**
+ * Notifies properties of their figures of a year: who is notified and the text are shown first, and each is
+ * notified once.
+ */
 export function Notify({ year }: { year: number }) {
   const [isOpened, setIsOpened] = useState(false)
   return (
@@ -18,7 +21,12 @@ export function Notify({ year }: { year: number }) {
       <Button variant="default" onClick={() => setIsOpened(true)}>
         Notify properties…
       </Button>
-      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={`Notice of equity, ${year}`} size="xl">
+      <Dialog
+        opened={isOpened}
+        onClose={() => setIsOpened(false)}
+        title={`Notice of equity, ${year}`}
+        size="xl"
+      >
         <Preview year={year} done={() => setIsOpened(false)} />
       </Dialog>
     </>

@@ -15,7 +15,10 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Equity propertyId={propertyId} />
   ) : (
-    <p>You have no access to the equity figures of this property. Your company’s administrator can give it to you.</p>
+    <p>
+      You have no access to the equity figures of this property. Your company’s administrator can give it to
+      you.
+    </p>
   )
 }
 
@@ -70,7 +73,9 @@ function Equity({ propertyId }: { propertyId: number }) {
       {changes && (
         <Group gap="sm" my="sm" data-noprint>
           <SetOnce propertyId={propertyId} views={views} year={newest?.year ?? year} />
-          {first && newest && newest.year < year && <NextYear propertyId={propertyId} year={newest.year + 1} />}
+          {first && newest && newest.year < year && (
+            <NextYear propertyId={propertyId} year={newest.year + 1} />
+          )}
         </Group>
       )}
       <DataTable

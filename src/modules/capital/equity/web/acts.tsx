@@ -104,7 +104,11 @@ function SetCutOff({ propertyId, year }: Once) {
     >
       <FieldRow>
         {yearField}
-        <Field name="cutoffDate" width={170} help="Principal paid through this day is in the initial equity." />
+        <Field
+          name="cutoffDate"
+          width={170}
+          help="Principal paid through this day is in the initial equity."
+        />
       </FieldRow>
     </RecordDialog>
   )
@@ -116,9 +120,11 @@ export function NextYear({ propertyId, year }: { propertyId: number; year: numbe
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await write(updateEquityFigures, { body: [{ propertyId, year }] }, `Equity of ${year} is computed.`).catch(
-      () => undefined,
-    )
+    await write(
+      updateEquityFigures,
+      { body: [{ propertyId, year }] },
+      `Equity of ${year} is computed.`,
+    ).catch(() => undefined)
     setBusy(false)
   }
   return (
@@ -140,7 +146,8 @@ const first = {
 /** Corrects a year; values set once require a reason, and later years are recomputed. */
 export function Correct({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
-  const begins = figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
+  const begins =
+    figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
   const done = `Equity of ${figure.year} is computed again.`
   const schema = EquityFigure.row.pick(begins ? { ...common, ...first } : common)
   const { equityFigureId, version, year } = figure
@@ -157,7 +164,11 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
       values={{ ...figure, note: null }}
       send={(body) =>
         begins
-          ? write(correctFigure, { params: { id: equityFigureId }, body: { ...body, version } as never }, done)
+          ? write(
+              correctFigure,
+              { params: { id: equityFigureId }, body: { ...body, version } as never },
+              done,
+            )
           : write(figures.update, { body: { ...body, equityFigureId, version } }, done)
       }
     >
@@ -175,7 +186,11 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
         </>
       )}
       <Field name="approvedImprovements" rounding={false} width={200} />
-      <Field name="note" rows={2} help="What was set once is changed with a reason; later years are computed again." />
+      <Field
+        name="note"
+        rows={2}
+        help="What was set once is changed with a reason; later years are computed again."
+      />
     </RecordDialog>
   )
 }

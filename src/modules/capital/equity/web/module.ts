@@ -5,18 +5,32 @@ const permission = 'EquityFigures'
 export default {
   screens: [
     screen('/EquityFigures', 'Equity figures', () => import('./EquityFigures.tsx'), { permission }),
-    screen('/EquityFiguresPropertyList', 'Equity by property', () => import('./PropertyList.tsx'), { permission }),
+    screen('/EquityFiguresPropertyList', 'Equity by property', () => import('./PropertyList.tsx'), {
+      permission,
+    }),
   ],
   navigation: [
     {
-      group: 'Money', order: 272, label: 'Equity figures', to: '/EquityFigures', permission, only: 'agency',
+      group: 'Money',
+      order: 272,
+      label: 'Equity figures',
+      to: '/EquityFigures',
+      permission,
+      only: 'agency',
       below: ['/EquityFiguresPropertyList'],
     },
     {
-      group: 'Money', order: 273, label: 'Equity', to: '/EquityFiguresPropertyList', permission, only: 'company',
+      group: 'Money',
+      order: 273,
+      label: 'Equity',
+      to: '/EquityFiguresPropertyList',
+      permission,
+      only: 'company',
       below: ['/EquityFigures'],
     },
   ],
-  tabs: [{ on: 'property', group: 'Money', label: 'Equity', order: 29, load: () => import('./OfProperty.tsx') }],
+  tabs: [
+    { on: 'property', group: 'Money', label: 'Equity', order: 29, load: () => import('./OfProperty.tsx') },
+  ],
   propertyPlaces: [{ label: 'Equity', order: 25, to: (id) => `/EditProject/${id}?tab=Equity`, permission }],
 } satisfies WebModule

@@ -3,20 +3,24 @@ import { describe, expect, test } from 'vitest'
 import {
   computeFiscalYear,
   computeInterest,
+  getLoanSchedule,
+  getLoanYears,
+  getPayment,
   levelPayment,
   type Month,
   monthsBetween,
-  getPayment,
   paymentTerms,
-  getLoanSchedule,
   type Terms,
   yearFrom,
-  getLoanYears,
 } from './amortization.ts'
 import { type LoanFacts, termWarnings } from './years.ts'
 
 const house: Terms = {
-  original: 2_450_000_00, rate: 6, startDate: '2008-06-01', months: 360, annualDebtService: null,
+  original: 2_450_000_00,
+  rate: 6,
+  startDate: '2008-06-01',
+  months: 360,
+  annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
 const sum = (months: readonly Month[], of: 'payment' | 'interest' | 'principal') =>
@@ -38,7 +42,10 @@ describe('domain 31: the amortization of a loan', () => {
     expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
     const months = getLoanSchedule(house)
     expect(months[0]).toEqual({
-      month: '2008-07-01', payment: 14_688_99, interest: 12_250_00, principal: 2_438_99,
+      month: '2008-07-01',
+      payment: 14_688_99,
+      interest: 12_250_00,
+      principal: 2_438_99,
       balance: 2_447_561_01,
     })
     expect([months.length, months.at(-1)?.balance, months.at(-1)?.month]).toEqual([360, 0, '2038-06-01'])
@@ -114,12 +121,16 @@ describe('domain 31: the amortization of a loan', () => {
     expect([sum(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([0, house.original, 0])
     const alone = getLoanSchedule({ ...house, paymentTerms: 'Interest only', months: 24 })
     expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, house.original])
-    expect(getLoanSchedule({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(house.original)
+    expect(getLoanSchedule({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(
+      house.original,
+    )
   })
 
   test('a fiscal year is named after the year it ends in', () => {
     expect([computeFiscalYear('2025-06-01', 6), computeFiscalYear('2025-07-01', 6)]).toEqual([2025, 2026])
-    expect([computeFiscalYear('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([2025, 3])
+    expect([computeFiscalYear('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([
+      2025, 3,
+    ])
   })
 
   test('a balloon: maturity ends what amortization began, and what is left falls due in its month', () => {
@@ -138,8 +149,13 @@ describe('domain 31: the amortization of a loan', () => {
 })
 
 const terms15: LoanFacts = {
-  originalAmount: 2_450_000, interestRate: 6, startDate: '2008-06-01', maturityDate: '2023-06-01',
-  amortizationMonths: 360, paymentTerms: 'Amortizing', annualDebtService: null,
+  originalAmount: 2_450_000,
+  interestRate: 6,
+  startDate: '2008-06-01',
+  maturityDate: '2023-06-01',
+  amortizationMonths: 360,
+  paymentTerms: 'Amortizing',
+  annualDebtService: null,
 }
 
 describe('what the terms of a loan bring with them is said', () => {

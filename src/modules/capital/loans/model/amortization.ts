@@ -7,7 +7,10 @@
 export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 
-/** The month by number in which all that is left falls due: at maturity, which ends what amortization began; null without an end. */
+/**
+ * The month by number in which all that is left falls due: at maturity, which ends what amortization began;
+ * null without an end.
+ */
 const getLastMonth = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
@@ -41,7 +44,13 @@ export function levelPayment(balance: number, rate: number, months: number): num
 }
 
 /** The payment of a month by the terms, before it is limited to the balance. */
-export function getPayment({ original, rate, months, paymentTerms, annualDebtService }: Terms): number | null {
+export function getPayment({
+  original,
+  rate,
+  months,
+  paymentTerms,
+  annualDebtService,
+}: Terms): number | null {
   if (paymentTerms !== 'Amortizing') return null
   if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
   return months === null ? null : levelPayment(original, rate, months)
@@ -57,10 +66,17 @@ export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
 /** One month of a loan with a remaining `balance`; the last month pays the rest. */
-function getMonth(terms: Terms, month: string, balance: number, payment: number | null, last: boolean): Month {
+function getMonth(
+  terms: Terms,
+  month: string,
+  balance: number,
+  payment: number | null,
+  last: boolean,
+): Month {
   const soft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
   const interest = soft ? 0 : computeInterest(balance, terms.rate)
-  // A payment that does not even cover interest lowers nothing: the rest of the interest is no debt of the schedule.
+  // A payment that does not even cover interest lowers nothing: the rest of the interest is no debt of the
+  // schedule.
   const level = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
   const principal = last ? balance : level
   return { month, payment: interest + principal, interest, principal, balance: balance - principal }

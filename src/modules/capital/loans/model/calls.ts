@@ -95,7 +95,8 @@ export const getByProject = call({
   access: read,
   params: byProperty,
   answer: z.array(view),
-  summary: 'Loans of a property with their numbers and years, each year with the figures computed from the terms',
+  summary:
+    'Loans of a property with their numbers and years, each year with the figures computed from the terms',
 })
 
 export const getByYear = call({
@@ -177,7 +178,10 @@ export const getLoans = call({
   summary: 'The register of loans with their numbers and latest figures',
 })
 
-/** What an upload did, or would do: years of loans by how they differ, and loans that the register did not know yet. */
+/**
+ * What an upload did, or would do: years of loans by how they differ, and loans that the register did not
+ * know yet.
+ */
 const uploaded = sheetOutcome.extend({ newLoans: z.int() })
 export type Uploaded = z.infer<typeof uploaded>
 

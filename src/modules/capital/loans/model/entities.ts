@@ -1,6 +1,7 @@
 import { participationLenders } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   day,
   flag,
   id,
@@ -8,7 +9,6 @@ import {
   moment,
   money,
   number,
-  choiceField,
   percent,
   ref,
   requiredText,
@@ -37,7 +37,9 @@ const loanTypes = [
 const loanStatuses = ['Active', 'Paid off', 'Written off'] as const
 /** The systems that know a loan by a number: that of the agency, and the lender's own. */
 const numberSystems = ['MITAS', 'Lender'] as const
-/** Accounts of the balance sheet that hold the principal of a note beyond its current portion (domain 4.5). */
+/**
+ * Accounts of the balance sheet that hold the principal of a note beyond its current portion (domain 4.5).
+ */
 const loanAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324', '2330'] as const
 
 const amount = (label: string, help?: string) => money(label, help, 0).unwrap()

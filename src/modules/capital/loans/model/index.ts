@@ -1,2 +1,2 @@
 export { computeFiscalYear, monthsBetween, type Terms, yearFrom } from './amortization.ts'
-export { type LoanFacts, getLoanTerms } from './years.ts'
+export { getLoanTerms, type LoanFacts } from './years.ts'

@@ -3,13 +3,13 @@ import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   computeFiscalYear,
+  getLoanSchedule,
+  getLoanYears,
+  getPayment,
   monthsBetween,
   type PaymentTerms,
-  getPayment,
-  getLoanSchedule,
   type Terms,
   yearFrom,
-  getLoanYears,
 } from './amortization.ts'
 
 /** A loan for the computation of its years, and a booked year; dollars. */
@@ -61,8 +61,8 @@ const monthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =
   maturityDate === null ? null : Math.max(1, monthsBetween(startDate, maturityDate))
 
 /**
- * What the terms of a loan bring with them that its schedule alone does not say, in sentences: what is left at maturity, a
- * first period that is no month, and payments that do not cover the interest.
+ * What the terms of a loan bring with them that its schedule alone does not say, in sentences: what is left
+ * at maturity, a first period that is no month, and payments that do not cover the interest.
  */
 export function termWarnings(loan: LoanFacts): string[] {
   const terms = getLoanTerms(loan)
@@ -88,7 +88,10 @@ export function termWarnings(loan: LoanFacts): string[] {
 
 const shownMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest of a year. */
+/**
+ * Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest
+ * of a year.
+ */
 export function computeDebtService(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
   if (loan.annualDebtService !== null) return loan.annualDebtService
   return fromCents(yearFrom(getLoanTerms(loan), year, toCents(balance), endMonth).payment)
@@ -98,7 +101,9 @@ export function computeDebtService(loan: LoanFacts, balance: number, endMonth: n
 export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
   const terms = getLoanTerms(loan)
   const byYear = new Map(booked.map((booked) => [booked.year, booked]))
-  const scheduled = new Map(getLoanYears(getLoanSchedule(terms), endMonth).map((loanYear) => [loanYear.year, loanYear.balance]))
+  const scheduled = new Map(
+    getLoanYears(getLoanSchedule(terms), endMonth).map((loanYear) => [loanYear.year, loanYear.balance]),
+  )
   const years = [...byYear.keys()].toSorted((number, other) => number - other)
   const last = years.at(-1)
   const next = last === undefined || byYear.get(last)!.endingBalance === 0 ? [] : [last + 1]
@@ -121,7 +126,8 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
       computedPrincipal: reckoned && fromCents(reckoned.principal),
       computedInterest: reckoned && fromCents(reckoned.interest),
       computedBalance: balance,
-      difference: booked && balance !== null ? fromCents(toCents(booked.endingBalance) - toCents(balance)) : null,
+      difference:
+        booked && balance !== null ? fromCents(toCents(booked.endingBalance) - toCents(balance)) : null,
     }
   })
 }
@@ -177,10 +183,14 @@ export function loanFaults(loan: Stood): Fault[] {
     add('status', 'Status: a loan with the day it was paid off is Paid off.')
   if (loan.paidOffDate && loan.paidOffDate < loan.startDate)
     add('paidOffDate', 'Paid off on: it is before the date of the note.')
-  if (loan.interestRate < 0 || loan.interestRate > 100) add('interestRate', 'Interest rate: enter 0 to 100 percent.')
+  if (loan.interestRate < 0 || loan.interestRate > 100)
+    add('interestRate', 'Interest rate: enter 0 to 100 percent.')
   if (loan.loanType === 'Participation' && !loan.participationLender)
     add('participationLender', 'Participating lender: *Field is required')
-  if (loan.participationPercent !== null && (loan.participationPercent < 0 || loan.participationPercent > 100))
+  if (
+    loan.participationPercent !== null &&
+    (loan.participationPercent < 0 || loan.participationPercent > 100)
+  )
     add('participationPercent', 'Participation: enter 0 to 100 percent.')
   return faults
 }

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { yearFrom } from '../model/amortization.ts'
-import { type LoanFacts, getLoanTerms } from '../model/years.ts'
+import { getLoanTerms, type LoanFacts } from '../model/years.ts'
 
-const left = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id order by y.year desc limit 1), l.original_amount)`
+const left = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id
+  order by y.year desc limit 1), l.original_amount)`
 
 /**
  * SQL: the loans of properties that are not paid off, as `property_id, words, path, booked_through`: the
  * loan's name, lender and remaining balance.
  */
 export const activeLoans = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${left}, 'FM$999,999,999,990.00'), ' left')) as words,
+  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${left}, 'FM$999,999,999,990.00'),
+  ' left')) as words,
     concat('/EditProject/', l.property_id, '?tab=Loans') as path,
     (select max(y.year) from loan_year y where y.loan_id = l.loan_id) as booked_through
   from loan l where l.status = 'Active' and l.property_id in (${of})`
@@ -19,11 +21,13 @@ export const activeLoans = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql
 export type ActiveLoan = { propertyId: number; words: string; path: string }
 
 /** The loans of properties that are not paid off, by their lien. One statement. */
-export async function loadActiveLoans({ db }: AnyContext, propertyIds: readonly number[]): Promise<ActiveLoan[]> {
+export async function loadActiveLoans(
+  { db }: AnyContext,
+  propertyIds: readonly number[],
+): Promise<ActiveLoan[]> {
   const result = await sql<ActiveLoan>`select a.property_id, a.words, a.path
-    from (${activeLoans(sql`select unnest(${[...propertyIds]}::integer[])`)}) a order by a.property_id, a.words`.execute(
-    db,
-  )
+    from (${activeLoans(sql`select unnest(${[...propertyIds]}::integer[])`)}) a
+    order by a.property_id, a.words`.execute(db)
   return result.rows
 }
 
@@ -35,14 +39,21 @@ export async function serviceOfYear(
   { propertyId, year }: { propertyId: number; year: number },
 ): Promise<{ name: string; isFirst: boolean; interest: number; principal: number }[]> {
   const result = await sql<Serviced>`
-    select l.name, l.lien_position, l.original_amount, l.interest_rate, l.start_date, l.maturity_date, l.amortization_months, l.payment_terms,
+    select l.name, l.lien_position, l.original_amount, l.interest_rate, l.start_date, l.maturity_date,
+    l.amortization_months, l.payment_terms,
       l.annual_debt_service, p.fiscal_year_end_month as end_month,
-      coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id and y.year < ${year} order by y.year desc limit 1), l.original_amount) as balance
+      coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id and y.year < ${year}
+      order by y.year desc limit 1), l.original_amount) as balance
     from loan l join property p using (property_id)
     where l.property_id = ${propertyId} and l.status = 'Active' and extract(year from l.start_date) <= ${year}
     order by l.lien_position nulls last, l.loan_id`.execute(db)
   return result.rows.map((loan, index) => {
-    const { interest, principal } = yearFrom(getLoanTerms(loan), year, Math.round(loan.balance * 100), loan.endMonth)
+    const { interest, principal } = yearFrom(
+      getLoanTerms(loan),
+      year,
+      Math.round(loan.balance * 100),
+      loan.endMonth,
+    )
     return { name: loan.name, isFirst: (loan.lienPosition ?? index + 1) === 1, interest, principal }
   })
 }

@@ -19,8 +19,14 @@ type NumberRow = Row<typeof LoanNumber>
 type YearRow = Row<typeof LoanYear>
 
 const blank = {
-  participationLender: null, participationPercent: null, maturityDate: null, paidOffDate: null,
-  loanType: 'Other', status: 'Active', interestRate: 0, startDate: '',
+  participationLender: null,
+  participationPercent: null,
+  maturityDate: null,
+  paidOffDate: null,
+  loanType: 'Other',
+  status: 'Active',
+  interestRate: 0,
+  startDate: '',
 }
 
 /** A loan stays with its property, and is stored when nothing is wrong with it. */
@@ -39,7 +45,11 @@ const loanHooks: CrudHooks = {
 const loadLoan = async (context: AnyContext, loanId: number | undefined): Promise<LoanRow> =>
   (await readRow(context, Loan, loanId ?? 0)) as LoanRow
 
-const staysWithLoan = (values: Partial<NumberRow>, present: Partial<NumberRow> | null, what: string): void => {
+const staysWithLoan = (
+  values: Partial<NumberRow>,
+  present: Partial<NumberRow> | null,
+  what: string,
+): void => {
   if (present && values.loanId !== undefined && values.loanId !== present.loanId)
     refuse.invalid([{ field: 'loanId', message: `Loan: a ${what} stays with its loan.` }])
 }
@@ -53,7 +63,8 @@ const numberHooks: CrudHooks = {
     if (row.fromDate && row.toDate && row.toDate < row.fromDate)
       refuse.rule('There is a problem', [{ field: 'toDate', message: 'To: it is before the day it began.' }])
     const twin = await sql<{ name: string }>`select l.name from loan_number n join loan l using (loan_id)
-      where ${row.active ?? false} and n.active and n.system = ${row.system ?? null} and n.number = ${row.number ?? null}
+      where ${row.active ?? false} and n.active and n.system = ${row.system ?? null}
+      and n.number = ${row.number ?? null}
         and n.loan_number_id <> ${row.loanNumberId ?? 0}`.execute(context.db)
     if (twin.rows[0])
       refuse.rule('There is a problem', [
@@ -66,7 +77,13 @@ const numberHooks: CrudHooks = {
 /** Checks that years of a loan follow each other, and stores who entered each. */
 const yearHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const row = { additions: 0, principalPaid: 0, interestPaid: 0, ...present, ...values } as unknown as YearRow
+    const row = {
+      additions: 0,
+      principalPaid: 0,
+      interestPaid: 0,
+      ...present,
+      ...values,
+    } as unknown as YearRow
     staysWithLoan(values, present, 'year')
     const loan = await loadLoan(context, row.loanId)
     const result = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
@@ -81,7 +98,9 @@ const yearHooks: CrudHooks = {
     return {
       ...values,
       propertyId: loan.propertyId,
-      source: 'By hand', setById: context.actor.userId, setAt: context.services.now().toISOString(),
+      source: 'By hand',
+      setById: context.actor.userId,
+      setAt: context.services.now().toISOString(),
     }
   },
 }
@@ -90,7 +109,8 @@ const yearHooks: CrudHooks = {
 async function historyOfLoan(context: AnyContext, loanId: number) {
   const { propertyId } = await loadLoan(context, loanId)
   const result = await sql<{ numbers: number[]; years: number[] }>`select
-    array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number' and changes ->> 'loan_id' = ${String(loanId)}
+    array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number'
+    and changes ->> 'loan_id' = ${String(loanId)}
       union select loan_number_id from loan_number where loan_id = ${loanId}) as numbers,
     array(select loan_year_id from loan_year where loan_id = ${loanId}) as years`.execute(context.db)
   const { numbers, years } = result.rows[0]!

@@ -6,7 +6,7 @@ import { recordSql, recordsSql } from '#statement/server/index.ts'
 import { yearFrom } from '../model/amortization.ts'
 import type { LoanLine, LoanView } from '../model/calls.ts'
 import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
-import { comparedYears, computeDebtService, type LoanFacts, getLoanTerms } from '../model/years.ts'
+import { comparedYears, computeDebtService, getLoanTerms, type LoanFacts } from '../model/years.ts'
 import { ranIn } from './sql.ts'
 import './tables.ts'
 
@@ -17,25 +17,39 @@ type Found = LoanFacts &
     endMonth: number
   }
 
-const numbersByKey = sql`(select string_agg(n.number, ', ' order by n.system, n.number) from loan_number n where n.loan_id = l.loan_id and n.active)`
+const numbersByKey = sql`(select string_agg(n.number, ', ' order by n.system, n.number) from loan_number n
+  where n.loan_id = l.loan_id and n.active)`
 
 /** SQL: loans with the figures of a year, or with their newest ones. */
 const linesSql = (year: number | null) => sql<Found>`
-  select l.loan_id, l.property_id, p.name as property_name, p.agency_number, l.name, l.lender, l.loan_type, l.participation_lender,
-    l.original_amount, l.interest_rate, l.start_date, l.maturity_date, l.amortization_months, l.payment_terms, l.annual_debt_service,
-    l.lien_position, l.in_equity, l.status, l.paid_off_date, ${numbersByKey} as numbers, p.fiscal_year_end_month as end_month,
-    y.year, y.additions, y.principal_paid, y.interest_paid, y.ending_balance as balance, b.ending_balance as opening
+  select l.loan_id, l.property_id, p.name as property_name, p.agency_number, l.name, l.lender, l.loan_type,
+  l.participation_lender,
+    l.original_amount, l.interest_rate, l.start_date, l.maturity_date, l.amortization_months, l.payment_terms,
+    l.annual_debt_service,
+    l.lien_position, l.in_equity, l.status, l.paid_off_date, ${numbersByKey} as numbers,
+    p.fiscal_year_end_month as end_month,
+    y.year, y.additions, y.principal_paid, y.interest_paid, y.ending_balance as balance,
+    b.ending_balance as opening
   from loan l join property p using (property_id)
-  left join lateral (select * from loan_year d where d.loan_id = l.loan_id and d.year = coalesce(${year}::integer, d.year)
+  left join lateral (select * from loan_year d where d.loan_id = l.loan_id
+  and d.year = coalesce(${year}::integer, d.year)
     order by d.year desc limit 1) y on true
   left join loan_year b on b.loan_id = l.loan_id and b.year = y.year - 1
   where ${year === null ? sql`true` : ranIn(year)}
   order by p.name, l.property_id, l.lien_position nulls last, l.loan_id`
 
-function getLine({ opening, additions, endMonth, amortizationMonths, paymentTerms, ...row }: Found): LoanLine {
+function getLine({
+  opening,
+  additions,
+  endMonth,
+  amortizationMonths,
+  paymentTerms,
+  ...row
+}: Found): LoanLine {
   const loan = { ...row, amortizationMonths, paymentTerms }
   const from = opening === null ? null : toCents(opening) + toCents(additions ?? 0)
-  const computed = from === null || row.year === null ? null : yearFrom(getLoanTerms(loan), row.year, from, endMonth).balance
+  const computed =
+    from === null || row.year === null ? null : yearFrom(getLoanTerms(loan), row.year, from, endMonth).balance
   const difference = computed === null || row.balance === null ? null : toCents(row.balance) - computed
   const year = (row.year ?? Number(row.startDate.slice(0, 4))) + 1
   return {
@@ -43,11 +57,15 @@ function getLine({ opening, additions, endMonth, amortizationMonths, paymentTerm
     computedBalance: computed === null ? null : fromCents(computed),
     difference: difference === null ? null : fromCents(difference),
     annualDebtService:
-      row.status === 'Active' ? computeDebtService(loan, row.balance ?? row.originalAmount, endMonth, year) : 0,
+      row.status === 'Active'
+        ? computeDebtService(loan, row.balance ?? row.originalAmount, endMonth, year)
+        : 0,
   }
 }
 
-/** The register of loans with the newest figures of each, or those that ran in a year with the figures of it. */
+/**
+ * The register of loans with the newest figures of each, or those that ran in a year with the figures of it.
+ */
 export async function loanLines({ db }: AnyContext, year: number | null): Promise<LoanLine[]> {
   const { rows } = await linesSql(year).execute(db)
   return rows.map(({ annualDebtService, ...row }) => getLine({ ...row, annualDebtService } as Found))
@@ -64,9 +82,12 @@ const storedSql = (where: RawBuilder<unknown>) => sql<Stored>`
   select ${recordSql(Object.keys(Loan.fields), 'l')} as loan, p.fiscal_year_end_month as end_month,
     ${recordsSql(recordSql(Object.keys(LoanNumber.fields), 'n'), sql`(select * from loan_number m where m.loan_id = l.loan_id order by m.active desc, m.system, m.number) n`)} as numbers,
     ${recordsSql(recordSql(Object.keys(LoanYear.fields), 'y'), sql`(select * from loan_year d where d.loan_id = l.loan_id order by d.year) y`)} as years
-  from loan l join property p using (property_id) where ${where} order by l.lien_position nulls last, l.loan_id`
+  from loan l join property p using (property_id) where ${where}
+  order by l.lien_position nulls last, l.loan_id`
 
-/** The loans of a property with their numbers and their years, each compared with what follows from the terms. */
+/**
+ * The loans of a property with their numbers and their years, each compared with what follows from the terms.
+ */
 export async function loadLoans({ db }: AnyContext, propertyId: number): Promise<LoanView[]> {
   const { rows } = await storedSql(sql`l.property_id = ${propertyId}`).execute(db)
   return rows.map(({ loan, numbers, years, endMonth }) => {
@@ -74,7 +95,8 @@ export async function loadLoans({ db }: AnyContext, propertyId: number): Promise
     const balance = newest?.endingBalance ?? loan.originalAmount
     const next = (newest?.year ?? Number(loan.startDate.slice(0, 4))) + 1
     return {
-      loan, numbers,
+      loan,
+      numbers,
       years: comparedYears(loan, years, endMonth).map((yearCompared) => ({
         ...yearCompared,
         booked: years.find((each) => each.year === yearCompared.year) ?? null,

@@ -21,16 +21,33 @@ const well = <T>(reply: Reply): T => {
 }
 const fields = ({ status, body }: Reply) => [status, Object.keys((body as { fields?: object }).fields ?? {})]
 const payload = {
-  propertyId: 1, name: 'First mortgage', lender: 'Demo Bank', loanType: 'Fund balance', originalAmount: 2_450_000,
-  interestRate: 6, startDate: '2008-06-01', maturityDate: '2038-06-01', amortizationMonths: 360,
-  paymentTerms: 'Amortizing', inEquity: true, status: 'Active', lienPosition: 1,
+  propertyId: 1,
+  name: 'First mortgage',
+  lender: 'Demo Bank',
+  loanType: 'Fund balance',
+  originalAmount: 2_450_000,
+  interestRate: 6,
+  startDate: '2008-06-01',
+  maturityDate: '2038-06-01',
+  amortizationMonths: 360,
+  paymentTerms: 'Amortizing',
+  inEquity: true,
+  status: 'Active',
+  lienPosition: 1,
 }
 type Stored = { loanId: number; version: number }
-const make = async (more: object = {}) => well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
+const make = async (more: object = {}) =>
+  well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
 const numbered = (loanId: number, number: string, more: object = {}) =>
   ask('agency.write', 'POST', 'LoanNumber', { loanId, number, system: 'MITAS', active: true, ...more })
 const book = (loanId: number, year: number, principalPaid: number, endingBalance: number) =>
-  ask('agency.write', 'POST', 'LoanYear', { loanId, year, principalPaid, interestPaid: 120_000, endingBalance })
+  ask('agency.write', 'POST', 'LoanYear', {
+    loanId,
+    year,
+    principalPaid,
+    interestPaid: 120_000,
+    endingBalance,
+  })
 
 describe('the register of loans', () => {
   test('CALL-LOA-02, 05, 10, 11: a loan with numbers and years, each beside what the terms make of it, and its history', async () => {
@@ -40,7 +57,9 @@ describe('the register of loans', () => {
     well(await book(loanId, 2024, 30_000, 2_000_000))
     well(await book(loanId, 2025, 57_000, 1_943_000))
     const [view] = well<LoanView[]>(await get('Loan/GetByProject/1'))
-    expect(view!.years.map((year) => [year.year, year.booked?.endingBalance ?? null, year.difference])).toEqual([
+    expect(
+      view!.years.map((year) => [year.year, year.booked?.endingBalance ?? null, year.difference]),
+    ).toEqual([
       [2024, 2_000_000, null],
       // 2,000,000 at 6 percent with 14,688.99 a month comes to 1,942,199.44.
       [2025, 1_943_000, expect.closeTo(1_943_000 - view!.years[1]!.computedBalance!, 2)],
@@ -86,22 +105,31 @@ describe('the register of loans', () => {
     expect(names(well(await get('Loan/GetByYear/2019')))).toHaveLength(3)
     expect(well<object[]>(await get('LoanNumber/GetLoans'))).toHaveLength(3)
     expect(well(await get('Loan/GetMcCardData/1'))).toMatchObject({
-      companyName: 'Test Company One', properties: 1, loans: 1, balance: 1_943_000, paidOff: 1,
+      companyName: 'Test Company One',
+      properties: 1,
+      loans: 1,
+      balance: 1_943_000,
+      paidOff: 1,
       byType: [{ loanType: 'Fund balance', loans: 1 }],
     })
     const options = well<{ propertyId: number; loans: number }[]>(await get('Loan/GetProjectOptions'))
     expect(options.find((each) => each.propertyId === 1)?.loans).toBe(1)
     // A company sees the loans of its own properties.
-    expect(names(well(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name)).not.toContain(
-      'Elsewhere',
-    )
+    expect(
+      names(well(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name),
+    ).not.toContain('Elsewhere')
     expect(other.loanId).toBeGreaterThan(0)
   })
 
   test('CALL-LOA-08: a loan ran in a year from its first to its last fiscal one', async () => {
     await make({ status: 'Paid off', paidOffDate: '2024-02-01' })
     const ran = async (year: number) => well<boolean>(await get(`Loan/HasActiveLoans/1/${year}`))
-    expect([await ran(2007), await ran(2008), await ran(2024), await ran(2025)]).toEqual([false, true, true, false])
+    expect([await ran(2007), await ran(2008), await ran(2024), await ran(2025)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
     expect(well(await get('Loan/HasActiveLoans/2/2024'))).toBe(false)
     expect((await get('Loan/HasActiveLoans/4/2024', 'company.admin')).status).toBe(404)
   })
@@ -111,7 +139,9 @@ describe('the register of loans', () => {
     expect(well(await service('agency.write'))).toEqual({ loans: [], lines: {} })
     await make({ annualDebtService: 180_000 })
     await make({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01' })
-    const { loans, lines } = well<{ loans: string[]; lines: Record<string, number> }>(await service('agency.write'))
+    const { loans, lines } = well<{ loans: string[]; lines: Record<string, number> }>(
+      await service('agency.write'),
+    )
     expect(loans).toEqual(['First mortgage'])
     expect(Object.keys(lines)).toEqual(['6820', 'B110'])
     expect((lines[6820] ?? 0) + (lines.B110 ?? 0)).toBeCloseTo(180_000, 0)
@@ -157,11 +187,23 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
       'Ending Balance': '1,943,000',
     }
     const fresh = {
-      Number: 'X-1', System: 'Lender', 'Property number': '16-300', Loan: 'Second', Lender: 'Demo Bank', Principal: 0,
-      'Original amount': 90_000, 'Date of the note': '01/15/2025', 'Ending balance': 90_000,
+      Number: 'X-1',
+      System: 'Lender',
+      'Property number': '16-300',
+      Loan: 'Second',
+      Lender: 'Demo Bank',
+      Principal: 0,
+      'Original amount': 90_000,
+      'Date of the note': '01/15/2025',
+      'Ending balance': 90_000,
     }
     expect(well<Uploaded>(await upload([row, fresh], true))).toEqual({
-      rows: 2, added: 2, changed: 0, unchanged: 0, newLoans: 1, faults: [],
+      rows: 2,
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      newLoans: 1,
+      faults: [],
     })
     expect(await count()).toBe(0)
     well(await upload([row, fresh]))
@@ -195,7 +237,9 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
         propertyNumber: 'none',
       },
     ]
-    const faults = well<Uploaded>(await upload(rows, true)).faults.map((fault) => `${fault.row} ${fault.field}`)
+    const faults = well<Uploaded>(await upload(rows, true)).faults.map(
+      (fault) => `${fault.row} ${fault.field}`,
+    )
     expect(faults).toEqual(['2 number', '3 number', '4 principalPaid', '4 endingBalance', '5 propertyNumber'])
     const refused = await upload(rows)
     expect([refused.status, await count()]).toEqual([422, 1])
@@ -203,7 +247,9 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
       field: '1.number',
       message: expect.stringContaining('Row 2: Number: MITAS 4712 is not in the register.'),
     })
-    expect(fields(await upload([{ number: '4711', principalPaid: 57_000, endingBalance: 1_900_000 }]))[0]).toBe(422)
+    expect(
+      fields(await upload([{ number: '4711', principalPaid: 57_000, endingBalance: 1_900_000 }]))[0],
+    ).toBe(422)
     expect((await upload([{ Vendor: 'Acme' }])).status).toBe(400)
     expect((await ask('company.admin', 'POST', 'EquityFigure/UploadLoans/2025', rows)).status).toBe(403)
   })

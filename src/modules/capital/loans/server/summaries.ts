@@ -10,7 +10,8 @@ import { ranIn } from './sql.ts'
 
 /** SQL: years with booked figures, and the loans that ran in them without any. */
 const yearsSql = (year: number | null) => sql`
-  select y.year, count(distinct y.property_id)::integer as properties, count(*)::integer as loans, sum(y.principal_paid) as principal_paid,
+  select y.year, count(distinct y.property_id)::integer as properties, count(*)::integer as loans,
+  sum(y.principal_paid) as principal_paid,
     sum(y.interest_paid) as interest_paid, sum(y.ending_balance) as ending_balance,
     (select count(*)::integer from loan l join property p using (property_id) where ${ranIn(sql`y.year`)}
       and not exists (select from loan_year d where d.loan_id = l.loan_id and d.year = y.year)) as missing
@@ -19,7 +20,8 @@ const yearsSql = (year: number | null) => sql`
 /** Loans of the properties that a company runs, in sums. */
 async function loadCard(context: AnyContext, managementCompanyId: number) {
   const result = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
-      array(select p.property_id from property p where p.management_company_id = c.management_company_id) as ids
+      array(select p.property_id from property p
+      where p.management_company_id = c.management_company_id) as ids
     from management_company c where c.management_company_id = ${managementCompanyId}`.execute(context.db)
   const { companyName, ids } = result.rows[0] ?? refuse.notFound('This management company')
   const run = new Set(ids)
@@ -31,23 +33,30 @@ async function loadCard(context: AnyContext, managementCompanyId: number) {
     annualDebtService: sumMoney(list.map((item) => item.annualDebtService)),
   })
   return {
-    managementCompanyId, companyName, ...computeSums(active), paidOff: every.length - active.length,
+    managementCompanyId,
+    companyName,
+    ...computeSums(active),
+    paidOff: every.length - active.length,
     properties: new Set(active.map((item) => item.propertyId)).size,
-    byType: [...Map.groupBy(active, (item) => item.loanType)].map(([loanType, list]) => ({ loanType, ...computeSums(list) })),
+    byType: [...Map.groupBy(active, (item) => item.loanType)].map(([loanType, list]) => ({
+      loanType,
+      ...computeSums(list),
+    })),
   }
 }
 
 /** Numbers of a property with what their loans are called. */
 async function loadNumbers({ db }: AnyContext, propertyId: number, system: string | null) {
   const columns = sql.join(Object.keys(LoanNumber.fields).map((name) => sql`n.${sql.ref(name)}`))
-  const result = await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
-    where n.property_id = ${propertyId} and n.system = coalesce(${system}::text, n.system) order by n.active desc, n.system, n.number`.execute(
-    db,
-  )
+  const result =
+    await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
+    where n.property_id = ${propertyId} and n.system = coalesce(${system}::text, n.system)
+    order by n.active desc, n.system, n.number`.execute(db)
   return result.rows
 }
 
-const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_number, count(l.loan_id)::integer as loans
+const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_number,
+  count(l.loan_id)::integer as loans
   from property p left join loan l on l.property_id = p.property_id and l.status = 'Active'
   where p.status_id <> ${sqlPropertyStatus.Deleted} group by p.property_id order by p.name, p.property_id`
 
@@ -60,7 +69,9 @@ export const summaries: Served[] = [
   serve(calls.getByYear, async (context) => {
     const year = context.params.year
     if (year) return loanLines(context, year)
-    const newest = await sql<{ year: number | null }>`select max(year) as year from loan_year`.execute(context.db)
+    const newest = await sql<{ year: number | null }>`select max(year) as year from loan_year`.execute(
+      context.db,
+    )
     return loanLines(context, newest.rows[0]?.year ?? null)
   }),
   serve(calls.getLoans, (context) => loanLines(context, null)),

@@ -10,7 +10,8 @@ export const loanTimeline: TimelineSource = {
       days: [
         [
           sql`r.start_date`,
-          sql`concat(r.name, ' closed: ', to_char(r.original_amount, 'FM$999,999,999,990.00'), ', ' || r.lender)`,
+          sql`concat(r.name, ' closed: ', to_char(r.original_amount, 'FM$999,999,999,990.00'),
+            ', ' || r.lender)`,
         ],
         [sql`r.paid_off_date`, sql`concat(r.name, ' paid off')`],
       ],

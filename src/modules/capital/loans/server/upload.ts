@@ -18,16 +18,20 @@ type Register = {
   byProperty: Map<string, number>
 }
 
-const getKey = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string => `${system ?? 'MITAS'} ${number}`
+const getKey = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string =>
+  `${system ?? 'MITAS'} ${number}`
 
 /** Loads the loans and properties that rows may refer to. Other uploads wait until this transaction ends. */
 async function loadRegister({ db }: AnyContext): Promise<Register> {
   await sql`select pg_advisory_xact_lock(hashtext('loan'))`.execute(db)
   const numbers = await sql<Known & { system: 'MITAS' | 'Lender'; number: string }>`
-    select n.system, n.number, l.loan_id, l.property_id, l.original_amount, l.interest_rate, l.start_date, l.maturity_date,
+    select n.system, n.number, l.loan_id, l.property_id, l.original_amount, l.interest_rate, l.start_date,
+    l.maturity_date,
       l.amortization_months, l.payment_terms, l.annual_debt_service,
-      (select coalesce(jsonb_agg(jsonb_build_object('year', y.year, 'additions', y.additions, 'principalPaid', y.principal_paid,
-        'interestPaid', y.interest_paid, 'endingBalance', y.ending_balance)), '[]') from loan_year y where y.loan_id = l.loan_id) as years
+      (select coalesce(jsonb_agg(jsonb_build_object('year', y.year, 'additions', y.additions, 'principalPaid',
+      y.principal_paid,
+        'interestPaid', y.interest_paid, 'endingBalance', y.ending_balance)), '[]') from loan_year y
+        where y.loan_id = l.loan_id) as years
     from loan_number n join loan l using (loan_id) where n.active`.execute(db)
   const properties = await sql<{ propertyId: number; agencyNumber: string }>`
     select property_id, agency_number from property where agency_number is not null`.execute(db)
@@ -77,8 +81,12 @@ function entered(
       faults: [{ field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }],
     }
   const loan = {
-    originalAmount: row.originalAmount!, interestRate: row.interestRate ?? 0, startDate: row.startDate!,
-    maturityDate: row.maturityDate ?? null, amortizationMonths: monthsIn(row), annualDebtService: null,
+    originalAmount: row.originalAmount!,
+    interestRate: row.interestRate ?? 0,
+    startDate: row.startDate!,
+    maturityDate: row.maturityDate ?? null,
+    amortizationMonths: monthsIn(row),
+    annualDebtService: null,
     paymentTerms: 'Amortizing' as const,
   }
   const standing = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
@@ -107,16 +115,20 @@ function settle(row: UploadRow, year: number, register: Register): { sound: Soun
 }
 
 const figures = ['additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
-const isSame = (sound: Sound): boolean => sound.before !== null && figures.every((name) => sound[name] === sound.before![name])
+const isSame = (sound: Sound): boolean =>
+  sound.before !== null && figures.every((name) => sound[name] === sound.before![name])
 
 /** Enters the loans that the register did not know, with their numbers, and answers their ids in order. */
 async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise<void> {
   for (const one of sound.filter((each) => each.loanId === null)) {
     const { row, propertyId } = one
     const result = await sql<{ loanId: number }>`with made as (
-        insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, maturity_date, amortization_months, created_by)
-        values (${propertyId}, ${row.name}, ${row.lender}, ${row.loanType ?? 'Other'}, ${row.originalAmount}, ${row.interestRate ?? 0},
-          ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${monthsIn(row)}::integer, ${context.actor.userId}) returning loan_id),
+        insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date,
+        maturity_date, amortization_months, created_by)
+        values (${propertyId}, ${row.name}, ${row.lender}, ${row.loanType ?? 'Other'}, ${row.originalAmount},
+        ${row.interestRate ?? 0},
+          ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${monthsIn(row)}::integer,
+          ${context.actor.userId}) returning loan_id),
       numbered as (insert into loan_number (property_id, loan_id, number, system)
         select ${propertyId}, loan_id, ${row.number}, ${row.system ?? 'MITAS'} from made)
       select loan_id from made`.execute(context.db)
@@ -127,15 +139,25 @@ async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise
 /** Stores the figures of a year in one statement. */
 async function storeYears(context: AnyContext, year: number, sound: readonly Sound[]): Promise<void> {
   const rows = sound.map(({ loanId, propertyId, ...one }) => ({
-    loan_id: loanId, property_id: propertyId, year, additions: one.additions, principal_paid: one.principalPaid,
-    interest_paid: one.interestPaid, ending_balance: one.endingBalance,
+    loan_id: loanId,
+    property_id: propertyId,
+    year,
+    additions: one.additions,
+    principal_paid: one.principalPaid,
+    interest_paid: one.interestPaid,
+    ending_balance: one.endingBalance,
   }))
-  await sql`insert into loan_year as y (loan_id, property_id, year, additions, principal_paid, interest_paid, ending_balance, source, set_by_id, set_at)
-    select r.*, 'Upload', ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (loan_id integer, property_id integer, year integer, additions numeric,
+  await sql`insert into loan_year as y (loan_id, property_id, year, additions, principal_paid, interest_paid,
+    ending_balance, source, set_by_id, set_at)
+    select r.*, 'Upload', ${context.actor.userId}::integer,
+    ${context.services.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (loan_id integer, property_id integer,
+    year integer, additions numeric,
       principal_paid numeric, interest_paid numeric, ending_balance numeric)
-    on conflict (loan_id, year) do update set additions = excluded.additions, principal_paid = excluded.principal_paid,
-      interest_paid = excluded.interest_paid, ending_balance = excluded.ending_balance, source = excluded.source,
+    on conflict (loan_id, year) do update set additions = excluded.additions,
+    principal_paid = excluded.principal_paid,
+      interest_paid = excluded.interest_paid, ending_balance = excluded.ending_balance,
+      source = excluded.source,
       set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
 }
 

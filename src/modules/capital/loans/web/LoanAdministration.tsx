@@ -73,8 +73,9 @@ function OfYear() {
         w={120}
       />
       <p>
-        {formatNumber(known.loans)} loans of {formatNumber(known.properties)} properties: {formatMoney(principalPaid)}{' '}
-        principal and {formatMoney(interestPaid)} interest paid, {formatMoney(endingBalance)} left
+        {formatNumber(known.loans)} loans of {formatNumber(known.properties)} properties:{' '}
+        {formatMoney(principalPaid)} principal and {formatMoney(interestPaid)} interest paid,{' '}
+        {formatMoney(endingBalance)} left
         {missing > 0 ? `; ${formatNumber(missing)} that ran have no figures` : ''}.
       </p>
       <Year year={year} />

@@ -6,10 +6,25 @@ export const loanSent = Loan.row.omit({ loanId: true, version: true, createdBy: 
 
 /** A loan before anything of it is known. */
 export const blankLoan = {
-  propertyId: null, name: null, lender: null, loanType: 'Conventional', participationLender: null,
-  participationPercent: null, originalAmount: null, interestRate: null, startDate: null, maturityDate: null,
-  amortizationMonths: null, paymentTerms: 'Amortizing', annualDebtService: null, lienPosition: null,
-  accountCode: '2320', inEquity: true, status: 'Active', paidOffDate: null, note: null,
+  propertyId: null,
+  name: null,
+  lender: null,
+  loanType: 'Conventional',
+  participationLender: null,
+  participationPercent: null,
+  originalAmount: null,
+  interestRate: null,
+  startDate: null,
+  maturityDate: null,
+  amortizationMonths: null,
+  paymentTerms: 'Amortizing',
+  annualDebtService: null,
+  lienPosition: null,
+  accountCode: '2320',
+  inEquity: true,
+  status: 'Active',
+  paidOffDate: null,
+  note: null,
 }
 
 /** The fields of a loan, in the order in which a note has them. */

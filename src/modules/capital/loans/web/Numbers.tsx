@@ -11,7 +11,14 @@ import { shown } from './shown.ts'
 
 type Line = LoanView['numbers'][number]
 const col = columns<Line>()
-const zodObject = LoanNumber.row.pick({ number: true, system: true, active: true, fromDate: true, toDate: true, note: true })
+const zodObject = LoanNumber.row.pick({
+  number: true,
+  system: true,
+  active: true,
+  fromDate: true,
+  toDate: true,
+  note: true,
+})
 const known = [
   col.text('System', (item) => item.system, { width: 100 }),
   col.text('Number', (item) => item.number, { width: 160 }),
@@ -63,7 +70,11 @@ function SetNumber({ loanId, line }: { loanId: number; line: Line | null }) {
       values={line ?? blank}
       send={(body) =>
         line
-          ? write(loanNumbers.update, { body: { ...body, loanNumberId: line.loanNumberId } }, 'The number is saved.')
+          ? write(
+              loanNumbers.update,
+              { body: { ...body, loanNumberId: line.loanNumberId } },
+              'The number is saved.',
+            )
           : write(loanNumbers.create, { body: { ...body, loanId } }, 'The number is added.')
       }
     >

@@ -16,8 +16,12 @@ export function Upload({ year }: { year: number }) {
       sheet={loanSheet}
       needs="A loan that is not in the register yet is entered where its row has the other columns, too."
       year={year}
-      check={(of, body) => ask(uploadLoans, { params: { year: of }, query: { check: true }, body }, { quiet: true })}
-      store={(of, body) => write(uploadLoans, { params: { year: of }, body }, `The figures of ${of} are stored.`)}
+      check={(of, body) =>
+        ask(uploadLoans, { params: { year: of }, query: { check: true }, body }, { quiet: true })
+      }
+      store={(of, body) =>
+        write(uploadLoans, { params: { year: of }, body }, `The figures of ${of} are stored.`)
+      }
       storeLabel={(of) => `Store the figures of ${of}`}
       more={({ newLoans }) => (newLoans > 0 ? [`${plural(newLoans, 'loan is', 'loans are')} entered`] : [])}
       patternName="loan-figures"

@@ -34,7 +34,9 @@ const known = [
     'Books',
     (item) => {
       if (!item.booked) return 'Not booked'
-      return isOff({ difference: item.difference, balance: item.booked.endingBalance }) ? 'Off the terms' : null
+      return isOff({ difference: item.difference, balance: item.booked.endingBalance })
+        ? 'Off the terms'
+        : null
     },
     (item) => (item.booked ? 'yellow' : 'gray'),
     { width: 115 },
@@ -44,7 +46,8 @@ const known = [
 ]
 
 /**
- * The years of a loan as they are booked, each compared with what follows from the terms and the balance it began with.
+ * The years of a loan as they are booked, each compared with what follows from the terms and the balance it
+ * began with.
  */
 export function Years({ view }: { view: LoanView }) {
   const { loan, years } = view
@@ -81,8 +84,11 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
   const write = useWrite(shown)
   const booked = line?.booked
   const values = {
-    year: line?.year ?? null, additions: 0, principalPaid: line?.computedPrincipal ?? null,
-    interestPaid: line?.computedInterest ?? null, endingBalance: line?.computedBalance ?? null,
+    year: line?.year ?? null,
+    additions: 0,
+    principalPaid: line?.computedPrincipal ?? null,
+    interestPaid: line?.computedInterest ?? null,
+    endingBalance: line?.computedBalance ?? null,
     ...booked,
   }
   return (
@@ -95,7 +101,11 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
       values={values}
       send={(body) =>
         booked
-          ? write(loanYears.update, { body: { ...body, loanYearId: booked.loanYearId } }, 'The year is saved.')
+          ? write(
+              loanYears.update,
+              { body: { ...body, loanYearId: booked.loanYearId } },
+              'The year is saved.',
+            )
           : write(loanYears.create, { body: { ...body, loanId } }, 'The year is booked.')
       }
     >

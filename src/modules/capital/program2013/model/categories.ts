@@ -1,13 +1,15 @@
 import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 
 /**
- * The categories of a 2013 record: income, and the lines of annual expense of form HUD-92013 (domain 30), numbered as the
- * form numbers them. Totals are formulas, as in any chart.
+ * The categories of a 2013 record: income, and the lines of annual expense of form HUD-92013 (domain 30),
+ * numbered as the form numbers them. Totals are formulas, as in any chart.
  */
 type Category = Pick<Account, 'code' | 'name' | 'section' | 'formula'>
 
 const section = (name: string, lines: readonly (readonly [code: string, name: string, formula?: string])[]) =>
-  lines.map(([code, words, formula]): Category => ({ code, name: words, section: name, formula: formula ?? null }))
+  lines.map(
+    ([code, words, formula]): Category => ({ code, name: words, section: name, formula: formula ?? null }),
+  )
 
 const categories: readonly Category[] = [
   ...section('Income', [
@@ -77,12 +79,28 @@ export const typed: readonly Account[] = accounts.filter((account) => account.fo
 export const VACANCY = 'V01'
 
 const exact: Readonly<Record<string, string>> = {
-  5120: 'I01', 5121: 'I01',
-  6210: 'E01', 6250: 'E01', 6320: 'E02',
-  6420: 'E06', 6450: 'E07', 6451: 'E08', 6453: 'E08', 6452: 'E09', 6525: 'E10',
-  6330: 'E11', 6510: 'E11', 6530: 'E12',
-  6520: 'E15', 6546: 'E15', 6548: 'E18', 6720: 'E17', 6721: 'E17',
-  6710: 'E23', 6711: 'E25', B210: 'E21',
+  5120: 'I01',
+  5121: 'I01',
+  6210: 'E01',
+  6250: 'E01',
+  6320: 'E02',
+  6420: 'E06',
+  6450: 'E07',
+  6451: 'E08',
+  6453: 'E08',
+  6452: 'E09',
+  6525: 'E10',
+  6330: 'E11',
+  6510: 'E11',
+  6530: 'E12',
+  6520: 'E15',
+  6546: 'E15',
+  6548: 'E18',
+  6720: 'E17',
+  6721: 'E17',
+  6710: 'E23',
+  6711: 'E25',
+  B210: 'E21',
 }
 const byBeginning: readonly (readonly [string, string])[] = [
   ['52', VACANCY],

@@ -11,7 +11,11 @@ export const NONE = 'none'
 const typeNamed = (text: string): string => recordTypes[Number(text) - 1]?.toLowerCase() ?? text.toLowerCase()
 
 /** What an address chooses: numbers or words, 0 or nothing for all. */
-export function getChoice(address: { selectedYear?: string; selectedStatus?: string; selectedType?: string }): Choice {
+export function getChoice(address: {
+  selectedYear?: string
+  selectedStatus?: string
+  selectedType?: string
+}): Choice {
   const read = (text: string | undefined) => (text === undefined || text === '0' ? ALL : text.toLowerCase())
   return {
     year: read(address.selectedYear),

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { getChange, type Read, reckonCents } from '#statement/model/index.ts'
-import { accounts, getCategory, chart, VACANCY } from './categories.ts'
-import { type Figures, getProgram2013Figures, INCOME_AFTER_RESERVE, type Sums, computeProgram2013Sums } from './figures.ts'
+import { accounts, chart, getCategory, VACANCY } from './categories.ts'
+import {
+  computeProgram2013Sums,
+  type Figures,
+  getProgram2013Figures,
+  INCOME_AFTER_RESERVE,
+  type Sums,
+} from './figures.ts'
 
 const dollars = z.number().nullable()
 
 /**
- * A line of the pro-forma with the same line of a budget and of a statement, in dollars; null where there is none of
- * them.
+ * A line of the pro-forma with the same line of a budget and of a statement, in dollars; null where there is
+ * none of them.
  */
 const comparedLine = z.object({
   code: z.string(),
@@ -24,7 +30,12 @@ const comparedLine = z.object({
 })
 export type ComparedLine = z.infer<typeof comparedLine>
 
-const source = z.object({ year: z.int(), requestNumber: z.string(), statusLabel: z.string(), path: z.string() })
+const source = z.object({
+  year: z.int(),
+  requestNumber: z.string(),
+  statusLabel: z.string(),
+  path: z.string(),
+})
 const ratio = z.object({ label: z.string(), baseline: dollars, budget: dollars, statement: dollars })
 
 /** A record compared with the books of a year. */
@@ -101,7 +112,11 @@ const ofFigure =
   (column) =>
     toCents(of(column))
 const result = (code: string, name: string, of: (column: Column) => number): Row => ({
-  code, name, section: 'Result', total: true, cents: ofFigure(of),
+  code,
+  name,
+  section: 'Result',
+  total: true,
+  cents: ofFigure(of),
 })
 
 /**
@@ -139,7 +154,10 @@ export function compareLines({ baseline, budget, statement }: Given): Pick<Compa
     }
   })
   const ratio = (label: string, of: (column: Column) => number | null) => ({
-    label, baseline: of(own), budget: planned && of(planned), statement: real && of(real),
+    label,
+    baseline: of(own),
+    budget: planned && of(planned),
+    statement: real && of(real),
   })
   return {
     lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),

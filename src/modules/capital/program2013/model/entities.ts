@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, longText, moment, money, number, choiceField, percent, text, zip } from '#kernel/model/field.ts'
+import { choiceField, id, longText, moment, money, number, percent, text, zip } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -16,7 +16,9 @@ const unitKind = z.object({
   rent: money('Rent a month', undefined, 0),
 })
 
-/** The underwriting pro-forma of a property, form 2013: what its first budgets are measured by (domain 30). */
+/**
+ * The underwriting pro-forma of a property, form 2013: what its first budgets are measured by (domain 30).
+ */
 export const Program2013 = reviewed('Program2013', {
   table: 'program2013',
   key: 'program2013Id',
@@ -40,7 +42,17 @@ export const Program2013 = reviewed('Program2013', {
     totals: sums.nullable(),
   },
   begunWith: ['year', 'recordType'],
-  content: ['projectNumber', 'projectName', 'city', 'county', 'zip', 'units', 'vacancyPercent', 'unitMix', 'comments'],
+  content: [
+    'projectNumber',
+    'projectName',
+    'city',
+    'county',
+    'zip',
+    'units',
+    'vacancyPercent',
+    'unitMix',
+    'comments',
+  ],
 })
 
 /** The amount of a record's category in a year. */
@@ -52,7 +64,14 @@ export const StatementCategoryAmount = figureLine('StatementCategoryAmount', {
   columns: { amount: 'Amount' },
 })
 
-const employeeTypes = ['Manager', 'Assistant manager', 'Maintenance', 'Janitor', 'Security', 'Leasing'] as const
+const employeeTypes = [
+  'Manager',
+  'Assistant manager',
+  'Maintenance',
+  'Janitor',
+  'Security',
+  'Leasing',
+] as const
 
 /** People of a kind who work at the property: hours, salary and benefits are those of one of them. */
 export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
@@ -95,5 +114,14 @@ export const Program2013Debt = reviewedLine('Program2013Debt', {
     amortizationMonths: number('Amortized over months', 0, 1200),
     annualDebtService: money('Debt service a year', undefined, 0),
   },
-  content: ['lender', 'debtType', 'lien', 'amount', 'rate', 'termMonths', 'amortizationMonths', 'annualDebtService'],
+  content: [
+    'lender',
+    'debtType',
+    'lien',
+    'amount',
+    'rate',
+    'termMonths',
+    'amortizationMonths',
+    'annualDebtService',
+  ],
 })

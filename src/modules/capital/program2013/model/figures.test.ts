@@ -2,21 +2,39 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { accounts, getCategory, chart, typed } from './categories.ts'
+import { accounts, chart, getCategory, typed } from './categories.ts'
 import { compareLines, debtIn, inCategories } from './comparison.ts'
-import { coverageText, getProgram2013Figures, levelService, computeProgram2013Percent, ratioText, computeProgram2013Sums } from './figures.ts'
+import {
+  computeProgram2013Percent,
+  computeProgram2013Sums,
+  coverageText,
+  getProgram2013Figures,
+  levelService,
+  ratioText,
+} from './figures.ts'
 
 const cents = (amounts: Readonly<Record<string, number>>) =>
   new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)]))
 /** The worked record of domain 30. */
-const worked = cents({ I01: 372_000, I02: 7200, E02: 24_000, E11: 90_000, E17: 38_000, E23: 80_000, E21: 14_400 })
+const worked = cents({
+  I01: 372_000,
+  I02: 7200,
+  E02: 24_000,
+  E11: 90_000,
+  E17: 38_000,
+  E23: 80_000,
+  E21: 14_400,
+})
 const debts = [{ annualDebtService: 75_600 }]
 
 describe('figures of a 2013 record', () => {
   test('domain 30: 372,000 at 93 % and 7,200 come to 353,160; coverage 1.41, expense ratio 69.8 %', () => {
     const sums = computeProgram2013Sums(reckonCents(chart, worked), debts)
     expect(sums).toEqual({
-      grossPotentialRent: 372_000, otherIncome: 7200, expenses: 232_000, reserveDeposits: 14_400,
+      grossPotentialRent: 372_000,
+      otherIncome: 7200,
+      expenses: 232_000,
+      reserveDeposits: 14_400,
       debtService: 75_600,
     })
     const figures = getProgram2013Figures(sums, 7)
@@ -27,19 +45,31 @@ describe('figures of a 2013 record', () => {
 
   test('without debt there is no coverage, without income no ratio', () => {
     const none = computeProgram2013Sums(() => 0, [])
-    expect(getProgram2013Figures(none, null)).toMatchObject({ coverage: null, expenseRatio: null, netIncome: 0 })
+    expect(getProgram2013Figures(none, null)).toMatchObject({
+      coverage: null,
+      expenseRatio: null,
+      netIncome: 0,
+    })
     expect([coverageText(null), ratioText(null)]).toEqual(['no debt', ''])
   })
 
   test('a percent of cents is exact, halves away from zero', () => {
-    expect([computeProgram2013Percent(150, 1), computeProgram2013Percent(-150, 1), computeProgram2013Percent(149, 1)]).toEqual([2, -2, 1])
+    expect([
+      computeProgram2013Percent(150, 1),
+      computeProgram2013Percent(-150, 1),
+      computeProgram2013Percent(149, 1),
+    ]).toEqual([2, -2, 1])
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 13 }), fc.integer({ min: 0, max: 1_000_000 }), (of, points) => {
-        const exact = BigInt(of) * BigInt(points)
-        const found = BigInt(computeProgram2013Percent(of, points / 10_000)) * 1_000_000n
-        const off = found - exact
-        return (off < 0n ? -off : off) * 2n <= 1_000_000n
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 13 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (of, points) => {
+          const exact = BigInt(of) * BigInt(points)
+          const found = BigInt(computeProgram2013Percent(of, points / 10_000)) * 1_000_000n
+          const off = found - exact
+          return (off < 0n ? -off : off) * 2n <= 1_000_000n
+        },
+      ),
     )
   })
 
@@ -48,13 +78,17 @@ describe('figures of a 2013 record', () => {
     fc.assert(
       fc.property(dollars, dollars, fc.integer({ min: 0, max: 1_000_000 }), (rent, spent, points) => {
         const sums = {
-          grossPotentialRent: rent / 100, otherIncome: 0, expenses: spent / 100, reserveDeposits: 0,
+          grossPotentialRent: rent / 100,
+          otherIncome: 0,
+          expenses: spent / 100,
+          reserveDeposits: 0,
           debtService: 1,
         }
         const figures = getProgram2013Figures(sums, points / 10_000)
         const full = getProgram2013Figures(sums, 0)
         return (
-          toCents(figures.vacancy) + toCents(figures.effectiveIncome) === rent && figures.netIncome <= full.netIncome
+          toCents(figures.vacancy) + toCents(figures.effectiveIncome) === rent &&
+          figures.netIncome <= full.netIncome
         )
       }),
     )
@@ -77,29 +111,23 @@ describe('categories', () => {
   })
 
   test('each account of the books counts in one category; financial expense, depreciation and balances in none', () => {
-    expect(['5120', '5220', '5910', '6320', '6391', '6452', '6590', '6710', '6790', 'B210'].map(getCategory)).toEqual([
-      'I01',
-      'V01',
-      'I02',
-      'E02',
-      'E03',
-      'E09',
-      'E19',
-      'E23',
-      'E26',
-      'E21',
-    ])
+    expect(
+      ['5120', '5220', '5910', '6320', '6391', '6452', '6590', '6710', '6790', 'B210'].map(getCategory),
+    ).toEqual(['I01', 'V01', 'I02', 'E02', 'E03', 'E09', 'E19', 'E23', 'E26', 'E21'])
     expect(['6820', '6600', '1120', '3250', '7105', 'B110'].map(getCategory)).toEqual(Array(6).fill(null))
   })
 
   test('what books add up to stays the same in categories', () => {
     const codes = ['5120', '5220', '5990', '6210', '6311', '6330', '6450', '6510', '6720', '6790', '6999']
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...codes), fc.integer({ min: 0, max: 10 ** 9 }))), (lines) => {
-        const amounts = Object.fromEntries(lines.map(([code, amount]) => [code, amount / 100]))
-        const all = Object.values(amounts).reduce((sum, amount) => sum + toCents(amount), 0)
-        return [...inCategories(amounts).values()].reduce((sum, amount) => sum + amount, 0) === all
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...codes), fc.integer({ min: 0, max: 10 ** 9 }))),
+        (lines) => {
+          const amounts = Object.fromEntries(lines.map(([code, amount]) => [code, amount / 100]))
+          const all = Object.values(amounts).reduce((sum, amount) => sum + toCents(amount), 0)
+          return [...inCategories(amounts).values()].reduce((sum, amount) => sum + amount, 0) === all
+        },
+      ),
     )
   })
 })
@@ -108,8 +136,16 @@ describe('comparison', () => {
   const read = reckonCents(chart, worked)
   const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
-    5120: 381_600, 5220: 22_896, 5910: 7700, 6320: 22_810, 6510: 100_000, 6720: 40_000, 6710: 80_000,
-    6820: 50_000, B110: 25_600, B210: 14_400,
+    5120: 381_600,
+    5220: 22_896,
+    5910: 7700,
+    6320: 22_810,
+    6510: 100_000,
+    6720: 40_000,
+    6710: 80_000,
+    6820: 50_000,
+    B110: 25_600,
+    B210: 14_400,
   }
 
   test('domain 30: line by line, with what the newest is above the pro-forma, and both coverages', () => {

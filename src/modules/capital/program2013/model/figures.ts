@@ -45,8 +45,8 @@ export function computeProgram2013Percent(cents: number, percent: number): numbe
 }
 
 /**
- * What the income of a pro-forma is called: reserve deposits are taken off it, which net operating income of statements
- * and budgets leaves in.
+ * What the income of a pro-forma is called: reserve deposits are taken off it, which net operating income of
+ * statements and budgets leaves in.
  */
 export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
 
@@ -71,9 +71,11 @@ export function getProgram2013Figures(of: Sums, vacancyPercent: number | null): 
 }
 
 /** `1.41`; `no debt` where there is none. */
-export const coverageText = (coverage: number | null): string => (coverage === null ? 'no debt' : coverage.toFixed(2))
+export const coverageText = (coverage: number | null): string =>
+  coverage === null ? 'no debt' : coverage.toFixed(2)
 /** `69.8%`; nothing without income. */
-export const ratioText = (ratio: number | null): string => (ratio === null ? '' : `${(ratio * 100).toFixed(1)}%`)
+export const ratioText = (ratio: number | null): string =>
+  ratio === null ? '' : `${(ratio * 100).toFixed(1)}%`
 
 /** The yearly cost of a loan with level monthly payments, in cents; null until all of its terms are known. */
 export function levelService(terms: {

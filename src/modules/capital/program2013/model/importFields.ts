@@ -10,16 +10,31 @@ type Field<Name extends string> = {
   headings?: readonly string[]
 }
 
-/** The columns of an import, in the order of the pattern: whose record it is, where, and a column for each category. */
+/**
+ * The columns of an import, in the order of the pattern: whose record it is, where, and a column for each
+ * category.
+ */
 const own = [
-  { name: 'projectNumber', label: 'Project number', kind: 'text', required: true, headings: ['number', 'project no'] },
+  {
+    name: 'projectNumber',
+    label: 'Project number',
+    kind: 'text',
+    required: true,
+    headings: ['number', 'project no'],
+  },
   { name: 'recordType', label: 'Type', kind: 'text', required: true, headings: ['record type'] },
   { name: 'projectName', label: 'Project name', kind: 'text', headings: ['name', 'project'] },
   { name: 'city', label: 'City', kind: 'text', required: true },
   { name: 'county', label: 'County', kind: 'text', required: true },
   { name: 'zip', label: 'ZIP code', kind: 'text', required: true, headings: ['zip'] },
   { name: 'units', label: 'Units', kind: 'count', required: true },
-  { name: 'vacancyPercent', label: 'Vacancy percent', kind: 'percent', required: true, headings: ['vacancy'] },
+  {
+    name: 'vacancyPercent',
+    label: 'Vacancy percent',
+    kind: 'percent',
+    required: true,
+    headings: ['vacancy'],
+  },
 ] as const satisfies readonly Field<string>[]
 const debt = [
   { name: 'lender', label: 'Lender', kind: 'text' },
@@ -27,13 +42,20 @@ const debt = [
   { name: 'debtService', label: 'Debt service', kind: 'money', headings: ['annual debt service'] },
 ] as const satisfies readonly Field<string>[]
 
-export type ImportField = (typeof own)[number]['name'] | (typeof debt)[number]['name'] | `E${string}` | `I${string}`
+export type ImportField =
+  | (typeof own)[number]['name']
+  | (typeof debt)[number]['name']
+  | `E${string}`
+  | `I${string}`
 
 export const importFields: readonly Field<ImportField>[] = [
   ...own,
   ...typed.map(
     ({ code, name }): Field<ImportField> => ({
-      name: code as ImportField, label: name, kind: 'money' as const, headings: [code, `${code} ${name}`],
+      name: code as ImportField,
+      label: name,
+      kind: 'money' as const,
+      headings: [code, `${code} ${name}`],
       ...(code === 'I01' ? { required: true as const } : {}),
     }),
   ),

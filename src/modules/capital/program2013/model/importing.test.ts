@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getProgram2013Field, recordType } from './importFields.ts'
-import { figureIn, type ImportRow, importFaults, buildImportContext } from './importing.ts'
+import { buildImportContext, figureIn, type ImportRow, importFaults } from './importing.ts'
 import { placeFaults } from './places.ts'
 
 const places = [
@@ -19,15 +19,26 @@ const known = buildImportContext(
   places,
 )
 const good = {
-  line: 2, projectNumber: '12-346', recordType: 'Firm', city: 'Jefferson City', county: 'Cole', zip: '65101',
-  units: '48', vacancyPercent: '7%', I01: '$372,000',
+  line: 2,
+  projectNumber: '12-346',
+  recordType: 'Firm',
+  city: 'Jefferson City',
+  county: 'Cole',
+  zip: '65101',
+  units: '48',
+  vacancyPercent: '7%',
+  I01: '$372,000',
 } as ImportRow
 const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
 
 describe('import of 2013 records', () => {
   test('numbers may have commas, a dollar or a percent sign', () => {
     expect(findFaults({})).toEqual([])
-    expect([figureIn(good, 'I01'), figureIn(good, 'vacancyPercent'), figureIn(good, 'E05')]).toEqual([372_000, 7, null])
+    expect([figureIn(good, 'I01'), figureIn(good, 'vacancyPercent'), figureIn(good, 'E05')]).toEqual([
+      372_000,
+      7,
+      null,
+    ])
   })
 
   test.each<[object, string, string]>([
@@ -36,7 +47,11 @@ describe('import of 2013 records', () => {
     [{ city: 'Columbia' }, 'city', 'is Jefferson City, not Columbia'],
     [{ projectNumber: '77' }, 'projectNumber', 'No property has the number 77'],
     [{ projectNumber: '99' }, 'projectNumber', '2 properties have the number 99'],
-    [{ projectNumber: 'mo 98 001', recordType: 'initial' }, 'projectNumber', 'has its Initial record of this year'],
+    [
+      { projectNumber: 'mo 98 001', recordType: 'initial' },
+      'projectNumber',
+      'has its Initial record of this year',
+    ],
     [{ I01: '37,20' }, 'I01', 'is not written as 1,234.56'],
     [{ I01: '' }, 'I01', '*Field is required'],
     [{ E05: '-5' }, 'E05', 'without a minus sign'],
@@ -53,20 +68,22 @@ describe('import of 2013 records', () => {
   })
 
   test('headings and types are known as people write them', () => {
-    expect(['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(getProgram2013Field)).toEqual([
-      'zip',
-      'zip',
-      'E23',
-      'I01',
-      'vacancyPercent',
-    ])
+    expect(
+      ['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(getProgram2013Field),
+    ).toEqual(['zip', 'zip', 'E23', 'I01', 'vacancyPercent'])
     expect(getProgram2013Field('Color')).toBeUndefined()
-    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordType)).toEqual(['Firm', 'Final', null])
+    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordType)).toEqual([
+      'Firm',
+      'Final',
+      null,
+    ])
   })
 
   test('St. Louis is known however it is written; a border ZIP code without city checks its county alone', () => {
     const matchingPlaces = places.filter((place) => place.zip === '63103')
-    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual([])
+    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual(
+      [],
+    )
     const border = [{ zip: '51640', city: null, county: 'Atchison County' }]
     expect(placeFaults({ zip: '51640', city: 'Anywhere', county: 'atchison' }, border)).toEqual([])
   })

@@ -42,11 +42,14 @@ export function buildImportContext(numbers: readonly Numbered[], places: readonl
   }
 }
 
-const REQUIRED_FIELDS = importFields.filter((importField) => importField.required).map((importField) => importField.name)
+const REQUIRED_FIELDS = importFields
+  .filter((importField) => importField.required)
+  .map((importField) => importField.name)
 const figures = importFields.filter((importField) => importField.kind !== 'text')
 
 const getText = (row: ImportRow, name: ImportField): string => (row[name] ?? '').trim()
-const getLabel = (name: ImportField): string => importFields.find((importField) => importField.name === name)?.label ?? name
+const getLabel = (name: ImportField): string =>
+  importFields.find((importField) => importField.name === name)?.label ?? name
 
 /** A figure of a row: numbers may have commas, a dollar or percent sign; null for an empty cell. */
 export function figureIn(row: ImportRow, name: ImportField): number | null {
@@ -64,7 +67,8 @@ function figureFaults(row: ImportRow): Fault[] {
     if (amount < 0) return [{ field: name, message: `${label}: enter it without a minus sign.` }]
     if (kind === 'count' && !Number.isInteger(amount))
       return [{ field: name, message: `${label}: enter a whole number.` }]
-    if (kind === 'percent' && amount > 100) return [{ field: name, message: `${label}: enter a percent up to 100.` }]
+    if (kind === 'percent' && amount > 100)
+      return [{ field: name, message: `${label}: enter a percent up to 100.` }]
     return []
   })
 }
@@ -80,7 +84,12 @@ function ownFaults(row: ImportRow, known: Known): Fault[] {
       : []
   const zip = getText(row, 'zip')
   const place = { zip, city: getText(row, 'city'), county: getText(row, 'county') }
-  return [...missing, ...unknownType, ...figureFaults(row), ...placeFaults(place, known.placesOf(fiveDigits(zip)))]
+  return [
+    ...missing,
+    ...unknownType,
+    ...figureFaults(row),
+    ...placeFaults(place, known.placesOf(fiveDigits(zip))),
+  ]
 }
 
 /** Whose record a row is: the property of its number, once each among the rows and the records there are. */
@@ -91,7 +100,8 @@ function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>)
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
   const [found, ...otherRows] = known.propertiesOf(number)
   if (!found) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
-  if (otherRows.length > 0) return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
+  if (otherRows.length > 0)
+    return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
   if (type === null) return []
   const key = `${found.propertyId} ${type}`
   const before = seen.get(key)

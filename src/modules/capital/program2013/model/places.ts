@@ -23,8 +23,8 @@ export const placesByZip = (pairs: readonly Place[]): ReadonlyMap<string, Place[
 const orWords = (names: readonly string[]): string => [...new Set(names)].join(' or ')
 
 /**
- * What does not fit together in a place: a ZIP code that is not in the state, a county or city in which it does not lie;
- * `of` are the places of that ZIP code. A city is checked where the ZIP code has one.
+ * What does not fit together in a place: a ZIP code that is not in the state, a county or city in which it
+ * does not lie; `of` are the places of that ZIP code. A city is checked where the ZIP code has one.
  */
 export function placeFaults(
   { zip, city, county }: { zip: string | null; city: string | null; county: string | null },

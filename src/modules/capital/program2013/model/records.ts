@@ -59,14 +59,22 @@ export const records = review(Program2013, {
         by: 'agency write',
         confirm: 'It is checked as a whole and waits for a reviewer.',
       },
-      recall: null, startReview: null, backToReview: null, approveDirectly: null, deny: null,
+      recall: null,
+      startReview: null,
+      backToReview: null,
+      approveDirectly: null,
+      deny: null,
       return: {
         from: [SUBMITTED, REVIEWED],
         confirm: 'The person who entered it is mailed your reason, corrects it and sends it to review again.',
       },
       review: { from: [SUBMITTED], confirm: 'A second person approves it.' },
       approve: { confirm: 'It is locked as the baseline of the property. Its company can read it.' },
-      reopen: { from: [APPROVED], to: SUBMITTED, confirm: 'It is no baseline any more until it is approved again.' },
+      reopen: {
+        from: [APPROVED],
+        to: SUBMITTED,
+        confirm: 'It is no baseline any more until it is approved again.',
+      },
     },
   },
   detail: {
@@ -109,7 +117,11 @@ export const records = review(Program2013, {
   },
   documents: ['Application', 'Commitment', 'Cost certification', 'Other'],
   mails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type Detail = DetailOfReview<typeof records>

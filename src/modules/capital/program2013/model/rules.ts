@@ -19,7 +19,9 @@ export type Facts = { tolerance: number; places: readonly Place[]; zip: string |
 export function notEmpty({ lines }: Content): Fault[] {
   const read = readColumn(chart, lines)
   return [
-    ...(read('I01') === 0 ? [{ field: 'lines', message: 'There is no gross potential rent. Enter I01 first.' }] : []),
+    ...(read('I01') === 0
+      ? [{ field: 'lines', message: 'There is no gross potential rent. Enter I01 first.' }]
+      : []),
     ...(read('E29') === 0 ? [{ field: 'lines', message: 'There are no expenses. Enter them first.' }] : []),
   ]
 }
@@ -48,7 +50,9 @@ export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
     tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
   )
 
-/** P13-5: ZIP code, city and county fit together; of a ZIP code that is just being typed the server says so. */
+/**
+ * P13-5: ZIP code, city and county fit together; of a ZIP code that is just being typed the server says so.
+ */
 export const placeFits = (content: Content, { places, zip }: Facts): Fault[] =>
   content.zip === zip ? placeFaults(content, places) : []
 

@@ -1,5 +1,13 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { type AnyFigures, getStatementCode, readColumn, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
+import {
+  type AnyFigures,
+  getStatementCode,
+  readColumn,
+  type Side,
+  type Tied,
+  type TieOut,
+  tied,
+} from '#statement/model/index.ts'
 import { chart } from './categories.ts'
 import { levelService } from './figures.ts'
 
@@ -26,19 +34,28 @@ const getPayroll = (people: readonly Employees[]): number =>
   sumMoney(people.map((person) => (person.employees ?? 0) * ((person.salary ?? 0) + (person.benefits ?? 0))))
 
 /** Every pair of figures of a record that must agree: lists that are empty are not compared. */
-export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compared, tolerance: number): Tied[] {
+export function getProgram2013Ties(
+  { lines, unitMix, employees, debts }: Compared,
+  tolerance: number,
+): Tied[] {
   const read = readColumn(chart, lines)
   const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
   const own: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
       ? {
-          id: 'P13-T1', title: 'Gross potential rent', stops: true, left: category('I01'),
+          id: 'P13-T1',
+          title: 'Gross potential rent',
+          stops: true,
+          left: category('I01'),
           right: { label: 'rents of the unit mix, 12 months', cents: toCents(getRents(unitMix)) },
         }
       : null,
     employees?.length
       ? {
-          id: 'P13-T2', title: 'Payroll', stops: true, left: category('E11'),
+          id: 'P13-T2',
+          title: 'Payroll',
+          stops: true,
+          left: category('E11'),
           right: { label: 'salaries and benefits of the employees', cents: toCents(getPayroll(employees)) },
         }
       : null,
@@ -52,7 +69,9 @@ export function getProgram2013Ties({ lines, unitMix, employees, debts }: Compare
   ]
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
   return own.flatMap((tie) =>
-    tie === null ? [] : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
+    tie === null
+      ? []
+      : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
   )
 }
 

@@ -7,9 +7,14 @@ import { computeProgram2013Sums } from '../model/figures.ts'
 import { records } from './records.ts'
 
 /**
- * A record compared with budget and statement of a year; where none is named the newest that has both, else the newest.
+ * A record compared with budget and statement of a year; where none is named the newest that has both, else
+ * the newest.
  */
-export async function loadProgram2013Comparison(context: AnyContext, id: number, wanted: number | undefined): Promise<Compared> {
+export async function loadProgram2013Comparison(
+  context: AnyContext,
+  id: number,
+  wanted: number | undefined,
+): Promise<Compared> {
   const detail = await records.detail(context, id)
   const books = await loadYearAmounts(context, detail.propertyId)
   const years = [...new Set(books.map((book) => book.year))].sort((a, b) => b - a)
@@ -21,7 +26,13 @@ export async function loadProgram2013Comparison(context: AnyContext, id: number,
   const read = readColumn(chart, detail.lines)
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {
-    program2013Id: id, requestNumber, subject, recordYear, recordType, years, year,
+    program2013Id: id,
+    requestNumber,
+    subject,
+    recordYear,
+    recordType,
+    years,
+    year,
     budget: budget ? getSummary(budget) : null,
     statement: statement ? getSummary(statement) : null,
     ...compareLines({
@@ -33,4 +44,9 @@ export async function loadProgram2013Comparison(context: AnyContext, id: number,
 }
 
 type Book = Awaited<ReturnType<typeof loadYearAmounts>>[number]
-const getSummary = ({ year, requestNumber, statusLabel, path }: Book) => ({ year, requestNumber, statusLabel, path })
+const getSummary = ({ year, requestNumber, statusLabel, path }: Book) => ({
+  year,
+  requestNumber,
+  statusLabel,
+  path,
+})

@@ -7,21 +7,41 @@ import { reckonCents } from '#statement/model/index.ts'
 import { chart, typed } from '../model/categories.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
 import type { ImportField } from '../model/importFields.ts'
-import { getProgram2013Content, figureIn, type ImportRow, importFaults, buildImportContext } from '../model/importing.ts'
+import {
+  buildImportContext,
+  figureIn,
+  getProgram2013Content,
+  type ImportRow,
+  importFaults,
+} from '../model/importing.ts'
 import { records as declared } from '../model/records.ts'
 import { loadProgram2013Numbers, zipPlaces } from './candidates.ts'
 
 type Import = { year: number; fileName: string | undefined; rows: readonly ImportRow[] }
 
 /** A row as it is stored, each with the place it has among the rows. */
-type Stored = { place: number; propertyId: number; line: number; values: object; lines: object[]; debts: object[] }
+type Stored = {
+  place: number
+  propertyId: number
+  line: number
+  values: object
+  lines: object[]
+  debts: object[]
+}
 
 function getStoredRecord(row: ImportRow, place: number, propertyId: number, created: object): Stored {
   const amounts = typed.flatMap(({ code }) => {
     const amount = figureIn(row, code as ImportField)
     return amount === null
       ? []
-      : [{ code, position: Number(code.slice(1)), amount, origins: { amount: { ...created, row: row.line } } }]
+      : [
+          {
+            code,
+            position: Number(code.slice(1)),
+            amount,
+            origins: { amount: { ...created, row: row.line } },
+          },
+        ]
   })
   const service = figureIn(row, 'debtService')
   const [lender, amount] = [row.lender?.trim() || null, figureIn(row, 'debtAmount')]
@@ -30,14 +50,16 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, crea
       ? []
       : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
   const read = reckonCents(chart, new Map(amounts.map((amount) => [amount.code, toCents(amount.amount)])))
-  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = getProgram2013Content(row) as Record<
-    string,
-    unknown
-  >
+  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = getProgram2013Content(
+    row,
+  ) as Record<string, unknown>
   const totals = computeProgram2013Sums(read, [{ annualDebtService: service }])
   const values = {
     ...content,
-    project_number: projectNumber, project_name: projectName, record_type: recordType, totals,
+    project_number: projectNumber,
+    project_name: projectName,
+    record_type: recordType,
+    totals,
     vacancy_percent: vacancyPercent,
   }
   return { place, propertyId, line: row.line, values, lines: amounts, debts }
@@ -46,7 +68,10 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, crea
 /** Everything that is wrong, each fault at its row and field; 422, and nothing is stored. */
 function refuseFaulty(rows: readonly ImportRow[], matches: readonly Fault[][]): void {
   const faults = matches.flatMap((faults, index) =>
-    faults.map(({ field, message }) => ({ field: `${index}.${field}`, message: `Line ${rows[index]!.line}: ${message}` })),
+    faults.map(({ field, message }) => ({
+      field: `${index}.${field}`,
+      message: `Line ${rows[index]!.line}: ${message}`,
+    })),
   )
   if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
 }
@@ -75,11 +100,15 @@ async function insertAll(
   stored: readonly Stored[],
 ) {
   const { year, file, at } = of
-  const sent = JSON.stringify(stored.map(({ propertyId, values }) => ({ property_id: propertyId, ...values })))
+  const sent = JSON.stringify(
+    stored.map(({ propertyId, values }) => ({ property_id: propertyId, ...values })),
+  )
   const inserted = await sql<{ id: number; propertyId: number; recordType: string }>`
-    insert into program2013 (property_id, year, record_type, project_number, project_name, city, county, zip, units, vacancy_percent, totals,
+    insert into program2013 (property_id, year, record_type, project_number, project_name, city, county, zip,
+    units, vacancy_percent, totals,
       import_file, imported_at, created_by)
-    select property_id, ${year}::integer, record_type, project_number, project_name, city, county, zip, units, vacancy_percent, totals,
+    select property_id, ${year}::integer, record_type, project_number, project_name, city, county, zip, units,
+    vacancy_percent, totals,
       ${file}::text, ${at}::timestamptz, ${context.actor.userId}::integer
     from jsonb_populate_recordset(null::program2013, ${sent}::jsonb)
     returning program2013_id as id, property_id, record_type`.execute(context.db)
@@ -90,7 +119,8 @@ async function insertAll(
   }))
   await insertLines(context, rows)
   await sql`insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)
-    select ${declared.flow.entity}, program2013_id, property_id, ${RequestStatus.NOT_SUBMITTED}, 'create', ${`Imported from ${file}`}, ${context.actor.userId}
+    select ${declared.flow.entity}, program2013_id, property_id, ${RequestStatus.NOT_SUBMITTED}, 'create',
+    ${`Imported from ${file}`}, ${context.actor.userId}
     from program2013 where program2013_id = any (${rows.map(({ id }) => id)}::integer[])`.execute(context.db)
   return rows.map(({ line, id }) => ({ line, program2013Id: id, requestNumber: declared.numberOf(id) }))
 }
@@ -98,12 +128,17 @@ async function insertAll(
 async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: number })[]): Promise<void> {
   const under = (of: (item: Stored) => object[]) =>
     JSON.stringify(
-      rows.flatMap((row) => of(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line }))),
+      rows.flatMap((row) =>
+        of(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line })),
+      ),
     )
-  await sql`insert into statement_category_amount (program2013_id, property_id, code, position, amount, origins)
+  await sql`insert into statement_category_amount (program2013_id, property_id, code, position, amount,
+    origins)
     select program2013_id, property_id, code, position, amount, origins
-    from jsonb_populate_recordset(null::statement_category_amount, ${under(({ lines }) => lines)}::jsonb)`.execute(db)
-  await sql`insert into program2013_debt (program2013_id, property_id, lender, amount, annual_debt_service, lien, position)
+    from jsonb_populate_recordset(null::statement_category_amount,
+    ${under(({ lines }) => lines)}::jsonb)`.execute(db)
+  await sql`insert into program2013_debt (program2013_id, property_id, lender, amount, annual_debt_service,
+    lien, position)
     select program2013_id, property_id, lender, amount, annual_debt_service, lien, position
     from jsonb_populate_recordset(null::program2013_debt, ${under(({ debts }) => debts)}::jsonb)`.execute(db)
 }

@@ -14,12 +14,18 @@ export const served: Served[] = [
   serve(calls.createRecord, async (context) => {
     const { id: propertyId } = context.params
     const { year = getKernelYear(context.settings.today()), recordType } = context.body
-    const request = { propertyId, year, recordType: recordType ?? (await nextType(context, propertyId, year)) }
+    const request = {
+      propertyId,
+      year,
+      recordType: recordType ?? (await nextType(context, propertyId, year)),
+    }
     const id = await records.save(context, { request })
     return records.detail(context, id)
   }),
   serve(calls.getList, (context) => records.lines(context, inYear(context.params.year), sql``)),
-  serve(calls.getCandidates, (context) => loadCandidates(context, context.params.year, context.query.recordType)),
+  serve(calls.getCandidates, (context) =>
+    loadCandidates(context, context.params.year, context.query.recordType),
+  ),
   serve(calls.getZipCityCountyPairs, (context) => zipPlaces(context)),
   serve(calls.getNumbers, (context) => loadProgram2013Numbers(context, context.params.year)),
   serve(calls.importRecords, async (context) => {
@@ -30,11 +36,18 @@ export const served: Served[] = [
     const { lines, propertyId, filedCompanyId } = await records.detail(context, context.params.statementId)
     return lines.map((line) => ({
       ...line,
-      program2013Id: context.params.statementId, propertyId, filedCompanyId,
+      program2013Id: context.params.statementId,
+      propertyId,
+      filedCompanyId,
       position: Number(line.code.slice(1)),
     }))
   }),
-  serve(calls.getEmployeeTypes, async (context) => (await records.detail(context, context.params.id)).employees),
+  serve(
+    calls.getEmployeeTypes,
+    async (context) => (await records.detail(context, context.params.id)).employees,
+  ),
   serve(calls.getDebts, async (context) => (await records.detail(context, context.params.id)).debts),
-  serve(calls.getComparison, (context) => loadProgram2013Comparison(context, context.params.id, context.query.year)),
+  serve(calls.getComparison, (context) =>
+    loadProgram2013Comparison(context, context.params.id, context.query.year),
+  ),
 ]

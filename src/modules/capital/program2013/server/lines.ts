@@ -47,4 +47,8 @@ function refuseUntyped({ code }: Line): void {
 const categoryCalls = ofRecord(calls.categories, refuseUntyped)
 
 /** The generic calls of the three kinds of lines. */
-export const lineCalls: Served[] = [...categoryCalls, ...ofRecord(calls.employeeTypes), ...ofRecord(calls.debts)]
+export const lineCalls: Served[] = [
+  ...categoryCalls,
+  ...ofRecord(calls.employeeTypes),
+  ...ofRecord(calls.debts),
+]

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
-import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
+import {
+  Program2013,
+  Program2013Debt,
+  Program2013EmployeeType,
+  StatementCategoryAmount,
+} from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
 import { tieWords } from '../model/ties.ts'
 import { served } from './index.ts'
@@ -24,14 +29,19 @@ export default {
       act: 'Enter or import it',
       waitsFor: 'agency' as const,
       // A committed property has been underwritten, so its figures are known.
-      rows: () => sql`select p.property_id, p.property_id, null::integer, null::text, '2013 record missing', null::date, p.created_at,
+      rows: () => sql`select p.property_id, p.property_id, null::integer, null::text, '2013 record missing',
+        null::date, p.created_at,
           concat('/2013/Review/', p.property_id)
-        from property p where p.status_id in (${sqlPropertyStatus.Conditional}, ${sqlPropertyStatus.Firm}, ${sqlPropertyStatus.UnderConstruction})
+        from property p where p.status_id in (${sqlPropertyStatus.Conditional}, ${sqlPropertyStatus.Firm},
+        ${sqlPropertyStatus.UnderConstruction})
           and not exists (select from program2013 r where r.property_id = p.property_id)`,
     },
   ],
   reckoned: Object.entries(tieWords).map(([id, { says, warns }]) => ({
-    id, title: '2013 record', says, source: 'domain 30',
+    id,
+    title: '2013 record',
+    says,
+    source: 'domain 30',
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
 }

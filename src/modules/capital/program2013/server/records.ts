@@ -6,9 +6,21 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
-import { linesSql, peopleSql, recordSql, recordsSql, type SentLine, saveFigures } from '#statement/server/index.ts'
+import {
+  linesSql,
+  peopleSql,
+  recordSql,
+  recordsSql,
+  type SentLine,
+  saveFigures,
+} from '#statement/server/index.ts'
 import { chart } from '../model/categories.ts'
-import { Program2013Debt, Program2013EmployeeType, recordTypes, StatementCategoryAmount } from '../model/entities.ts'
+import {
+  Program2013Debt,
+  Program2013EmployeeType,
+  recordTypes,
+  StatementCategoryAmount,
+} from '../model/entities.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
 import { fiveDigits, type Place } from '../model/places.ts'
 import { type Detail, records as declared, type RecordRow } from '../model/records.ts'
@@ -21,11 +33,16 @@ const MOST_LINES = 50
 async function begin({ db }: AnyContext, propertyId: number, payload: Partial<RecordRow>) {
   const { year, recordType = 'Initial' } = payload
   if (!year) return refuse.invalid([{ field: 'year', message: `Year: ${REQUIRED}` }])
-  const result = await sql<{ id: number | null; number: string | null; name: string; city: string | null } & Place>`
-    select r.program2013_id as id, coalesce(p.agency_number, l.lihtc_number) as number, p.name, p.city, p.zip, c.name as county
+  const result = await sql<
+    { id: number | null; number: string | null; name: string; city: string | null } & Place
+  >`
+    select r.program2013_id as id, coalesce(p.agency_number, l.lihtc_number) as number, p.name, p.city, p.zip,
+    c.name as county
     from property p left join county c using (county_id)
-    left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) l on true
-    left join program2013 r on r.property_id = p.property_id and r.year = ${year} and r.record_type = ${recordType}
+    left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
+    order by n.position limit 1) l on true
+    left join program2013 r on r.property_id = p.property_id and r.year = ${year}
+    and r.record_type = ${recordType}
     where p.property_id = ${propertyId}`.execute(db)
   const { id, number, name, ...place } = result.rows[0] ?? refuse.notFound('This property')
   if (id !== null)
@@ -39,7 +56,11 @@ async function begin({ db }: AnyContext, propertyId: number, payload: Partial<Re
 }
 
 /** The first type of which a property has no record in a year; the last one where it has them all. */
-export async function nextType({ db }: AnyContext, propertyId: number, year: number): Promise<RecordRow['recordType']> {
+export async function nextType(
+  { db }: AnyContext,
+  propertyId: number,
+  year: number,
+): Promise<RecordRow['recordType']> {
   const { rows } = await sql<{ recordType: string }>`
     select record_type from program2013 where property_id = ${propertyId} and year = ${year}`.execute(db)
   const begun = rows.map(({ recordType }) => recordType)
@@ -54,18 +75,25 @@ type Lines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 /** The lines of a record with who typed them, and the places of its ZIP code, in one statement. */
 async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
   const result = await sql<Lines>`
-    select (${linesSql(StatementCategoryAmount, id)}) as lines, (${peopleSql(StatementCategoryAmount, id)}) as people,
+    select (${linesSql(StatementCategoryAmount, id)}) as lines,
+    (${peopleSql(StatementCategoryAmount, id)}) as people,
       ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
-      ${recordsSql(debts, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)} as debts,
-      (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name) order by z.is_primary desc, c.name), '[]')
-        from zip_code z join county c using (county_id) where z.zip = ${fiveDigits(zip ?? '')}) as places`.execute(db)
+      ${recordsSql(debts, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
+      as debts,
+      (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name)
+      order by z.is_primary desc, c.name), '[]')
+        from zip_code z join county c using (county_id)
+        where z.zip = ${fiveDigits(zip ?? '')}) as places`.execute(db)
   return result.rows[0]!
 }
 
 /** Stores the sums that lists read. */
 export async function stampTotals(context: AnyContext, id: number): Promise<void> {
   const { lines, debts: owed } = await loadLines(context, id, null)
-  const totals = lines.length + owed.length > 0 ? JSON.stringify(computeProgram2013Sums(readColumn(chart, lines), owed)) : null
+  const totals =
+    lines.length + owed.length > 0
+      ? JSON.stringify(computeProgram2013Sums(readColumn(chart, lines), owed))
+      : null
   await sql`update program2013 set totals = ${totals}::jsonb where program2013_id = ${id}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
@@ -87,16 +115,20 @@ async function saveSent(context: AnyContext, row: RecordRow, payload: Sent): Pro
     })
   }
   const saved = { ...row, id }
-  if (payload.employees) await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MOST_LINES)
+  if (payload.employees)
+    await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MOST_LINES)
   if (payload.debts) await saveLines(context, Program2013Debt, saved, payload.debts, 'unsent', MOST_LINES)
   if (payload.lines || payload.debts) await stampTotals(context, id)
 }
 
 const sum = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
 /** SQL: the results of a record, as `figuresOf` computes them. */
-const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as potential, ${sum('otherIncome')} as other,
-    ${sum('expenses')} as expenses, ${sum('reserveDeposits')} as reserve, nullif(${sum('debtService')}, 0) as debt) t
-  cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100, 2) + t.other as income) i`
+const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as potential,
+  ${sum('otherIncome')} as other,
+    ${sum('expenses')} as expenses, ${sum('reserveDeposits')} as reserve, nullif(${sum('debtService')},
+    0) as debt) t
+  cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100,
+  2) + t.other as income) i`
 
 /** The 2013 records, as the server runs them. */
 export const records = serveReview(declared, {
@@ -105,9 +137,11 @@ export const records = serveReview(declared, {
     tolerance: await context.settings.get(programSettings.tolerance),
   }),
   line: {
-    select: sql`r.year, r.record_type, r.units, t.potential as gross_potential_rent, i.income as effective_income, t.expenses,
+    select: sql`r.year, r.record_type, r.units, t.potential as gross_potential_rent,
+      i.income as effective_income, t.expenses,
       i.income - t.expenses - t.reserve as net_income, t.debt as debt_service,
-      trunc((i.income - t.expenses - t.reserve) / t.debt, 4) as coverage, ${agencyDay(sql`r.imported_at`)} as imported_on`,
+      trunc((i.income - t.expenses - t.reserve) / t.debt, 4) as coverage,
+      ${agencyDay(sql`r.imported_at`)} as imported_on`,
     joins: figures,
   },
   begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as Partial<RecordRow>),

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('delete from program2013'))
 
-const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: object = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const well = <T = Detail>({ status, body }: Reply): T => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -29,13 +30,21 @@ const employees = [
   { employeeType: 'Manager', employees: 1, hours: 40, salary: 42_000, benefits: 8000 },
   { employeeType: 'Maintenance', employees: 1, hours: 40, salary: 34_000, benefits: 6000 },
 ]
-const debts = [{ lender: 'First Bank', debtType: 'Permanent', lien: 1, amount: 1_000_000, annualDebtService: 75_600 }]
+const debts = [
+  { lender: 'First Bank', debtType: 'Permanent', lien: 1, amount: 1_000_000, annualDebtService: 75_600 },
+]
 const unitMix = [{ clientKey: null, kind: 'Two bedrooms', units: 40, rent: 775 }]
 
 /** The record of domain 30, entered but not sent to review. */
 async function entered(year = 2010): Promise<Detail> {
   const begun = well(await post('agency.write', '1', { year, recordType: 'Firm' }))
-  const request = { program2013Id: begun.program2013Id, version: begun.version, units: 48, vacancyPercent: 7, unitMix }
+  const request = {
+    program2013Id: begun.program2013Id,
+    version: begun.version,
+    units: 48,
+    vacancyPercent: 7,
+    unitMix,
+  }
   return well(await post('agency.write', 'SaveProgress', { request, lines, employees, debts }))
 }
 const step = (persona: string, tail: string, { program2013Id: id }: Detail, body: object = {}) =>
@@ -58,9 +67,17 @@ describe('P13 a 2013 record', () => {
   test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
     const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     expect(begun).toMatchObject({
-      propertyId: 1, year: 2010, recordType: 'Firm', statusId: 1, statusLabel: 'In progress',
-      projectNumber: '12-034', projectName: 'Maple Grove Apartments', city: 'Columbia', zip: '65201',
-      county: 'Boone County', canEdit: true,
+      propertyId: 1,
+      year: 2010,
+      recordType: 'Firm',
+      statusId: 1,
+      statusLabel: 'In progress',
+      projectNumber: '12-034',
+      projectName: 'Maple Grove Apartments',
+      city: 'Columbia',
+      zip: '65201',
+      county: 'Boone County',
+      canEdit: true,
     })
     expect((await post('agency.write', '1', { year: 2010, recordType: 'Firm' })).body).toMatchObject({
       message: `The Firm record of 2010 of this property is PF-${begun.program2013Id} already.`,
@@ -73,8 +90,13 @@ describe('P13 a 2013 record', () => {
     const { program2013Id: id } = await entered()
     const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line).toMatchObject({
-      program2013Id: id, recordType: 'Firm', effectiveIncome: 353_160, expenses: 232_000, netIncome: 106_760,
-      debtService: 75_600, coverage: 1.4121,
+      program2013Id: id,
+      recordType: 'Firm',
+      effectiveIncome: 353_160,
+      expenses: 232_000,
+      netIncome: 106_760,
+      debtService: 75_600,
+      coverage: 1.4121,
     })
     expect(well<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
     expect(well<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
@@ -82,7 +104,12 @@ describe('P13 a 2013 record', () => {
 
   test('P13-0 to P13-6: everything that is missing is told at once, each at its place', async () => {
     const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
-    const request = { program2013Id: begun.program2013Id, version: begun.version, county: 'Cole', vacancyPercent: 107 }
+    const request = {
+      program2013Id: begun.program2013Id,
+      version: begun.version,
+      county: 'Cole',
+      vacancyPercent: 107,
+    }
     const mistaken = { lines: [{ code: 'E11', amount: -5 }], debts: [{ debtType: 'Other' }], employees }
     well(await post('agency.write', 'SaveProgress', { request, ...mistaken }))
     const { status, body } = await step('agency.write', 'Submit', begun)
@@ -106,12 +133,15 @@ describe('P13 a 2013 record', () => {
       403,
       expect.stringContaining('second person'),
     ])
-    const decided = well(await post('agency.admin', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }))
+    const decided = well(
+      await post('agency.admin', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }),
+    )
     expect(decided).toMatchObject({ statusId: 5, statusLabel: 'Approved', canEdit: false, canAsk: false })
     const late = { request: { program2013Id: record.program2013Id, version: decided.version, units: 50 } }
     expect((await post('agency.write', 'SaveProgress', late)).status).toBe(409)
     const reopened = await post('agency.admin', 'ChangeStatus', {
-      id: record.program2013Id, statusId: 2,
+      id: record.program2013Id,
+      statusId: 2,
       reason: 'A rent was left out',
     })
     expect(well(reopened)).toMatchObject({ statusId: 2, decided: null, reviewedById: null })
@@ -124,7 +154,9 @@ describe('P13 a 2013 record', () => {
     const toDos = async (persona: string) =>
       JSON.stringify((await portal.ask(persona, 'GET', '/api/ToDo/GetUserToDos')).body)
     expect(await toDos('company.writer')).not.toContain('PF-')
-    const mails = await portal.owner.query(`select subject, recipients::text from outbox where subject like 'PF-%'`)
+    const mails = await portal.owner.query(
+      `select subject, recipients::text from outbox where subject like 'PF-%'`,
+    )
     expect(JSON.stringify(mails.rows)).not.toContain('one.example')
   })
 
@@ -133,16 +165,22 @@ describe('P13 a 2013 record', () => {
     expect((await get('company.writer', `GetRequest/${record.program2013Id}`)).status).toBe(404)
     expect(well<unknown[]>(await get('company.writer', 'GetByProperty/1'))).toEqual([])
     const { program2013Id: id } = await approved(2011)
-    expect(well(await get('company.writer', `GetRequest/${id}`))).toMatchObject({ canEdit: false, actions: [] })
+    expect(well(await get('company.writer', `GetRequest/${id}`))).toMatchObject({
+      canEdit: false,
+      actions: [],
+    })
     const ofLine = await portal.ask('company.writer', 'GET', `/api/Program2013Debt/GetBy2013id/${id}`)
     expect(well<object[]>(ofLine)).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
     const all = await portal.ask('company.writer', 'GET', '/api/StatementCategoryAmount')
-    expect(new Set(well<{ program2013Id: number }[]>(all).map((item) => item.program2013Id))).toEqual(new Set([id]))
+    expect(new Set(well<{ program2013Id: number }[]>(all).map((item) => item.program2013Id))).toEqual(
+      new Set([id]),
+    )
   })
 
   test('CALL-P13-06 to 08: categories, employees and debts by their record; a line alone moves the sums', async () => {
     const { program2013Id: id } = await entered()
-    const of = async (tail: string) => well<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
+    const of = async (tail: string) =>
+      well<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
     expect(await of(`/api/StatementCategoryAmount/GetByStatementId/${id}`)).toHaveLength(7)
     expect(await of(`/api/Program2013EmployeeType/GetBy2013id/${id}`)).toHaveLength(2)
     const [debt] = await of(`/api/Program2013Debt/GetBy2013id/${id}`)
@@ -173,9 +211,21 @@ describe('P13 a 2013 record', () => {
 const COUNT = 300
 const getNumber = (index: number) => `N-${1000 + index}`
 const getRow = (index: number): ImportRow => ({
-  line: index + 2, projectNumber: getNumber(index), recordType: 'Firm commitment', projectName: `Project ${index}`,
-  city: 'Columbia', county: 'Boone', zip: '65201', units: '48', vacancyPercent: '7%', I01: '$372,000',
-  I02: '7,200', E11: '232,000', E21: '14,400', lender: 'First Bank', debtService: '75,600.00',
+  line: index + 2,
+  projectNumber: getNumber(index),
+  recordType: 'Firm commitment',
+  projectName: `Project ${index}`,
+  city: 'Columbia',
+  county: 'Boone',
+  zip: '65201',
+  units: '48',
+  vacancyPercent: '7%',
+  I01: '$372,000',
+  I02: '7,200',
+  E11: '232,000',
+  E21: '14,400',
+  lender: 'First Bank',
+  debtService: '75,600.00',
 })
 
 describe('P13 import', () => {
@@ -193,9 +243,18 @@ describe('P13 import', () => {
 
   test('CALL-P13-05: of 300 rows 12 are faulty: nothing is stored; repaired in place all are', async () => {
     const faulty: Record<number, Partial<ImportRow>> = {
-      3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: getNumber(76) },
-      90: { projectNumber: 'X-1' }, 120: { I01: '37,20' }, 150: { units: '' }, 180: { vacancyPercent: '107' },
-      200: { recordType: 'Draft' }, 222: { E11: '-5' }, 250: { zip: '' }, 299: { debtService: 'none' },
+      3: { zip: '99999' },
+      17: { county: 'Cole' },
+      40: { city: 'Rolla' },
+      77: { projectNumber: getNumber(76) },
+      90: { projectNumber: 'X-1' },
+      120: { I01: '37,20' },
+      150: { units: '' },
+      180: { vacancyPercent: '107' },
+      200: { recordType: 'Draft' },
+      222: { E11: '-5' },
+      250: { zip: '' },
+      299: { debtService: 'none' },
     }
     const rows = Array.from({ length: COUNT }, (_, index) => ({ ...getRow(index), ...faulty[index] }))
     const refused = await send(rows)
@@ -213,7 +272,12 @@ describe('P13 import', () => {
     const list = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
     const one = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
-    expect(one).toMatchObject({ importFile: 'firm.csv', projectNumber: getNumber(5), recordType: 'Firm', statusId: 1 })
+    expect(one).toMatchObject({
+      importFile: 'firm.csv',
+      projectNumber: getNumber(5),
+      recordType: 'Firm',
+      statusId: 1,
+    })
     expect(one.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
     expect(one.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
     well(await step('agency.write', 'Submit', one))

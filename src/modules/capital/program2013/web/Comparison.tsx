@@ -28,17 +28,21 @@ const Named = ({ source, word }: { source: Source; word: string }) =>
     <>no {word}</>
   )
 
-/** A record compared with budget and statement of a year: each line of the form, the results, and both ratios. */
+/**
+ * A record compared with budget and statement of a year: each line of the form, the results, and both ratios.
+ */
 export function Comparison({ compared }: { compared: Compared }) {
   const { year, budget, statement, ratios, lines } = compared
   if (year === null)
-    return <p>Nothing to compare with yet: no budget of this property is approved and no statement submitted.</p>
+    return (
+      <p>Nothing to compare with yet: no budget of this property is approved and no statement submitted.</p>
+    )
   return (
     <>
       <p>
         {compared.recordType} record of {compared.recordYear} compared with the books of {year}:{' '}
-        <Named source={budget} word="budget" />, <Named source={statement} word="statement" />. The right column shows
-        by how much the newer of the two exceeds the record.
+        <Named source={budget} word="budget" />, <Named source={statement} word="statement" />. The right
+        column shows by how much the newer of the two exceeds the record.
       </p>
       <table className={styles.ratios}>
         <caption className="visually-hidden">Ratios</caption>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -14,7 +14,10 @@ import { ImportRows } from './ImportRows.tsx'
 import styles from './program2013.module.css'
 import { useImported } from './useImported.ts'
 
-/** The import of 2013 records: a file is read and checked row by row, repaired in place, and stored whole or not at all. */
+/**
+ * The import of 2013 records: a file is read and checked row by row, repaired in place, and stored whole or
+ * not at all.
+ */
 export default function Import() {
   const enters = useMay(importRecords)
   return (

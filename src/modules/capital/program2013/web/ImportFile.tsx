@@ -16,10 +16,13 @@ function getImportedFile(fileName: string, table: Table, type: string): Imported
   const missing = importFields.filter(
     ({ name, required }) => required && !found.has(name) && !(name === 'recordType' && type),
   )
-  if (missing.length > 0) throw new SyntaxError(`Missing columns: ${missing.map(({ label }) => label).join(', ')}.`)
+  if (missing.length > 0)
+    throw new SyntaxError(`Missing columns: ${missing.map(({ label }) => label).join(', ')}.`)
   if (table.rows.length === 0) throw new SyntaxError('The file has no rows.')
   if (table.rows.length > MOST_ROWS)
-    throw new SyntaxError(`The file has ${table.rows.length} rows; at most ${MOST_ROWS} are imported at once.`)
+    throw new SyntaxError(
+      `The file has ${table.rows.length} rows; at most ${MOST_ROWS} are imported at once.`,
+    )
   const rows = table.rows.map(({ line, values }) => {
     const own = Object.entries(values).flatMap(([heading, text]) => {
       const field = fields.get(heading)
@@ -71,8 +74,8 @@ export function ImportFile({ type, onRead }: { type: string; onRead: (imported: 
         {problem}
       </p>
       <p>
-        A row for each property, known by its number; a column for each line of the form. Numbers may have commas.
-        Nothing is stored before every row is in order.{' '}
+        A row for each property, known by its number; a column for each line of the form. Numbers may have
+        commas. Nothing is stored before every row is in order.{' '}
         <Button size="compact-xs" variant="subtle" onClick={pattern}>
           Download an empty file
         </Button>

@@ -36,18 +36,25 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
   const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const faulty = rows.flatMap((row, index) => (faults[index]!.length > 0 ? [row.line] : []))
-  const shown = rows.flatMap((row, index) => (faults[index]!.length > 0 || readonlySet.has(row.line) ? [index] : []))
+  const shown = rows.flatMap((row, index) =>
+    faults[index]!.length > 0 || readonlySet.has(row.line) ? [index] : [],
+  )
   const change = (position: number, next: Partial<ImportRow>) => {
     setReadonlySet(new Set([...readonlySet, ...faulty]))
-    setImported({ ...imported, rows: rows.map((row, index) => (index === position ? { ...row, ...next } : row)) })
+    setImported({
+      ...imported,
+      rows: rows.map((row, index) => (index === position ? { ...row, ...next } : row)),
+    })
   }
-  const leaveOut = (position: number) => setImported({ ...imported, rows: rows.filter((_, index) => index !== position) })
+  const leaveOut = (position: number) =>
+    setImported({ ...imported, rows: rows.filter((_, index) => index !== position) })
   const toFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   const inOrder = useMemo(() => rows.filter((_, index) => faults[index]!.length === 0), [rows, faults])
   return (
     <>
       <p role="status">
-        {fileName}: {plural(rows.length, 'row', 'rows')}, {inOrder.length} in order, {faulty.length} with faults.
+        {fileName}: {plural(rows.length, 'row', 'rows')}, {inOrder.length} in order, {faulty.length} with
+        faults.
         {left.length > 0 && ` Columns that are left out: ${left.join(', ')}.`}
       </p>
       <Sending {...{ year, imported, setImported, toFault }} open={faulty.length} />
@@ -109,7 +116,8 @@ function Sending({ year, imported, setImported, open, toFault }: SendingProps) {
   }
   const discard = async () => {
     const text = 'The rows and what was repaired in them are gone from this screen. Nothing was stored.'
-    if ((await confirm({ title: 'Discard this file?', text, confirmLabel: 'Discard' })).confirmed) setImported(null)
+    if ((await confirm({ title: 'Discard this file?', text, confirmLabel: 'Discard' })).confirmed)
+      setImported(null)
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -24,7 +24,9 @@ const useAddressedChoice = (): Choice => getChoice(useParams())
 
 const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
 
-/** What was chosen last, at once, and the way to choose more: the address follows when its rows are fetched. */
+/**
+ * What was chosen last, at once, and the way to choose more: the address follows when its rows are fetched.
+ */
 function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] {
   const navigate = useNavigate()
   const [latest, setLatest] = useState(choice)
@@ -116,7 +118,8 @@ function Records({ choice: { year, status, type } }: { choice: Choice }) {
   const all = useCall(getList, { params: { year: Number(year) || 0 } })
   const rows = all.filter(
     (line) =>
-      (status === ALL || String(line.statusId) === status) && (type === ALL || line.recordType.toLowerCase() === type),
+      (status === ALL || String(line.statusId) === status) &&
+      (type === ALL || line.recordType.toLowerCase() === type),
   )
   return (
     <DataTable
@@ -129,7 +132,9 @@ function Records({ choice: { year, status, type } }: { choice: Choice }) {
       csvName="2013-records"
       initialSort={{ sortBy: 'Property', descending: false }}
       onShown={(lines) =>
-        setRecordOrder(lines.map((line) => ({ path: getPath(line), label: `${line.requestNumber} ${line.subject}` })))
+        setRecordOrder(
+          lines.map((line) => ({ path: getPath(line), label: `${line.requestNumber} ${line.subject}` })),
+        )
       }
       empty={
         all.length === 0

@@ -45,7 +45,8 @@ function RecordsOf({ propertyId }: { propertyId: number }) {
 }
 
 const isLocked = (line: ListLine) => line.decided !== null
-const getName = (line: ListLine) => `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
+const getName = (line: ListLine) =>
+  `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
 
 /** The record that the address names, else the newest that is approved, else the newest. */
 function RecordAndBooks({ rows }: { rows: readonly ListLine[] }) {

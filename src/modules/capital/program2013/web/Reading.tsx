@@ -40,7 +40,11 @@ const debts = [
 
 /** A record as it was sent to review: its sheet to be read, asked and printed, and its lists. */
 export function Reading({ detail }: PartProps<Detail>) {
-  const values = { unitMix: detail.unitMix, vacancyPercent: detail.vacancyPercent, ...formLines.valuesOf(detail) }
+  const values = {
+    unitMix: detail.unitMix,
+    vacancyPercent: detail.vacancyPercent,
+    ...formLines.valuesOf(detail),
+  }
   const shared = { plain: true, height: 'none' } as const
   return (
     <Suspense>

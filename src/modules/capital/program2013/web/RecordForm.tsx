@@ -21,8 +21,13 @@ const employees = [
   { name: 'freeUnitValue', width: 180 },
 ]
 const noEmployees = {
-  program2013EmployeeTypeId: 0, employeeType: 'Manager', employees: 1, hours: 40,
-  salary: null, benefits: null, freeUnitValue: null,
+  program2013EmployeeTypeId: 0,
+  employeeType: 'Manager',
+  employees: 1,
+  hours: 40,
+  salary: null,
+  benefits: null,
+  freeUnitValue: null,
 }
 const debts = [
   { name: 'lender' },
@@ -35,8 +40,15 @@ const debts = [
   { name: 'annualDebtService', width: 150, total: true },
 ]
 const noDebt = {
-  program2013DebtId: 0, lender: null, debtType: 'Permanent', lien: 1, amount: null, rate: null,
-  termMonths: null, amortizationMonths: null, annualDebtService: null,
+  program2013DebtId: 0,
+  lender: null,
+  debtType: 'Permanent',
+  lien: 1,
+  amount: null,
+  rate: null,
+  termMonths: null,
+  amortizationMonths: null,
+  annualDebtService: null,
 }
 
 const parts = [
@@ -86,12 +98,16 @@ const placesWords = ({ places, zip }: Detail): string | undefined =>
 function Page({ part, detail }: { part: string; detail: Detail }) {
   if (part === 'units')
     return <LineItems name="unitMix" columns={unitKinds} blank={{ kind: null, units: null, rent: null }} />
-  if (part === 'employees') return <LineItems name="employees" columns={employees} blank={noEmployees} maxLines={50} />
+  if (part === 'employees')
+    return <LineItems name="employees" columns={employees} blank={noEmployees} maxLines={50} />
   if (part === 'debts') return <LineItems name="debts" columns={debts} blank={noDebt} maxLines={50} />
   return <Application detail={detail} />
 }
 
-/** A record while the agency enters it: the application, the unit mix, the categories, who works there, and the debts. */
+/**
+ * A record while the agency enters it: the application, the unit mix, the categories, who works there, and
+ * the debts.
+ */
 export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
   const [at, go] = usePart(keys, getPart)
   const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
@@ -108,8 +124,14 @@ export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
       foot={
         <SheetFoot
           label="Figures of this record"
-          figures={untouched ? [{ label: 'Record', value: 'No figures yet' }] : factsOfSums(sums, vacancyPercent)}
-          gaps={open.length > 0 ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('lines') }] : []}
+          figures={
+            untouched ? [{ label: 'Record', value: 'No figures yet' }] : factsOfSums(sums, vacancyPercent)
+          }
+          gaps={
+            open.length > 0
+              ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('lines') }]
+              : []
+          }
           before={before ? () => go(before) : undefined}
           after={after ? { go: () => go(after) } : undefined}
           buttons={buttons}

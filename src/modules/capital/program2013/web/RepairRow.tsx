@@ -29,7 +29,9 @@ export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
   const wrong = new Map(faults.map(({ field, message }) => [field, message]))
   // A corrected field stays in place, so that the input does not vanish while a person types.
   const [opened, setOpened] = useState<readonly string[]>([])
-  const fields = importFields.filter(({ name }) => always.includes(name) || wrong.has(name) || opened.includes(name))
+  const fields = importFields.filter(
+    ({ name }) => always.includes(name) || wrong.has(name) || opened.includes(name),
+  )
   const change = (next: Partial<ImportRow>) => {
     setOpened([...new Set([...opened, ...wrong.keys()])])
     onChange(next)
@@ -68,7 +70,12 @@ function Proposals({ row, known, wrong, onChange }: ProposalProps) {
   if (!wrong.has('city') && !wrong.has('county')) return null
   const places = known.placesOf(fiveDigits(row.zip ?? ''))
   return places.map(({ city, county }) => (
-    <Button key={county} size="compact-xs" variant="light" onClick={() => onChange({ county, ...(city && { city }) })}>
+    <Button
+      key={county}
+      size="compact-xs"
+      variant="light"
+      onClick={() => onChange({ county, ...(city && { city }) })}
+    >
       Take {[city, county].filter(Boolean).join(', ')}
     </Button>
   ))

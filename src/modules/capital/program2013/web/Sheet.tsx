@@ -16,7 +16,9 @@ export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?:
   const columns = useMemo(() => getColumns(readOnly), [readOnly])
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
-    .flatMap((tie) => (tie.left.code ? [{ code: tie.left.code, column: 'amount', words: tiedWords(tie) }] : []))
+    .flatMap((tie) =>
+      tie.left.code ? [{ code: tie.left.code, column: 'amount', words: tiedWords(tie) }] : [],
+    )
   return (
     <StatementSheet
       name="lines"

@@ -25,5 +25,8 @@ test('a line that is not stored yet passes the form with what stands on the scre
     debts: [{ ...debts[0], lien: 'first' }],
     employees: [{ ...employees[0], employeeType: null }],
   })
-  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['employees.0.employeeType', 'debts.0.lien'])
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual([
+    'employees.0.employeeType',
+    'debts.0.lien',
+  ])
 })

@@ -7,20 +7,31 @@ import type { Detail } from '../model/records.ts'
 
 const { amount, note } = StatementCategoryAmount.fields
 
-type LineEntity = Pick<typeof Program2013Debt | typeof Program2013EmployeeType, 'fields' | 'content' | 'input'>
+type LineEntity = Pick<
+  typeof Program2013Debt | typeof Program2013EmployeeType,
+  'fields' | 'content' | 'input'
+>
 
 /** A line as it is typed: what the server alone knows of it is asked of no line that is not stored yet. */
 const typedShape = ({ fields, content, input }: LineEntity) =>
-  input.extend(Object.fromEntries(content.map((name) => [name, (fields as Readonly<Record<string, ZodType>>)[name]!])))
+  input.extend(
+    Object.fromEntries(content.map((name) => [name, (fields as Readonly<Record<string, ZodType>>)[name]!])),
+  )
 
 /** The categories as rows of a form, and the other lists as they are. */
 export const formLines: FormLines<Detail> = {
   shape: {
     lines: figureShape('Income and expense', { amount, note: note! }),
-    employees: typedShape(Program2013EmployeeType).array().meta({ label: 'Employees', noun: 'Employee type' }),
+    employees: typedShape(Program2013EmployeeType)
+      .array()
+      .meta({ label: 'Employees', noun: 'Employee type' }),
     debts: typedShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
   },
-  valuesOf: ({ lines, employees, debts }) => ({ lines: figureRows(typed, lines, ['amount']), employees, debts }),
+  valuesOf: ({ lines, employees, debts }) => ({
+    lines: figureRows(typed, lines, ['amount']),
+    employees,
+    debts,
+  }),
   sent: ({ lines, employees, debts }, known) => ({
     lines: changedFigures(lines as FigureRow[], known.lines, ['amount', 'note']),
     employees,

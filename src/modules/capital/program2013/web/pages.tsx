@@ -5,7 +5,7 @@ import type { Detail, records } from '../model/records.ts'
 import { formLines } from './formLines.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { factsOfSums } from './useTyped.ts'
-import { importWords, getProgram2013Tabs } from './words.ts'
+import { getProgram2013Tabs, importWords } from './words.ts'
 
 const NO_SUMS = { grossPotentialRent: 0, otherIncome: 0, expenses: 0, reserveDeposits: 0, debtService: 0 }
 const place = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
@@ -27,6 +27,8 @@ export const pages: PagesOf<typeof records> = {
     { label: 'Origin', value: importWords(detail) },
     { label: 'Comments', value: detail.comments, wide: true },
   ],
-  Figures: ({ detail }) => <Facts facts={factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent)} line />,
+  Figures: ({ detail }) => (
+    <Facts facts={factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent)} line />
+  ),
   Filed: later(async () => (await import('./Reading.tsx')).Reading),
 }

@@ -14,7 +14,11 @@ export const screens = [
   screen(facts.open, '2013 record', () => import('./Record.tsx')),
   screen(facts.queue, '2013 records', list),
   screen('/2013/List/:selectedYear/:selectedStatus/:selectedType', '2013 records', list, {
-    patterns: { selectedYear: /^(?:\d{1,4}|all)$/i, selectedStatus: /^(?:\d|all|none)$/i, selectedType: choice },
+    patterns: {
+      selectedYear: /^(?:\d{1,4}|all)$/i,
+      selectedStatus: /^(?:\d|all|none)$/i,
+      selectedType: choice,
+    },
   }),
   screen('/2013/Import', 'Import of 2013 records', () => import('./Import.tsx')),
 ]

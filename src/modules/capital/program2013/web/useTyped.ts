@@ -5,7 +5,14 @@ import { isUntouched, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { chart } from '../model/categories.ts'
-import { coverageText, getProgram2013Figures, INCOME_AFTER_RESERVE, ratioText, type Sums, computeProgram2013Sums } from '../model/figures.ts'
+import {
+  computeProgram2013Sums,
+  coverageText,
+  getProgram2013Figures,
+  INCOME_AFTER_RESERVE,
+  ratioText,
+  type Sums,
+} from '../model/figures.ts'
 import type { Detail } from '../model/records.ts'
 import { getProgram2013Ties } from '../model/ties.ts'
 

@@ -73,7 +73,9 @@ export const createRow = call({
 
 /** The changes of a resyndication, and the records it leaves unchanged. */
 const plan = z.object({
-  ends: z.array(z.object({ propertyId: z.int(), propertyName: z.string(), task: z.string(), tasks: z.int() })),
+  ends: z.array(
+    z.object({ propertyId: z.int(), propertyName: z.string(), task: z.string(), tasks: z.int() }),
+  ),
   carries: z.array(
     z.object({
       propertyId: z.int(),

@@ -12,10 +12,15 @@ const known: Known = {
   today: '2026-06-01',
 }
 const query: Asked = {
-  oldPropertyIds: [1], newPropertyIds: [2], resyndicationType: '9% credit', resyndicatedDate: '2026-05-01',
+  oldPropertyIds: [1],
+  newPropertyIds: [2],
+  resyndicationType: '9% credit',
+  resyndicatedDate: '2026-05-01',
 }
 const faults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...query, ...changed }, { ...known, ...facts }).map((fault) => `${fault.field}: ${fault.message}`)
+  linkFaults({ ...query, ...changed }, { ...known, ...facts }).map(
+    (fault) => `${fault.field}: ${fault.message}`,
+  )
 
 describe('what keeps a resyndication from being recorded', () => {
   test('RSY-1: both sides, each property once, several on one side alone', () => {
@@ -29,7 +34,9 @@ describe('what keeps a resyndication from being recorded', () => {
     expect(faults({ oldPropertyIds: [1, 2], newPropertyIds: [3, 4] })).toEqual([
       'newPropertyIds: Several properties become one, or one becomes several.',
     ])
-    expect(faults({ newPropertyIds: [1] })).toContain('newPropertyIds: A property is named once, as old or as new.')
+    expect(faults({ newPropertyIds: [1] })).toContain(
+      'newPropertyIds: A property is named once, as old or as new.',
+    )
   })
 
   test('RSY-2: a pair once, and no chain that leads back: A to B to A, A to B to C to A', () => {
@@ -42,7 +49,9 @@ describe('what keeps a resyndication from being recorded', () => {
     expect(faults({}, { links: long })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
     expect([...getAncestors(1, long)].toSorted()).toEqual([1, 2, 3])
     const twice = [{ oldPropertyId: 1, newPropertyId: 2, resyndicatedDate: null }]
-    expect(faults({}, { links: twice })).toEqual(['newPropertyIds: Old Court is linked to New Court already.'])
+    expect(faults({}, { links: twice })).toEqual([
+      'newPropertyIds: Old Court is linked to New Court already.',
+    ])
   })
 
   test('RSY-3: the day is past, after placing in service, and after the old one came about', () => {
@@ -52,7 +61,9 @@ describe('what keeps a resyndication from being recorded', () => {
       'resyndicatedDate: Old Court was placed in service on 11/20/2008.',
     ])
     const since = [{ oldPropertyId: 3, newPropertyId: 1, resyndicatedDate: '2026-05-02' }]
-    expect(faults({}, { links: since })).toEqual(['resyndicatedDate: Old Court came about on 05/02/2026 itself.'])
+    expect(faults({}, { links: since })).toEqual([
+      'resyndicatedDate: Old Court came about on 05/02/2026 itself.',
+    ])
   })
 
   test('RSY-4, RSY-5: a number of its own, and a type of the list', () => {

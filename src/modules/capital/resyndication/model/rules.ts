@@ -47,7 +47,10 @@ function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fau
   if (olds.length === 0) faults.push({ field: 'oldPropertyIds', message: REQUIRED })
   if (news.length === 0) faults.push({ field: 'newPropertyIds', message: REQUIRED })
   if (olds.length > 1 && news.length > 1)
-    faults.push({ field: 'newPropertyIds', message: 'Several properties become one, or one becomes several.' })
+    faults.push({
+      field: 'newPropertyIds',
+      message: 'Several properties become one, or one becomes several.',
+    })
   if (new Set([...olds, ...news]).size < olds.length + news.length)
     faults.push({ field: 'newPropertyIds', message: 'A property is named once, as old or as new.' })
   return faults
@@ -56,7 +59,8 @@ function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fau
 /** The properties a property came from, itself among them, however long the chain. */
 export function getAncestors(id: number, links: readonly Link[]): Set<number> {
   const found = new Set([id])
-  for (const one of found) for (const link of links) if (link.newPropertyId === one) found.add(link.oldPropertyId)
+  for (const one of found)
+    for (const link of links) if (link.newPropertyId === one) found.add(link.oldPropertyId)
   return found
 }
 
@@ -67,10 +71,18 @@ function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, know
     news.flatMap((fresh): Fault[] => {
       if (links.some((link) => link.oldPropertyId === old && link.newPropertyId === fresh))
         return [
-          { field: 'newPropertyIds', message: `${getName(known, old)} is linked to ${getName(known, fresh)} already.` },
+          {
+            field: 'newPropertyIds',
+            message: `${getName(known, old)} is linked to ${getName(known, fresh)} already.`,
+          },
         ]
       if (old === fresh || !getAncestors(old, links).has(fresh)) return []
-      return [{ field: 'newPropertyIds', message: `${getName(known, old)} came from ${getName(known, fresh)} itself.` }]
+      return [
+        {
+          field: 'newPropertyIds',
+          message: `${getName(known, old)} came from ${getName(known, fresh)} itself.`,
+        },
+      ]
     }),
   )
 }
@@ -88,7 +100,9 @@ function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, know
       .toSorted()
       .at(-1)
     return [
-      ...(placed && day < placed ? [at(`${getName(known, old)} was placed in service on ${shown(placed)}.`)] : []),
+      ...(placed && day < placed
+        ? [at(`${getName(known, old)} was placed in service on ${shown(placed)}.`)]
+        : []),
       ...(since && day < since ? [at(`${getName(known, old)} came about on ${shown(since)} itself.`)] : []),
     ]
   })
@@ -97,7 +111,9 @@ function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, know
 /** RSY-4: new credits have a number of their own. */
 function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, known: Known): Fault[] {
   const getNumbers = (ids: readonly number[]) =>
-    known.properties.filter((property) => ids.includes(property.propertyId)).flatMap((property) => property.lihtcNumbers)
+    known.properties
+      .filter((property) => ids.includes(property.propertyId))
+      .flatMap((property) => property.lihtcNumbers)
   const old = new Set(getNumbers(olds))
   const both = [...new Set(getNumbers(news).filter((number) => old.has(number)))]
   if (both.length === 0) return []
@@ -112,5 +128,7 @@ function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, kno
 /** RSY-5: a type that the agency keeps. */
 function typeFaults({ resyndicationType }: Asked, { types }: Known): Fault[] {
   if (!resyndicationType) return [{ field: 'resyndicationType', message: REQUIRED }]
-  return types.includes(resyndicationType) ? [] : [{ field: 'resyndicationType', message: 'Choose one from the list.' }]
+  return types.includes(resyndicationType)
+    ? []
+    : [{ field: 'resyndicationType', message: 'Choose one from the list.' }]
 }

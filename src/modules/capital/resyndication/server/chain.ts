@@ -7,8 +7,10 @@ import './tables.ts'
 /** SQL: property `p` in a resyndication, as JSON. */
 const projectJson = (alias: 'o' | 'n') => {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`jsonb_build_object('propertyId', ${at('property_id')}, 'propertyName', ${at('name')}, 'agencyNumber', ${at('agency_number')},
-    'lihtc', (select string_agg(l.lihtc_number, ', ' order by l.position) from property_lihtc_number l where l.property_id = ${at('property_id')}))`
+  return sql`jsonb_build_object('propertyId', ${at('property_id')}, 'propertyName', ${at('name')},
+    'agencyNumber', ${at('agency_number')},
+    'lihtc', (select string_agg(l.lihtc_number, ', ' order by l.position) from property_lihtc_number l
+    where l.property_id = ${at('property_id')}))`
 }
 
 /** SQL: all links of these properties' chains, as far as the caller sees both ends. */
@@ -23,10 +25,11 @@ export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
 
 /** Loads the chain of properties, the oldest first. */
 export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
-  const result =
-    await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project, ${projectJson('n')} as new_project,
+  const result = await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project,
+      ${projectJson('n')} as new_project,
       r.resyndication_type, r.resyndicated_date::text, r.note
-    from ${resyndicationChainSql(propertyIds)} r join property o on o.property_id = r.old_property_id join property n on n.property_id = r.new_property_id
+    from ${resyndicationChainSql(propertyIds)} r join property o on o.property_id = r.old_property_id
+    join property n on n.property_id = r.new_property_id
     order by r.resyndicated_date nulls first, r.resyndication_id`.execute(db)
   return result.rows
 }
@@ -41,11 +44,13 @@ export async function loadProject({ db }: AnyContext, propertyId: number): Promi
 /** Properties at the same address as a property, that are not linked with it yet. */
 export async function loadCandidates({ db }: AnyContext, propertyId: number): Promise<Project[]> {
   const plain = (alias: string) =>
-    sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')), lower(${sql.ref(`${alias}.city`)})`
+    sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')),
+      lower(${sql.ref(`${alias}.city`)})`
   const result = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o
     join property n on n.property_id <> o.property_id and (${plain('n')}) = (${plain('o')})
     where o.property_id = ${propertyId} and not exists (select from resyndication r
-      where r.old_property_id in (o.property_id, n.property_id) and r.new_property_id in (o.property_id, n.property_id))
+      where r.old_property_id in (o.property_id, n.property_id)
+      and r.new_property_id in (o.property_id, n.property_id))
     order by n.service_date desc nulls last, n.property_id limit 20`.execute(db)
   return result.rows.map((row) => row.project)
 }

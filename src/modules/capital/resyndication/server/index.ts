@@ -2,7 +2,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { loadCandidates, chainRows, loadProject } from './chain.ts'
+import { chainRows, loadCandidates, loadProject } from './chain.ts'
 import { loadResyndicationPlan, loadResyndicationSound } from './plan.ts'
 import { record } from './record.ts'
 
@@ -17,11 +17,19 @@ type Stored = {
 
 /** By the generic calls one is recorded like any other. */
 async function create(context: AnyContext, payload: Partial<Stored>): Promise<number> {
-  const { oldPropertyId, newPropertyId, resyndicationType = null, resyndicatedDate = null, note = null } = payload
+  const {
+    oldPropertyId,
+    newPropertyId,
+    resyndicationType = null,
+    resyndicatedDate = null,
+    note = null,
+  } = payload
   const [id] = await record(context, {
     oldPropertyIds: oldPropertyId ? [oldPropertyId] : [],
     newPropertyIds: newPropertyId ? [newPropertyId] : [],
-    resyndicationType, resyndicatedDate, note,
+    resyndicationType,
+    resyndicatedDate,
+    note,
   })
   return id!
 }
@@ -37,7 +45,10 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
       },
     ])
   // What stands is not judged again: a link may be sent back as it was read.
-  if (wanted.resyndicationType === present.resyndicationType && wanted.resyndicatedDate === present.resyndicatedDate)
+  if (
+    wanted.resyndicationType === present.resyndicationType &&
+    wanted.resyndicatedDate === present.resyndicatedDate
+  )
     return values
   await loadResyndicationSound(
     context,
@@ -59,7 +70,11 @@ export const served: Served[] = [
     before: (context, values, present) => before(context, values as Partial<Stored>, present as Stored),
   }),
   serve(calls.createModel, async () => ({
-    oldPropertyIds: [], newPropertyIds: [], resyndicationType: null, resyndicatedDate: null, note: null,
+    oldPropertyIds: [],
+    newPropertyIds: [],
+    resyndicationType: null,
+    resyndicatedDate: null,
+    note: null,
     carryRents: true,
   })),
   serve(calls.createRow, async (context) => {
@@ -67,7 +82,13 @@ export const served: Served[] = [
     const oldProject = await loadProject(context, propertyId)
     const candidates = await loadCandidates(context, propertyId)
     const newProject = candidates.length === 1 ? candidates[0]! : null
-    return { oldProject, newProject, resyndicationType: null, resyndicatedDate: context.settings.today(), candidates }
+    return {
+      oldProject,
+      newProject,
+      resyndicationType: null,
+      resyndicatedDate: context.settings.today(),
+      candidates,
+    }
   }),
   serve(calls.getInfo, async (context) => {
     const { propertyId } = context.params

@@ -25,10 +25,13 @@ async function loadPlanContext(
 ): Promise<Known> {
   const ids = [...new Set([...oldPropertyIds, ...newPropertyIds])]
   const result = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
-    (select coalesce(jsonb_agg(jsonb_build_object('propertyId', p.property_id, 'propertyName', p.name, 'serviceDate', p.service_date,
-        'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l where l.property_id = p.property_id)) order by p.property_id), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('propertyId', p.property_id, 'propertyName', p.name,
+    'serviceDate', p.service_date,
+        'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l
+        where l.property_id = p.property_id)) order by p.property_id), '[]')
       from property p where p.property_id = any (${ids}::integer[])) as properties,
-    (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId', r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId',
+    r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
       from ${resyndicationChainSql(ids)} r where r.resyndication_id <> ${leftOut}) as links,
     array(select name from resyndication_type where active order by name) as types`.execute(context.db)
   const row = result.rows[0]!
@@ -37,7 +40,11 @@ async function loadPlanContext(
 }
 
 /** Refuses all faults of the rules at once; returns the valid request. */
-export async function loadResyndicationSound(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
+export async function loadResyndicationSound(
+  context: AnyContext,
+  body: Asked,
+  leftOut = 0,
+): Promise<{ sound: Sound; known: Known }> {
   const planContext = await loadPlanContext(context, body, leftOut)
   const faults = linkFaults(body, planContext)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -47,17 +54,25 @@ export async function loadResyndicationSound(context: AnyContext, body: Asked, l
 /** SQL: the unit types a new property gets, having none of its own and being the only new one. */
 export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Asked) => sql`(
   select n.property_id, r.room_type_id, sum(r.count)::integer as count
-  from unnest(${news}::integer[]) n (property_id) join property_room_type r on r.property_id = any (${olds}::integer[])
-  where ${news.length === 1} and r.count > 0 and not exists (select from property_room_type x where x.property_id = n.property_id)
+  from unnest(${news}::integer[]) n (property_id)
+  join property_room_type r on r.property_id = any (${olds}::integer[])
+  where ${news.length === 1} and r.count > 0 and not exists (select from property_room_type x
+  where x.property_id = n.property_id)
   group by n.property_id, r.room_type_id)`
 
 /**
- * SQL: the rents a new property takes over, where it has none itself: of each unit size, program and class the units of all
- * old properties, at the rent by which they bring what they brought before, to the cent. Of programs that hold the rest of a
- * unit type everywhere, the new property's rest is theirs.
+ * SQL: the rents a new property takes over, where it has none itself: of each unit size, program and class
+ * the units of all old properties, at the rent by which they bring what they brought before, to the cent. Of
+ * programs that hold the rest of a unit type everywhere, the new property's rest is theirs.
  */
-export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndicatedDate, carryRents }: Sound) => sql`(
-  select n.property_id, array_agg(distinct e.property_id) as from_ids, e.room_type_id, e.rent_type_id, e.existing_tenants,
+export const rentsFor = ({
+  oldPropertyIds: olds,
+  newPropertyIds: news,
+  resyndicatedDate,
+  carryRents,
+}: Sound) => sql`(
+  select n.property_id, array_agg(distinct e.property_id) as from_ids, e.room_type_id, e.rent_type_id,
+  e.existing_tenants,
     case when not bool_and(s.units is null) then sum(e.units) end::integer as units,
     round(coalesce(sum(e.rent * e.units) / nullif(sum(e.units), 0), min(e.rent)), 2) as rent,
     max(e.utility_allowance) as utility_allowance, min(e.income_limit_percent) as income_limit_percent
@@ -65,13 +80,18 @@ export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndica
   cross join unnest(${news}::integer[]) n (property_id)
   left join property_room_type t on t.property_id = n.property_id and t.room_type_id = e.room_type_id
   where ${carryRents !== false} and e.property_id = any (${olds}::integer[])
-    and (t.project_room_type_id is not null or exists (select from ${unitTypesFor({ oldPropertyIds: olds, newPropertyIds: news } as Asked)} u
+    and (t.project_room_type_id is not null or exists (select
+    from ${unitTypesFor({ oldPropertyIds: olds, newPropertyIds: news } as Asked)} u
       where u.property_id = n.property_id and u.room_type_id = e.room_type_id))
     and not exists (select from property_rent p where p.project_room_type_id = t.project_room_type_id)
   group by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants)`
 
 /** What stays with the old properties. */
-async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
+async function loadRemainingUse(
+  context: AnyContext,
+  { oldPropertyIds }: Asked,
+  { properties }: Known,
+): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
   const named = (id: number) => properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const loans = await loadActiveLoans(context, oldPropertyIds)
@@ -91,24 +111,29 @@ async function loadRemainingUse(context: AnyContext, { oldPropertyIds }: Asked, 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
 export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
   const { sound, known } = await loadResyndicationSound(context, body)
-  const named = (id: number) => known.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
+  const named = (id: number) =>
+    known.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<
       Plan['carries'][number] & { fromIds: number[] }
     >`select c.property_id, c.from_ids, y.name as unit_type, c.rent, c.utility_allowance
-      from ${rentsFor(sound)} c join room_type y using (room_type_id) order by c.property_id, y.bedrooms, y.name, c.rent`.execute(
-      context.db,
-    ),
-    sql<{ propertyId: number; unitType: string; count: number }>`select u.property_id, y.name as unit_type, u.count
-      from ${unitTypesFor(sound)} u join room_type y using (room_type_id) order by y.bedrooms, y.name`.execute(
-      context.db,
-    ),
+      from ${rentsFor(sound)} c join room_type y using (room_type_id)
+      order by c.property_id, y.bedrooms, y.name, c.rent`.execute(context.db),
+    sql<{
+      propertyId: number
+      unitType: string
+      count: number
+    }>`select u.property_id, y.name as unit_type, u.count
+      from ${unitTypesFor(sound)} u join room_type y using (room_type_id)
+      order by y.bedrooms, y.name`.execute(context.db),
     loadRemainingUse(context, sound, known),
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({
-      propertyId, propertyName: named(propertyId), tasks,
+      propertyId,
+      propertyName: named(propertyId),
+      tasks,
       task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
     })),
     carries: rents.rows.map(({ fromIds, ...one }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Asked, rentsFor, type Sound, loadResyndicationSound, unitTypesFor } from './plan.ts'
+import { type Asked, loadResyndicationSound, rentsFor, type Sound, unitTypesFor } from './plan.ts'
 
 /** Concurrent links wait, so that the checks stay true. */
 const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
@@ -15,12 +15,18 @@ async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
     await sql`insert into property_room_type (property_id, room_type_id, count)
       select property_id, room_type_id, count from ${unitTypesFor(sound)} u`.execute(db)
   if (rents.rows.length === 0) return
-  await sql`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, utility_allowance,
+  await sql`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants,
+    units, rent, utility_allowance,
       income_limit_percent, effective_date)
-    select c."propertyId", t.project_room_type_id, c."rentTypeId", c."existingTenants", c.units, c.rent, c."utilityAllowance", c."incomeLimitPercent", ${sound.resyndicatedDate}::date
-    from jsonb_to_recordset(${JSON.stringify(rents.rows)}::jsonb) c ("propertyId" integer, "roomTypeId" integer, "rentTypeId" integer,
-      "existingTenants" boolean, units integer, rent numeric, "utilityAllowance" numeric, "incomeLimitPercent" integer)
-    join property_room_type t on t.property_id = c."propertyId" and t.room_type_id = c."roomTypeId"`.execute(db)
+    select c."propertyId", t.project_room_type_id, c."rentTypeId", c."existingTenants", c.units, c.rent,
+    c."utilityAllowance", c."incomeLimitPercent", ${sound.resyndicatedDate}::date
+    from jsonb_to_recordset(${JSON.stringify(rents.rows)}::jsonb) c ("propertyId" integer,
+    "roomTypeId" integer, "rentTypeId" integer,
+      "existingTenants" boolean, units integer, rent numeric, "utilityAllowance" numeric,
+      "incomeLimitPercent" integer)
+    join property_room_type t on t.property_id = c."propertyId" and t.room_type_id = c."roomTypeId"`.execute(
+    db,
+  )
 }
 
 /** Records a resyndication: links, carried rents, ended schedules. Answers the ids of the links. */
@@ -29,12 +35,16 @@ export async function record(context: AnyContext, body: Asked): Promise<number[]
   const { sound, known } = await loadResyndicationSound(context, body)
   const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
   const linked = await sql<{ id: number }>`
-    insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note, created_by, created_at)
-    select o.id, n.id, ${resyndicationType}::text, ${resyndicatedDate}::date, ${note}::text, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
+    insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note,
+    created_by, created_at)
+    select o.id, n.id, ${resyndicationType}::text, ${resyndicatedDate}::date, ${note}::text,
+    ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
     from unnest(${oldPropertyIds}::integer[]) o (id) cross join unnest(${newPropertyIds}::integer[]) n (id)
     returning resyndication_id as id`.execute(context.db)
   await carry(context, sound)
-  const names = known.properties.filter((property) => newPropertyIds.includes(property.propertyId)).map((property) => property.propertyName)
+  const names = known.properties
+    .filter((property) => newPropertyIds.includes(property.propertyId))
+    .map((property) => property.propertyName)
   const reason = `Resyndicated as ${names.join(', ')} on ${formatDate(resyndicatedDate, 'MM/DD/YYYY')}.`
   for (const propertyId of oldPropertyIds)
     await endSchedules(context, propertyId, resyndicatedDate, reason.slice(0, 1000))

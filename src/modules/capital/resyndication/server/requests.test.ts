@@ -17,7 +17,8 @@ afterAll(() => portal.close())
 
 const path = '/api/Resyndication'
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: object) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
@@ -54,7 +55,9 @@ describe('a resyndication', () => {
       values (1, 91, 3, '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-10', '2026-04-10'), (1, 91, 3, '2026-04-01', '2026-04-30', '2026-05-01', '2026-05-10', '2026-05-10')`)
     const plan = well<Plan>(await post('agency.write', 'PreviewResyndication', query))
     expect(plan.ends.map((end) => end.task)).toEqual(['Budget', 'Occupancy, 1 open task goes'])
-    expect(plan.unitTypes.map((unitType) => [unitType.propertyName, unitType.unitType, unitType.count])).toEqual([
+    expect(
+      plan.unitTypes.map((unitType) => [unitType.propertyName, unitType.unitType, unitType.count]),
+    ).toEqual([
       ['Birch Court', 'One bedroom', 12],
       ['Birch Court', 'Two bedrooms', 24],
       ['Birch Court', 'Three bedrooms', 12],
@@ -68,7 +71,9 @@ describe('a resyndication', () => {
     expect((await portal.owner.query('select from resyndication')).rows).toHaveLength(0)
     expect(await record({ note: 'Invented note' })).toMatchObject([
       {
-        resyndicationType: '9% credit', resyndicatedDate: '2026-03-15', note: 'Invented note',
+        resyndicationType: '9% credit',
+        resyndicatedDate: '2026-03-15',
+        note: 'Invented note',
         oldProject: { propertyId: 1, agencyNumber: '12-034', lihtc: null },
         newProject: { propertyId: 2, propertyName: 'Birch Court', lihtc: '98-001, 99-002' },
       },
@@ -99,7 +104,12 @@ describe('a resyndication', () => {
 
   test('CAL-21: the chain is walked from each of its properties; true and 1 give the newest alone', async () => {
     await record()
-    await record({ oldPropertyIds: [2], newPropertyIds: [4], resyndicatedDate: '2026-04-01', carryRents: false })
+    await record({
+      oldPropertyIds: [2],
+      newPropertyIds: [4],
+      resyndicatedDate: '2026-04-01',
+      carryRents: false,
+    })
     const history = async (id: number, latest: string) =>
       well<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
         (item) => item.newProject.propertyId,
@@ -161,7 +171,9 @@ describe('a resyndication', () => {
     await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
     expect(before.find(({ program }) => program === 'HOME Low')).toMatchObject({ units: 15, potential: 9180 })
     const after = await inForce([5])
-    expect(after.map(({ program, units }) => [program, units])).toEqual(before.map((item) => [item.program, item.units]))
+    expect(after.map(({ program, units }) => [program, units])).toEqual(
+      before.map((item) => [item.program, item.units]),
+    )
     // A rent is whole cents: half a cent a unit is what rounding may move.
     for (const [index, { potential, units }] of after.entries())
       expect(Math.abs(potential - before[index]!.potential)).toBeLessThanOrEqual(units * 0.005)
@@ -169,19 +181,31 @@ describe('a resyndication', () => {
   })
 
   test('by the generic calls one is recorded by the same rules, put right, and removed', async () => {
-    const payload = { oldPropertyId: 1, newPropertyId: 2, resyndicationType: '9% credit', resyndicatedDate: '2026-03-15' }
-    const early = await portal.ask('agency.write', 'POST', path, { ...payload, resyndicatedDate: '2001-01-01' })
+    const payload = {
+      oldPropertyId: 1,
+      newPropertyId: 2,
+      resyndicationType: '9% credit',
+      resyndicatedDate: '2026-03-15',
+    }
+    const early = await portal.ask('agency.write', 'POST', path, {
+      ...payload,
+      resyndicatedDate: '2001-01-01',
+    })
     expect(early.status).toBe(422)
     const created = well<{ resyndicationId: number }>(await portal.ask('agency.write', 'POST', path, payload))
     const { resyndicationId } = created
     const change = (body: object) => portal.ask('agency.write', 'PUT', path, { resyndicationId, ...body })
-    expect(well(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' }))).toMatchObject({
+    expect(
+      well(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' })),
+    ).toMatchObject({
       resyndicatedDate: '2026-03-20',
     })
     expect((await change({ newPropertyId: 4 })).status).toBe(400)
     expect((await change({ resyndicatedDate: '2027-01-01' })).status).toBe(422)
     expect(well(await portal.ask('agency.write', 'DELETE', `${path}/${resyndicationId}`))).toBe(true)
-    const kinds = well<{ name: string }[]>(await portal.ask('company.reader', 'GET', '/api/ResyndicationType'))
+    const kinds = well<{ name: string }[]>(
+      await portal.ask('company.reader', 'GET', '/api/ResyndicationType'),
+    )
     expect(kinds.map((kind) => kind.name)).toContain('Split')
   })
 })

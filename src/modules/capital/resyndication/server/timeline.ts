@@ -9,11 +9,14 @@ export const resyndicationTimeline: TimelineSource = {
       days: [
         [
           sql`r.resyndicated_date`,
-          sql`concat('Resyndicated ', case r.old_property_id when ${timelineAsk.propertyId} then 'to ' else 'from ' end, coalesce(o.name, 'another property'))`,
+          sql`concat('Resyndicated ', case r.old_property_id when ${timelineAsk.propertyId} then 'to '
+            else 'from ' end, coalesce(o.name, 'another property'))`,
         ],
       ],
       path: sql`concat('/EditProject/', ${timelineAsk.propertyId}::integer)`,
-      from: sql`(select * from resyndication where ${timelineAsk.propertyId} in (old_property_id, new_property_id)) r
-        left join property o on o.property_id = case r.old_property_id when ${timelineAsk.propertyId} then r.new_property_id else r.old_property_id end`,
+      from: sql`(select * from resyndication where ${timelineAsk.propertyId} in (old_property_id,
+        new_property_id)) r
+        left join property o on o.property_id = case r.old_property_id
+        when ${timelineAsk.propertyId} then r.new_property_id else r.old_property_id end`,
     }),
 }

@@ -20,7 +20,15 @@ const Part = ({ title, lines, none }: { title: string; lines: readonly string[];
 )
 
 /** The preview of a resyndication: moved and unchanged records. */
-export function PlanShown({ plan, record, back }: { plan: Plan; record: () => Promise<void>; back: () => void }) {
+export function PlanShown({
+  plan,
+  record,
+  back,
+}: {
+  plan: Plan
+  record: () => Promise<void>
+  back: () => void
+}) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -38,7 +46,9 @@ export function PlanShown({ plan, record, back }: { plan: Plan; record: () => Pr
       <Part
         title="Is carried over"
         lines={[
-          ...plan.unitTypes.map((unitType) => `${unitType.propertyName}: ${unitType.count} × ${unitType.unitType}`),
+          ...plan.unitTypes.map(
+            (unitType) => `${unitType.propertyName}: ${unitType.count} × ${unitType.unitType}`,
+          ),
           ...plan.carries.map(
             (carry) =>
               `${carry.propertyName}, ${carry.unitType}: ${formatMoney(carry.rent)} from ${carry.fromName}, utility allowance ${formatMoney(carry.utilityAllowance)}`,

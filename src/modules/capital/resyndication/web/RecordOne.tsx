@@ -10,7 +10,14 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { asked, createResyndication, createRow, type Plan, previewResyndication, types } from '../model/calls.ts'
+import {
+  asked,
+  createResyndication,
+  createRow,
+  type Plan,
+  previewResyndication,
+  types,
+} from '../model/calls.ts'
 import { PlanShown } from './PlanShown.tsx'
 
 const SHOWN = ['resyndication', 'projects', 'tasks']
@@ -65,7 +72,9 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
         <Field
           name="resyndicationType"
           kind="choice"
-          options={kinds.filter((kind) => kind.active).map((kind) => ({ value: kind.name, label: kind.name }))}
+          options={kinds
+            .filter((kind) => kind.active)
+            .map((kind) => ({ value: kind.name, label: kind.name }))}
         />
         <Field name="resyndicatedDate" width={180} />
       </FieldRow>
@@ -81,7 +90,10 @@ type Begun = Answer<typeof createRow>
 const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
   oldPropertyIds: [oldProject.propertyId],
   newPropertyIds: newProject ? [newProject.propertyId] : [],
-  resyndicationType, resyndicatedDate, note: null, carryRents: true,
+  resyndicationType,
+  resyndicatedDate,
+  note: null,
+  carryRents: true,
 })
 
 const getHelp = ({ candidates }: Begun): string =>

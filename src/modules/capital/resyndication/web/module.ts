@@ -3,7 +3,13 @@ import type { WebModule } from '#kernel/web/module.ts'
 /** The specification has no screen for it: a tab of the property (readings, "without a route"). */
 export default {
   tabs: [
-    { on: 'property', group: 'Money', label: 'Resyndication', order: 26, load: () => import('./OfProperty.tsx') },
+    {
+      on: 'property',
+      group: 'Money',
+      label: 'Resyndication',
+      order: 26,
+      load: () => import('./OfProperty.tsx'),
+    },
     { on: 'lists', label: 'Types of resyndication', order: 43, load: () => import('./Types.tsx') },
   ],
 } satisfies WebModule

@@ -92,7 +92,8 @@ export const getA5SubmittedCount = call({
   params: byCompany.partial(),
   query: byCompany.partial(),
   answer: z.int(),
-  summary: 'Number of Exhibits A-5 that a company has submitted with its applications; by default of all companies',
+  summary:
+    'Number of Exhibits A-5 that a company has submitted with its applications; by default of all companies',
 })
 export const applicationRejected = stepCall(
   applications,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Certificate, certificateDefinition, certificateText, getDecisionDocument } from './certificate.ts'
+import {
+  type Certificate,
+  certificateDefinition,
+  certificateText,
+  getDecisionDocument,
+} from './certificate.ts'
 
 const certificate: Certificate = {
   kind: 'certificate',
@@ -42,8 +47,13 @@ describe('certificate', () => {
   })
 
   test('the longest name that can be entered is set small enough for three lines', () => {
-    const { content } = certificateDefinition({ ...certificate, companyName: 'W'.repeat(200) }, 'Housing Agency')
-    const name = (content as { text?: string; fontSize?: number }[]).find((item) => item.text?.startsWith('WW'))
+    const { content } = certificateDefinition(
+      { ...certificate, companyName: 'W'.repeat(200) },
+      'Housing Agency',
+    )
+    const name = (content as { text?: string; fontSize?: number }[]).find((item) =>
+      item.text?.startsWith('WW'),
+    )
     expect(name?.fontSize).toBe(14)
   })
 })

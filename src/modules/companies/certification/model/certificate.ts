@@ -48,7 +48,9 @@ export function certificateText(certificate: Certificate, agencyName: string) {
     body: 'has met the agency’s requirements for companies that manage affordable rental housing and is certified as a managing agent',
     term: `from ${longDay(startsOn)} through ${longDay(expiresOn)} (${termMonths} months)`,
     given: `Given on ${longDay(certifiedOn)}. Certificate ${number}.`,
-    signer: [signature?.Name, signature?.Title, signature?.Department].filter((line): line is string => !!line?.trim()),
+    signer: [signature?.Name, signature?.Title, signature?.Department].filter(
+      (line): line is string => !!line?.trim(),
+    ),
   }
 }
 
@@ -74,12 +76,16 @@ function getSignature(signature: LetterSignatureBlock | null, lines: readonly st
         canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.75, lineColor: GREY }],
         alignment: 'center',
       },
-      ...lines.map((text, index): Content => ({ text, bold: index === 0, alignment: 'center', margin: [0, 3, 0, 0] })),
+      ...lines.map(
+        (text, index): Content => ({ text, bold: index === 0, alignment: 'center', margin: [0, 3, 0, 0] }),
+      ),
     ],
   }
 }
 
-/** The pdfmake document of a certificate: one page, landscape, in a double frame. A fresh one with each call. */
+/**
+ * The pdfmake document of a certificate: one page, landscape, in a double frame. A fresh one with each call.
+ */
 export function certificateDefinition(certificate: Certificate, agencyName: string): TDocumentDefinitions {
   const text = certificateText(certificate, agencyName)
   const frame = FRAMES.map(({ inset, lineWidth }) => ({

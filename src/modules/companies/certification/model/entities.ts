@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  choiceField,
   day,
   decimal,
   email,
@@ -8,7 +9,6 @@ import {
   longText,
   money,
   number,
-  choiceField,
   percent,
   phone,
   ref,
@@ -36,7 +36,8 @@ const mark = (label: string) =>
     .meta({ label, kind: 'number' })
 const yesNo = (label: string) => flag(label).nullable()
 /** Within a list, where no column rounds it, an amount is stored to the cent. */
-const amount = (label: string) => money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
+const amount = (label: string) =>
+  money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
 
 /** The lists of an application; each is stored whole, as one column. */
 export const lists = {
@@ -106,10 +107,16 @@ const content = {
   overdueStatements: number('Annual statements overdue today', 0, 100_000),
   hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
   litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and status.'),
-  hasDebarment: yesNo('Was the company, or one of its principals, ever debarred, suspended or denied participation?'),
+  hasDebarment: yesNo(
+    'Was the company, or one of its principals, ever debarred, suspended or denied participation?',
+  ),
   debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
   companyReferences: lists.companyReferences,
-  fairHousingPolicy: longText('Fair-housing policy', 4000, 'How staff are trained and complaints are handled.'),
+  fairHousingPolicy: longText(
+    'Fair-housing policy',
+    4000,
+    'How staff are trained and complaints are handled.',
+  ),
   software: text('Property-management software', 200),
   requestedProperties: lists.requestedProperties,
   identityOfInterest: lists.identityOfInterest,

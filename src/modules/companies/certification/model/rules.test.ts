@@ -45,7 +45,9 @@ describe('submission', () => {
   ])('%s', (_, change, fields) => expect(findFaults(change)).toEqual(fields))
 
   test('a policy holds on its last day', () =>
-    expect(findFaults({ insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) })).toEqual([]))
+    expect(
+      findFaults({ insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) }),
+    ).toEqual([]))
 
   test('every missing paper is named at its place', () =>
     expect(findFaults({}, { documents: ['Exhibit A-5'] })).toEqual([

@@ -86,15 +86,20 @@ function profileFaults(content: ApplicationContent): Fault[] {
   const { ein, principals, portfolio, companyReferences, unitsManaged, complianceStaff } = content
   if (ein && !/^\d{2}-?\d{7}$/.test(ein.trim()))
     faults.push({ field: 'ein', message: 'Enter the nine digits of the number, as 12-3456789.' })
-  if (principals.length === 0) faults.push({ field: 'principals', message: 'Name at least one principal or owner.' })
+  if (principals.length === 0)
+    faults.push({ field: 'principals', message: 'Name at least one principal or owner.' })
   const shares = principals.reduce((sum, item) => sum + Math.round((item.ownership ?? 0) * 10_000), 0)
   if (shares > 1_000_000)
     faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
-  if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'List what you manage, program by program.' })
+  if (portfolio.length === 0)
+    faults.push({ field: 'portfolio', message: 'List what you manage, program by program.' })
   if (companyReferences.length < FEWEST_REFERENCES)
     faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })
   if ((unitsManaged ?? 0) > 0 && complianceStaff === 0)
-    faults.push({ field: 'complianceStaff', message: 'Affordable units need at least one person for compliance.' })
+    faults.push({
+      field: 'complianceStaff',
+      message: 'Affordable units need at least one person for compliance.',
+    })
   return faults
 }
 
@@ -116,8 +121,10 @@ function coverFaults(content: ApplicationContent, today: string): Fault[] {
 }
 
 function integrityFaults(content: ApplicationContent): Fault[] {
-  const explained = (yes: boolean | null, field: 'litigationExplanation' | 'debarmentExplanation'): Fault[] =>
-    yes && isEmpty(content[field]) ? [{ field, message: REQUIRED }] : []
+  const explained = (
+    yes: boolean | null,
+    field: 'litigationExplanation' | 'debarmentExplanation',
+  ): Fault[] => (yes && isEmpty(content[field]) ? [{ field, message: REQUIRED }] : [])
   const none = content.identityOfInterest.length === 0
   const interest =
     none === content.noIdentityOfInterest
@@ -141,10 +148,20 @@ function propertyFaults({ requestedProperties }: ApplicationContent, open: reado
   const selected = requestedProperties.map((line) => line.propertyId)
   const faults = requestedProperties.flatMap(({ propertyId, feePerUnit }, index): Fault[] => [
     ...(propertyId && !open.includes(propertyId)
-      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is not run by the company.' }]
+      ? [
+          {
+            field: `requestedProperties.${index}.propertyId`,
+            message: 'This property is not run by the company.',
+          },
+        ]
       : []),
     ...(propertyId && selected.indexOf(propertyId) < index
-      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is in the list already.' }]
+      ? [
+          {
+            field: `requestedProperties.${index}.propertyId`,
+            message: 'This property is in the list already.',
+          },
+        ]
       : []),
     ...(feePerUnit !== null && feePerUnit < 0
       ? [{ field: `requestedProperties.${index}.feePerUnit`, message: 'Enter 0 or more.' }]
@@ -159,7 +176,9 @@ type Reviewed = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' 
 
 type Standing = Parameters<typeof reaches>[1] & { passMark: number }
 
-/** What staff must have done before a manager decides; a score is complete once its total is no longer null. */
+/**
+ * What staff must have done before a manager decides; a score is complete once its total is no longer null.
+ */
 export function reviewFaults(row: Reviewed, standing: Standing | null): Fault[] {
   const faults: Fault[] = []
   const passes = standing && reaches(standing.passMark, standing)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Mark, getCertificationMarks, type PartName, partNames, reaches, getCertificationScore } from './score.ts'
+import {
+  getCertificationMarks,
+  getCertificationScore,
+  type Mark,
+  type PartName,
+  partNames,
+  reaches,
+} from './score.ts'
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
@@ -10,7 +17,9 @@ const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartN
   >
 
 const mark = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
-const marks = fc.record(Object.fromEntries(partNames.map((name) => [name, mark])) as Record<PartName, typeof mark>)
+const marks = fc.record(
+  Object.fromEntries(partNames.map((name) => [name, mark])) as Record<PartName, typeof mark>,
+)
 const weight = fc.integer({ min: 0, max: 100 })
 const anyWeights = fc
   .record(Object.fromEntries(partNames.map((name) => [name, weight])) as Record<PartName, typeof weight>)
@@ -52,7 +61,9 @@ describe('score', () => {
       fc.property(marks, anyWeights, (given, heavy) => {
         const { total, parts } = getCertificationScore(marked(given), heavy)
         const whole = partNames.reduce((sum, name) => sum + heavy[name], 0)
-        expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(Math.round(total! * 10))
+        expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(
+          Math.round(total! * 10),
+        )
         for (const { name, points } of parts)
           expect(Math.abs(points! - (given[name] * heavy[name]) / whole)).toBeLessThan(0.1 + 1e-9)
       }),
@@ -77,7 +88,9 @@ describe('score', () => {
         const before = getCertificationScore(marked(given), heavy).total!
         const better = { ...given, [name]: Math.max(given[name], other) }
         expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
-        const twice = Object.fromEntries(partNames.map((partName) => [partName, heavy[partName] * 2])) as Record<PartName, number>
+        const twice = Object.fromEntries(
+          partNames.map((partName) => [partName, heavy[partName] * 2]),
+        ) as Record<PartName, number>
         expect(getCertificationScore(marked(given), twice).total).toBe(before)
       }),
     )
@@ -85,7 +98,13 @@ describe('score', () => {
 })
 
 describe('marks', () => {
-  const given = { occupancyMark: 90, inspectionMark: 50, timelinessMark: null, financialMark: 60, trainingMark: 70 }
+  const given = {
+    occupancyMark: 90,
+    inspectionMark: 50,
+    timelinessMark: null,
+    financialMark: 60,
+    trainingMark: 70,
+  }
   const known = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
 
   test('the portal’s own inspection scores go before the reviewer’s mark', () => {
@@ -93,7 +112,10 @@ describe('marks', () => {
       mark: 87.5,
       source: 'Portal: 5 of 12 properties inspected',
     })
-    expect(getCertificationMarks(given, { ...known, inspectedProperties: 0, averageInspectionScore: null }).inspections).toEqual({
+    expect(
+      getCertificationMarks(given, { ...known, inspectedProperties: 0, averageInspectionScore: null })
+        .inspections,
+    ).toEqual({
       mark: 50,
       source: 'Reviewer',
     })

@@ -24,12 +24,21 @@ const thousandths = (value: number): number => Math.round(value * 1000)
 const computeSum = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * The weighed mean of the marks, to a tenth; null while a part that counts has no mark, or nothing counts. Worked in
- * whole numbers, so that no order of adding changes it. The points of the parts add up to it.
+ * The weighed mean of the marks, to a tenth; null while a part that counts has no mark, or nothing counts.
+ * Worked in whole numbers, so that no order of adding changes it. The points of the parts add up to it.
  */
-export function getCertificationScore(marks: Readonly<Record<PartName, Mark>>, weights: Readonly<Record<PartName, number>>): Score {
+export function getCertificationScore(
+  marks: Readonly<Record<PartName, Mark>>,
+  weights: Readonly<Record<PartName, number>>,
+): Score {
   return scoredAgain(
-    partNames.map((name) => ({ name, label: partLabels[name], weight: weights[name], ...marks[name], points: null })),
+    partNames.map((name) => ({
+      name,
+      label: partLabels[name],
+      weight: weights[name],
+      ...marks[name],
+      points: null,
+    })),
   )
 }
 
@@ -40,13 +49,16 @@ export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
   const complete = whole > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
   const total = complete ? Math.round(computeSum(shares) / whole) : null
   const points = getPoints(shares, whole, total)
-  const parts = scoredParts.map((part, index) => ({ ...part, points: part.mark === null ? null : (points[index] ?? null) }))
+  const parts = scoredParts.map((part, index) => ({
+    ...part,
+    points: part.mark === null ? null : (points[index] ?? null),
+  }))
   return { total: total === null ? null : total / 10, parts }
 }
 
 /**
- * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those whose rest is
- * largest are raised until they add up to it.
+ * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those
+ * whose rest is largest are raised until they add up to it.
  */
 function getPoints(shares: readonly number[], whole: number, total: number | null): (number | null)[] {
   if (whole === 0) return shares.map(() => null)
@@ -62,10 +74,13 @@ function getPoints(shares: readonly number[], whole: number, total: number | nul
 }
 
 /**
- * Whether a score reaches the pass mark, judged before it is rounded: 69.96 is shown as 70.0 and does not reach 70.
- * Null while the score is not complete.
+ * Whether a score reaches the pass mark, judged before it is rounded: 69.96 is shown as 70.0 and does not
+ * reach 70. Null while the score is not complete.
  */
-export function reaches(passMark: number, { total, parts }: Pick<Score, 'total'> & { parts: readonly Weighed[] }) {
+export function reaches(
+  passMark: number,
+  { total, parts }: Pick<Score, 'total'> & { parts: readonly Weighed[] },
+) {
   if (total === null) return null
   return (
     computeSum(parts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))) >=
@@ -83,7 +98,9 @@ export type KnownPerformance = {
 
 /** The marks of an application: the portal's own figure where it has one, the reviewer's mark elsewhere. */
 export function getCertificationMarks(
-  given: Readonly<Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>>,
+  given: Readonly<
+    Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>
+  >,
   knownPerformance: KnownPerformance,
 ): Record<PartName, Mark> {
   const reviewers = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })

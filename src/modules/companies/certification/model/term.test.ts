@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
-import { getExpiry, getCertificationStart } from './term.ts'
+import { getCertificationStart, getExpiry } from './term.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -51,7 +51,9 @@ describe('when a certification begins', () => {
     ['2026-11-16', '2026-11-16', '2026-11-17'],
     ['2026-11-16', '2028-02-28', '2028-02-29'],
     ['2026-11-16', '2026-12-31', '2027-01-01'],
-  ])('given on %s, running one until %s: %s', (given, running, start) => expect(getCertificationStart(given, running)).toBe(start))
+  ])('given on %s, running one until %s: %s', (given, running, start) =>
+    expect(getCertificationStart(given, running)).toBe(start),
+  )
 
   test('renewed in time, year after year, no day is missing and none is counted twice', () => {
     fc.assert(

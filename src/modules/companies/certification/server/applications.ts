@@ -20,12 +20,18 @@ const neverCopied: readonly string[] = ['certified', 'signedName', 'signedTitle'
  * Begins an application as a copy of the company's last one, as the renewal of its last certification. A
  * company has one open application at a time; the next one waits until it is decided.
  */
-async function begin({ db, actor }: AnyContext, managementCompanyId: number): Promise<Partial<ApplicationRow>> {
+async function begin(
+  { db, actor }: AnyContext,
+  managementCompanyId: number,
+): Promise<Partial<ApplicationRow>> {
   if (!isAgencyWriter(actor) && !runsCompany(actor, managementCompanyId)) refuse.notFound('This company')
   const result = await sql<ApplicationRow & { openId: number | null; renewedId: number | null }>`
-    with of_company as (select * from management_company_asset_certification where management_company_id = ${managementCompanyId})
-    select *, (select max(management_company_asset_certification_id) from of_company where status_id < ${CERTIFIED}) as open_id,
-      (select management_company_asset_certification_id from of_company where status_id in (${CERTIFIED}, ${EXPIRED})
+    with of_company as (select * from management_company_asset_certification
+    where management_company_id = ${managementCompanyId})
+    select *, (select max(management_company_asset_certification_id) from of_company
+    where status_id < ${CERTIFIED}) as open_id,
+      (select management_company_asset_certification_id from of_company
+      where status_id in (${CERTIFIED}, ${EXPIRED})
         order by expires_on desc, 1 desc limit 1) as renewed_id
     from of_company order by management_company_asset_certification_id desc limit 1`.execute(db)
   const last = result.rows[0]
@@ -45,7 +51,10 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
 
 /** The initial values of a first application: the company's name. */
 async function loadName(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
-  const selectQueryBuilder = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
+  const selectQueryBuilder = db
+    .selectFrom('managementCompany')
+    .select('name')
+    .where('managementCompanyId', '=', managementCompanyId)
   return (await selectQueryBuilder.executeTakeFirst())?.name ?? null
 }
 
@@ -53,13 +62,16 @@ async function loadName(db: AnyContext['db'], managementCompanyId: number): Prom
 async function copyDocuments({ db, actor }: AnyContext, row: ApplicationRow): Promise<void> {
   const id = row.managementCompanyAssetCertificationId
   await sql`
-    insert into file (management_company_id, title, module_name, module_id, document_type, file_name, content_type, size_bytes,
+    insert into file (management_company_id, title, module_name, module_id, document_type, file_name,
+    content_type, size_bytes,
       content_hash, created_by)
-    select management_company_id, title, module_name, ${id}::integer, document_type, file_name, content_type, size_bytes,
+    select management_company_id, title, module_name, ${id}::integer, document_type, file_name, content_type,
+    size_bytes,
       content_hash, ${actor.userId}
     from file where module_name = ${declared.module} and replaced_by_id is null and module_id = (
       select max(management_company_asset_certification_id) from management_company_asset_certification
-      where management_company_id = ${row.managementCompanyId} and management_company_asset_certification_id < ${id})
+      where management_company_id = ${row.managementCompanyId}
+      and management_company_asset_certification_id < ${id})
     order by file_id`.execute(db)
 }
 
@@ -76,8 +88,10 @@ export const applications = serveReview(declared, {
     const today = context.settings.today()
     const expiring = await loadExpiring(context)
     return {
-      select: sql`m.city, r.renewal_of_id is not null as is_renewal, jsonb_array_length(r.requested_properties) as requested,
-        case when (select kernel.is_agency()) or r.status_id >= ${CERTIFIED} then r.score end as score, r.starts_on, r.expires_on,
+      select: sql`m.city, r.renewal_of_id is not null as is_renewal,
+        jsonb_array_length(r.requested_properties) as requested,
+        case when (select kernel.is_agency()) or r.status_id >= ${CERTIFIED} then r.score
+        end as score, r.starts_on, r.expires_on,
         case when r.status_id = ${CERTIFIED} then r.expires_on - ${today}::date end as days_left,
         coalesce(${expiring}, false) as expiring,
         r.status_id in (${CERTIFIED}, ${EXPIRED}) and ${later} as superseded`,
@@ -102,5 +116,6 @@ export const applications = serveReview(declared, {
     `Certified as a managing agent from ${formatDate(startsOn, 'MM/DD/YYYY')} through ${formatDate(expiresOn, 'MM/DD/YYYY')}.`,
     'The certificate is with the application, to be downloaded and printed.',
   ],
-  toDo: sql`(select c.name from management_company c where c.management_company_id = r.management_company_id)`,
+  toDo: sql`(select c.name from management_company c
+    where c.management_company_id = r.management_company_id)`,
 })

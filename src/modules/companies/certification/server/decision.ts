@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
-import { letterheadOfToday, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import {
+  letterheadOfToday,
+  signatureBlockFor,
+  storeLetter,
+} from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
 import type { DecisionDocument } from '../model/certificate.ts'
 import type { ApplicationRow } from '../model/rules.ts'
 import { certificationSettings } from '../model/settings.ts'
-import { getExpiry, getCertificationStart } from '../model/term.ts'
+import { getCertificationStart, getExpiry } from '../model/term.ts'
 
 type Company = {
   name: string
@@ -23,17 +27,25 @@ type Company = {
 async function loadCompany(context: AnyContext, row: ApplicationRow): Promise<Company> {
   const result = await sql<Company>`
     select c.name, c.address, c.city, c.state, c.zip, a.expires_on, a.certified_since
-    from management_company c left join lateral (select expires_on, certified_since from management_company_asset_certification o
-      where o.management_company_id = c.management_company_id and o.status_id = ${CERTIFIED} and o.expires_on >= ${context.settings.today()}
+    from management_company c left join lateral (select expires_on, certified_since
+    from management_company_asset_certification o
+      where o.management_company_id = c.management_company_id and o.status_id = ${CERTIFIED}
+      and o.expires_on >= ${context.settings.today()}
         and o.management_company_asset_certification_id <> ${row.managementCompanyAssetCertificationId}
       order by o.expires_on desc limit 1) a on true
     where c.management_company_id = ${row.managementCompanyId}`.execute(context.db)
   return result.rows[0]!
 }
 
-async function storeDocument(context: AnyContext, row: ApplicationRow, document: DecisionDocument): Promise<void> {
+async function storeDocument(
+  context: AnyContext,
+  row: ApplicationRow,
+  document: DecisionDocument,
+): Promise<void> {
   await sql`update management_company_asset_certification set decision_document = ${JSON.stringify(document)}
-    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(context.db)
+    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(
+    context.db,
+  )
 }
 
 /** Sets the term and draws up the certificate. A renewal begins when the running certification ends. */
@@ -64,7 +76,11 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
 }
 
 /** Stores the letter of a rejection in its current form. */
-export async function storeRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
+export async function storeRejection(
+  context: AnyContext,
+  row: ApplicationRow,
+  reason: string | null,
+): Promise<void> {
   const company = await loadCompany(context, row)
   const number = applications.numberOf(row.managementCompanyAssetCertificationId)
   const letter: LetterData = {

@@ -15,7 +15,9 @@ async function paper(context: AnyContext, fileId: number) {
 }
 
 export const documentHandlers: Served[] = [
-  serve(addAttachments, (context) => applications.attach(context, context.params.id, context.body.documentType)),
+  serve(addAttachments, (context) =>
+    applications.attach(context, context.params.id, context.body.documentType),
+  ),
   serve(removeAttachment, (context) => applications.removeDocument(context, context.params.id)),
   serve(getAttachment, async (context) => {
     const { fileName, contentType, contentHash } = await paper(context, context.params.id)

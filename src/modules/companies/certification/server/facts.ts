@@ -24,7 +24,8 @@ export async function loadCertificationFacts(context: AnyContext, row: Applicati
 /** The kinds of documents of the company's last application, which a new one takes along. */
 async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
   const result = await sql<{ kind: string }>`select distinct document_type as kind from file
-    where module_name = ${applications.module} and replaced_by_id is null and document_type is not null and module_id = (
+    where module_name = ${applications.module} and replaced_by_id is null and document_type is not null
+    and module_id = (
       select max(management_company_asset_certification_id) from management_company_asset_certification
       where management_company_id = ${row.managementCompanyId}) order by 1`.execute(db)
   return result.rows.map((row) => row.kind)
@@ -50,6 +51,9 @@ async function loadStanding(
 export async function storeScore(context: AnyContext, row: ApplicationRow): Promise<void> {
   const known = await knownPerformance(context, row.managementCompanyId)
   const { total, parts } = await scoreNow(context, row, known)
-  await sql`update management_company_asset_certification set score = ${total}, score_parts = ${JSON.stringify(parts)}
-    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(context.db)
+  await sql`update management_company_asset_certification set score = ${total},
+    score_parts = ${JSON.stringify(parts)}
+    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(
+    context.db,
+  )
 }

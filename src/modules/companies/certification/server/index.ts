@@ -17,7 +17,10 @@ export const served: Served[] = [
     standingOfCompany(context, getCertificationCompany(context, context.params.managementCompanyId)),
   ),
   serve(calls.isDue, async (context) => {
-    const standing = await standingOfCompany(context, getCertificationCompany(context, context.params.managementCompanyId))
+    const standing = await standingOfCompany(
+      context,
+      getCertificationCompany(context, context.params.managementCompanyId),
+    )
     return standing?.isDue ?? false
   }),
   serve(calls.getPropertyOptions, (context) =>
@@ -32,7 +35,9 @@ export const served: Served[] = [
     return newest?.id ? applications.detail(context, newest.id) : null
   }),
 
-  serve(calls.applicationRejected, (context) => applications.take(context, context.params.id, 'deny', context.body)),
+  serve(calls.applicationRejected, (context) =>
+    applications.take(context, context.params.id, 'deny', context.body),
+  ),
   serve(calls.changeStatusId, (context) => {
     const { id, status } = context.params
     return applications.takeTo(context, id, status, context.body)

@@ -4,7 +4,12 @@ import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ApplicationRow } from '../model/rules.ts'
-import { type KnownPerformance, getCertificationMarks, type Score, getCertificationScore } from '../model/score.ts'
+import {
+  getCertificationMarks,
+  getCertificationScore,
+  type KnownPerformance,
+  type Score,
+} from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
 import type { propertyOption } from '../model/shapes.ts'
 
@@ -13,15 +18,24 @@ import type { propertyOption } from '../model/shapes.ts'
  * latest inspection scores, to a tenth. Inspections older than the setting do not count. All its properties
  * count, including those the caller has no rights for.
  */
-export async function knownPerformance(context: AnyContext, managementCompanyId: number): Promise<KnownPerformance> {
+export async function knownPerformance(
+  context: AnyContext,
+  managementCompanyId: number,
+): Promise<KnownPerformance> {
   const since = addMonths(context.settings.today(), -(await context.settings.get(rules.inspectionMonths)))
   const result = await sql<KnownPerformance>`
-    select * from kernel.known_performance(${managementCompanyId}::integer, ${since}::date)`.execute(context.db)
+    select * from kernel.known_performance(${managementCompanyId}::integer, ${since}::date)`.execute(
+    context.db,
+  )
   return result.rows[0]!
 }
 
 /** Computes the score of an application from its current marks. */
-export async function scoreNow(context: AnyContext, row: ApplicationRow, knownPerformance: KnownPerformance): Promise<Score> {
+export async function scoreNow(
+  context: AnyContext,
+  row: ApplicationRow,
+  knownPerformance: KnownPerformance,
+): Promise<Score> {
   const { settings } = context
   return getCertificationScore(getCertificationMarks(row, knownPerformance), {
     occupancy: await settings.get(rules.occupancyWeight),

@@ -37,24 +37,27 @@ export const listHandlers: Served[] = [
       sql`r.management_company_id = ${getCertificationCompany(context, context.params.managementCompanyId)}`,
     ),
   ),
-  serve(calls.getExpiredList, (context) => applications.lines(context, sql`r.status_id = ${EXPIRED} and not ${later}`)),
-  serve(calls.listDownload, async (context) => toCsv(csvColumns, await applications.lines(context, sql`true`))),
+  serve(calls.getExpiredList, (context) =>
+    applications.lines(context, sql`r.status_id = ${EXPIRED} and not ${later}`),
+  ),
+  serve(calls.listDownload, async (context) =>
+    toCsv(csvColumns, await applications.lines(context, sql`true`)),
+  ),
   serve(calls.getCertifiedList, async (context) => {
     const result = await sql<z.infer<typeof publicLine>>`
-      select name, city, state, phone, certified_since, expires_on from certified_companies(${context.settings.today()})`.execute(
-      context.db,
-    )
+      select name, city, state, phone, certified_since, expires_on
+      from certified_companies(${context.settings.today()})`.execute(context.db)
     return result.rows
   }),
   serve(calls.getA5SubmittedCount, async (context) => {
     const companyId = context.params.managementCompanyId ?? context.query.managementCompanyId ?? null
     const result = await sql<{ count: number }>`
       select count(*)::integer as count from management_company_asset_certification a
-      join file f on f.module_name = ${declared.module} and f.module_id = a.management_company_asset_certification_id
+      join file f on f.module_name = ${declared.module}
+      and f.module_id = a.management_company_asset_certification_id
         and f.document_type = 'Exhibit A-5' and f.replaced_by_id is null
-      where ${statusIs.filed('a')} and (${companyId}::integer is null or a.management_company_id = ${companyId})`.execute(
-      context.db,
-    )
+      where ${statusIs.filed('a')} and (${companyId}::integer is null
+      or a.management_company_id = ${companyId})`.execute(context.db)
     return result.rows[0]!.count
   }),
 ]

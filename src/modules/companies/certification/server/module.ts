@@ -17,8 +17,10 @@ const merged = review.companyRecords.map((records) => ({
   ...records,
   conflicts: (from: number, into: number) => sql<string[] | null>`(
     select case when count(distinct management_company_id) = 2
-      then array['Both companies have a certification application open; both go on under the one company.'] end
-    from management_company_asset_certification where ${statusIs.open()} and management_company_id in (${from}, ${into}))`,
+      then array['Both companies have a certification application open; both go on under the one company.']
+      end
+    from management_company_asset_certification where ${statusIs.open()}
+    and management_company_id in (${from}, ${into}))`,
 }))
 
 export default {

@@ -114,7 +114,10 @@ describe('expiry', () => {
     const [before] = (await get('agency.read', 'GetQueue')).body as { daysLeft: number }[]
     expect(before!.daysLeft).toBe(364)
     await night('2026-12-31')
-    expect(application(await get('agency.read', `GetApplication/${id}`))).toMatchObject({ statusId: 5, daysLeft: 0 })
+    expect(application(await get('agency.read', `GetApplication/${id}`))).toMatchObject({
+      statusId: 5,
+      daysLeft: 0,
+    })
     await portal.owner.query('truncate outbox')
     await night('2027-01-01')
     await night('2027-01-02')
@@ -127,7 +130,10 @@ describe('expiry', () => {
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
     expect((await get('agency.read', 'GetExpiredList')).body).toMatchObject([{ statusId: 7 }])
     expect((await get('company.reader', 'IsDue/1')).body).toBe(true)
-    const history = (await get('agency.read', `GetHistory/${id}`)).body as { action: string; userName: string | null }[]
+    const history = (await get('agency.read', `GetHistory/${id}`)).body as {
+      action: string
+      userName: string | null
+    }[]
     expect(history.find((line) => line.action === 'expire')).toMatchObject({ userName: null })
   })
 
@@ -155,7 +161,11 @@ describe('expiry', () => {
     await post('agency.write', 'Review', { id })
     await post('agency.write', 'SaveReview', {
       id,
-      occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90,
+      occupancyMark: 90,
+      inspectionMark: 90,
+      timelinessMark: 90,
+      financialMark: 90,
+      trainingMark: 90,
       recommendation: 'Certify',
       termMonths: 12,
     })

@@ -36,7 +36,9 @@ async function mailAll(
     const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: expiring.id })}`
     const expiresOn = formatDate(expiring.expiresOn, 'MM/DD/YYYY')
     const days = plural(daysLeft(expiring), 'day', 'days')
-    const written = write({ number, about: expiring.companyName, expiresOn, days, link }, (part) => getPart(expiring, part))
+    const written = write({ number, about: expiring.companyName, expiresOn, days, link }, (part) =>
+      getPart(expiring, part),
+    )
     const recipients = distinctRecipients(written?.recipients ?? [])
     if (!written || recipients.length === 0) return []
     return [
@@ -57,12 +59,16 @@ async function mailAll(
 
 /** The analyst is marked as a copy; all other recipients belong to the company. */
 const getPart = ({ recipients }: Expiring, part: string): Recipient[] =>
-  recipients.filter((recipient) => (recipient.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
+  recipients
+    .filter((recipient) => (recipient.kind === 'cc') === (part === 'analyst'))
+    .map(({ email, name }) => ({ email, name }))
 
 /** Whom to write to about these certifications. */
 const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
-  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${certificationRecipientsByKey} as recipients
-  from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
+  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on,
+  ${certificationRecipientsByKey} as recipients
+  from management_company_asset_certification r join management_company c using (management_company_id)
+  where ${condition}`
 
 /**
  * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each once for any
@@ -80,8 +86,10 @@ export async function remindDue(desk: Desk): Promise<number> {
   const claimed = await sql<{ id: number; daysLeft: number }>`
     update management_company_asset_certification claimed set reminder_days = wanted.days
     from (select r.management_company_asset_certification_id as id, min(reminder.days) as days
-      from management_company_asset_certification r join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
-      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${later} and not ${waiting} group by 1) wanted
+      from management_company_asset_certification r
+      join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
+      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${later} and not ${waiting}
+      group by 1) wanted
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
@@ -99,9 +107,8 @@ export async function remindDue(desk: Desk): Promise<number> {
 async function expire(desk: Desk): Promise<void> {
   const { db, settings } = desk
   const ended = await sql<{ id: number }>`select management_company_asset_certification_id as id
-    from management_company_asset_certification where status_id = ${CERTIFIED} and expires_on < ${settings.today()}`.execute(
-    db,
-  )
+    from management_company_asset_certification where status_id = ${CERTIFIED}
+    and expires_on < ${settings.today()}`.execute(db)
   const ids = await takeAll(
     db,
     applications,

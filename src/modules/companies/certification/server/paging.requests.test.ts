@@ -13,7 +13,8 @@ type Line = { requestNumber: string; statusId: number; expiresOn: string | null;
 
 test('the board of terms is counted, paged, sorted and filtered by the server', async () => {
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
-  // Company 1: twenty terms that ended and a renewal of each year after; company 2: one that ends soon, and a draft.
+  // Company 1: twenty terms that ended and a renewal of each year after; company 2: one that ends soon, and a
+  // draft.
   await portal.owner.query(`
     insert into management_company_asset_certification (management_company_id, status_id, submitted, decided, starts_on, expires_on, score,
         requested_properties, created_by)
@@ -39,7 +40,9 @@ test('the board of terms is counted, paged, sorted and filtered by the server', 
   const terms = (await page('sortBy=expiresOn&startRow=1&fetchCount=3')).rows.map((line) => line.expiresOn)
   expect(terms).toEqual(terms.toSorted())
   expect((await page('sortBy=expiresOn&descending=true')).rows.at(-1)).toMatchObject({ expiresOn: null })
-  expect((await page('scoreFrom=70&scoreTo=75.5&sums=true')).counts).toMatchObject([{ statusId: 7, count: 6 }])
+  expect((await page('scoreFrom=70&scoreTo=75.5&sums=true')).counts).toMatchObject([
+    { statusId: 7, count: 6 },
+  ])
   expect(await page('expiresOnFrom=2026-11-30&expiresOnTo=2026-11-30')).toMatchObject({ total: 1 })
   expect((await portal.ask('agency.read', 'GET', `${path}/GetPage?part=nothing`)).status).toBe(400)
   expect(((await get('GetQueue?open=true')) as Line[]).map((line) => line.statusId)).toEqual([1])

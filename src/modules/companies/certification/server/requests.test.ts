@@ -66,7 +66,10 @@ describe('the main job (domain 21.3)', () => {
       { email: 'company.admin@one.example', name: 'Company Admin' },
       { email: 'agency.write@agency.example', name: 'Agency Write', kind: 'cc' },
     ])
-    const history = (await get('company.reader', `GetHistory/${id}`)).body as { action: string; toStatusId: number }[]
+    const history = (await get('company.reader', `GetHistory/${id}`)).body as {
+      action: string
+      toStatusId: number
+    }[]
     expect(history.filter((line) => line.toStatusId !== null).map((line) => line.action)).toEqual([
       'approve',
       'review',
@@ -103,13 +106,17 @@ describe('the main job (domain 21.3)', () => {
       propertyName: 'Test Company One',
       title: `Denial of certification application MC-${id}`,
     })
-    const reply = await portal.ask('agency.write', 'POST', `/api/Letter/Resend/${line!.letterId}`, { email: null })
+    const reply = await portal.ask('agency.write', 'POST', `/api/Letter/Resend/${line!.letterId}`, {
+      email: null,
+    })
     expect(reply.body).toMatchObject({ sentTo: expect.arrayContaining(['company.admin@one.example']) })
     expect((await portal.ask('other.user', 'GET', `/api/Letter/${line!.letterId}`)).status).toBe(404)
   })
 
   test('who is in charge of several companies is written to about each; a company without anybody at its own address', async () => {
-    await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (7, 1)')
+    await portal.owner.query(
+      'insert into management_company_user (user_id, management_company_id) values (7, 1)',
+    )
     await portal.owner.query('insert into user_role values (7, 4)')
     await portal.owner.query(
       `update management_company set email = 'office@one.example' where management_company_id = 1`,
@@ -132,7 +139,9 @@ describe('the main job (domain 21.3)', () => {
     ])
     await portal.owner.query('update app_user set active = true')
     await portal.owner.query('delete from user_role where user_id = 7 and role_id = 4')
-    await portal.owner.query('delete from management_company_user where user_id = 7 and management_company_id = 1')
+    await portal.owner.query(
+      'delete from management_company_user where user_id = 7 and management_company_id = 1',
+    )
     await portal.owner.query('update management_company set email = null')
   })
 
@@ -140,9 +149,14 @@ describe('the main job (domain 21.3)', () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
-    const back = application(await post('agency.write', `UnSubmit/${id}`, { reason: 'The bond is not legible.' }))
+    const back = application(
+      await post('agency.write', `UnSubmit/${id}`, { reason: 'The bond is not legible.' }),
+    )
     expect(back).toMatchObject({ statusLabel: 'Unsubmitted', returnReason: 'The bond is not legible.' })
-    expect(application(await post('company.admin', `Submit/${id}`))).toMatchObject({ statusId: 2, returnReason: null })
+    expect(application(await post('company.admin', `Submit/${id}`))).toMatchObject({
+      statusId: 2,
+      returnReason: null,
+    })
     expect((await mails(id)).map((mail) => mail.event)).toEqual([
       'certification.submitted',
       'certification.returned',
@@ -152,7 +166,9 @@ describe('the main job (domain 21.3)', () => {
 
   test('a certification that is reopened is withdrawn: off the public list, term and certificate gone', async () => {
     const { managementCompanyAssetCertificationId: id } = await certified()
-    const reopened = application(await post('agency.admin', `ChangeStatusId/${id}/3`, { reason: 'Wrong term' }))
+    const reopened = application(
+      await post('agency.admin', `ChangeStatusId/${id}/3`, { reason: 'Wrong term' }),
+    )
     expect(reopened).toMatchObject({ statusId: 3, expiresOn: null, decisionDocument: null })
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
   })
@@ -182,7 +198,9 @@ describe('the main job (domain 21.3)', () => {
 
 describe('what is refused', () => {
   test('an empty application: every fault at once, nothing changed', async () => {
-    const { managementCompanyAssetCertificationId: id } = await save('company.admin', { managementCompanyId: 1 })
+    const { managementCompanyAssetCertificationId: id } = await save('company.admin', {
+      managementCompanyId: 1,
+    })
     const reply = await post('company.admin', `Submit/${id}`)
     expect(reply.status).toBe(422)
     expect(getFields(reply.body)).toEqual(
@@ -195,20 +213,34 @@ describe('what is refused', () => {
         'certified',
       ]),
     )
-    expect(application(await get('company.admin', `GetApplication/${id}`))).toMatchObject({ statusId: 1, version: 2 })
+    expect(application(await get('company.admin', `GetApplication/${id}`))).toMatchObject({
+      statusId: 1,
+      version: 2,
+    })
   })
 
   test('a property of another company cannot be asked for', async () => {
     const id = await draft({ requestedProperties: [{ propertyId: 4, feePerUnit: 40 }] })
-    expect(getFields((await post('company.admin', `Submit/${id}`)).body)).toEqual(['requestedProperties.0.propertyId'])
+    expect(getFields((await post('company.admin', `Submit/${id}`)).body)).toEqual([
+      'requestedProperties.0.propertyId',
+    ])
   })
 
   test('review without marks, and below the pass mark without grounds', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
-    expect(getFields((await post('agency.write', 'Review', { id })).body)).toEqual(['score', 'recommendation'])
-    const low = { occupancyMark: 10, inspectionMark: 10, timelinessMark: 10, financialMark: 10, trainingMark: 10 }
+    expect(getFields((await post('agency.write', 'Review', { id })).body)).toEqual([
+      'score',
+      'recommendation',
+    ])
+    const low = {
+      occupancyMark: 10,
+      inspectionMark: 10,
+      timelinessMark: 10,
+      financialMark: 10,
+      trainingMark: 10,
+    }
     await post('agency.write', 'SaveReview', { id, ...low, recommendation: 'Certify', termMonths: 12 })
     expect(getFields((await post('agency.write', 'Review', { id })).body)).toEqual(['recommendationComment'])
     const above = await post('agency.write', 'SaveReview', { id, occupancyMark: 100.5 })
@@ -222,7 +254,11 @@ describe('what is refused', () => {
     await post('agency.manager', 'Review', { id })
     await post('agency.manager', 'SaveReview', {
       id,
-      occupancyMark: 90, inspectionMark: 90, timelinessMark: 90, financialMark: 90, trainingMark: 90,
+      occupancyMark: 90,
+      inspectionMark: 90,
+      timelinessMark: 90,
+      financialMark: 90,
+      trainingMark: 90,
       recommendation: 'Certify',
       termMonths: 12,
     })
@@ -240,7 +276,8 @@ describe('what is refused', () => {
     expect(second.status).toBe(422)
     await portal.owner.query(`update management_company_asset_certification set client_key = null`)
     expect(
-      (await post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1, clientKey } })).status,
+      (await post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1, clientKey } }))
+        .status,
     ).toBe(422)
     await portal.owner.query('truncate management_company_asset_certification cascade')
     const both = await Promise.all(
@@ -274,7 +311,11 @@ describe('what is refused', () => {
     const reply = await post('company.admin', 'SaveProgress', { request: bad })
     expect(reply.status).toBe(400)
     expect(getFields(reply.body)).toEqual(
-      expect.arrayContaining(['request.yearsInBusiness', 'request.insurance.0.kind', 'request.insurance.0.amount']),
+      expect.arrayContaining([
+        'request.yearsInBusiness',
+        'request.insurance.0.kind',
+        'request.insurance.0.amount',
+      ]),
     )
   })
 })

@@ -39,7 +39,9 @@ describe('who sees and changes what', () => {
       expect((await post(person, `RemoveAttachment/${paper}`)).status).toBe(403)
       expect((await attach(person, id, 'Other')).status).toBe(403)
     }
-    expect((await get('company.reader', `GetAttachment/${paper}`)).body).toMatchObject({ fileName: 'paper.pdf' })
+    expect((await get('company.reader', `GetAttachment/${paper}`)).body).toMatchObject({
+      fileName: 'paper.pdf',
+    })
   })
 
   test('marks, grounds and notes are the agency’s; the company sees the score once it is decided', async () => {
@@ -70,7 +72,10 @@ describe('who sees and changes what', () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     const reviewed = await review(id, { inspectionMark: 1 })
-    expect(reviewed.standing?.parts[1]).toMatchObject({ mark: 85.5, source: 'Portal: 2 of 2 properties inspected' })
+    expect(reviewed.standing?.parts[1]).toMatchObject({
+      mark: 85.5,
+      source: 'Portal: 2 of 2 properties inspected',
+    })
     await portal.owner.query('delete from property_inspection')
     expect(application(await get('agency.read', `GetApplication/${id}`)).standing?.parts[1]?.mark).toBe(85.5)
   })
@@ -87,7 +92,9 @@ describe('who sees and changes what', () => {
     await portal.owner.query('update management_company set status = 0 where management_company_id = 1')
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
     await portal.owner.query('update management_company set status = 1 where management_company_id = 1')
-    await expect(portal.pool.query('select ein from management_company_asset_certification')).resolves.toMatchObject({
+    await expect(
+      portal.pool.query('select ein from management_company_asset_certification'),
+    ).resolves.toMatchObject({
       rows: [],
     })
   })
@@ -111,7 +118,11 @@ describe('renewal, lists and counts', () => {
       files: [],
     })
     const renewed = await certified({}, { termMonths: 12 })
-    expect(renewed).toMatchObject({ startsOn: '2028-11-16', expiresOn: '2029-11-15', certifiedSince: '2026-11-16' })
+    expect(renewed).toMatchObject({
+      startsOn: '2028-11-16',
+      expiresOn: '2029-11-15',
+      certifiedSince: '2026-11-16',
+    })
     expect(renewed.renewalOfId).not.toBeNull()
     expect((await get('company.reader', 'IsDue/1')).body).toBe(false)
     expect((await get('anonymous', 'GetCertifiedList')).body).toMatchObject([
@@ -127,7 +138,9 @@ describe('renewal, lists and counts', () => {
     expect(renewal.files).toHaveLength(4)
     expect(renewal.renewalOfId).toBe(first.managementCompanyAssetCertificationId)
     await post('company.admin', `RemoveAttachment/${renewal.files[0]!.fileId}`)
-    const old = application(await get('company.admin', `GetApplication/${first.managementCompanyAssetCertificationId}`))
+    const old = application(
+      await get('company.admin', `GetApplication/${first.managementCompanyAssetCertificationId}`),
+    )
     expect(old.files).toHaveLength(4)
     expect((await post('company.admin', `RemoveAttachment/${old.files[0]!.fileId}`)).status).toBe(409)
   })
@@ -141,10 +154,16 @@ describe('renewal, lists and counts', () => {
     )
     expect((await Promise.all(counts)).map((reply) => reply.body)).toEqual([1, 1, 0, 0])
     const options = (await get('company.admin', 'GetPropertyOptions/1')).body as { name: string }[]
-    expect(options.map((option) => option.name)).toEqual(['Birch Court', 'Cedar House', 'Maple Grove Apartments'])
+    expect(options.map((option) => option.name)).toEqual([
+      'Birch Court',
+      'Cedar House',
+      'Maple Grove Apartments',
+    ])
     const csv = await get('agency.read', 'ListDownload')
     expect(csv.headers['content-type']).toContain('text/csv')
-    expect(String(csv.body).split('\r\n')[1]).toContain(`MC-${id},Test Company One,Columbia,Submitted (not reviewed)`)
+    expect(String(csv.body).split('\r\n')[1]).toContain(
+      `MC-${id},Test Company One,Columbia,Submitted (not reviewed)`,
+    )
     expect((await get('company.admin', 'ListDownload')).status).toBe(403)
     expect((await get('agency.read', 'GetByStatus/2')).body).toHaveLength(1)
     expect((await get('agency.read', 'GetByStatus/3')).body).toEqual([])
@@ -159,7 +178,8 @@ describe('renewal, lists and counts', () => {
       insurance: [{ ...content.insurance[0], amount: 10.01 }],
     })
     expect(reply.body).toMatchObject({ statusId: 1, insurance: [{ amount: 10.01 }] })
-    const id = (reply.body as { managementCompanyAssetCertificationId: number }).managementCompanyAssetCertificationId
+    const id = (reply.body as { managementCompanyAssetCertificationId: number })
+      .managementCompanyAssetCertificationId
     const named = { managementCompanyAssetCertificationId: id }
     const finer = await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', {
       ...named,
@@ -174,14 +194,16 @@ describe('renewal, lists and counts', () => {
       requestedProperties: [{ propertyId: 2, feePerUnit: 40.01 }],
     })
     expect(changed.body).toMatchObject({ requestedProperties: [{ propertyId: 2, feePerUnit: 40.01 }] })
-    await portal.owner.query('update management_company_asset_certification set status_id = 2, submitted = now()')
+    await portal.owner.query(
+      'update management_company_asset_certification set status_id = 2, submitted = now()',
+    )
     const change = { ...named, legalName: 'Other' }
-    expect((await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', change)).status).toBe(
-      409,
-    )
-    expect((await portal.ask('company.admin', 'DELETE', `/api/ManagementCompanyAssetCertification/${id}`)).status).toBe(
-      409,
-    )
+    expect(
+      (await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', change)).status,
+    ).toBe(409)
+    expect(
+      (await portal.ask('company.admin', 'DELETE', `/api/ManagementCompanyAssetCertification/${id}`)).status,
+    ).toBe(409)
   })
 })
 
@@ -196,7 +218,12 @@ describe('merging companies (domain 21.4)', () => {
     const open = await save('company.admin', { managementCompanyId: 1 })
     const preview = await portal.ask('agency.admin', 'GET', '/api/ManagementCompany/GetMergePreview/1/2')
     expect(JSON.stringify(preview.body)).toContain('certification application open')
-    const merged = await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/1', [2])
+    const merged = await portal.ask(
+      'agency.admin',
+      'POST',
+      '/api/ManagementCompany/MergeManagementCompanies/1',
+      [2],
+    )
     expect(merged.status, JSON.stringify(merged.body)).toBe(200)
     expect((await get('anonymous', 'GetCertifiedList')).body).toMatchObject([{ name: 'Test Company One' }])
     const all = (await get('company.reader', 'GetAllByManagementCompany/1')).body as Record<string, string>[]

@@ -22,9 +22,11 @@ export async function standingOfCompany(
   const soon = addDays(today, await settings.get(rules.firstReminder))
   const result = await sql<Omit<z.infer<typeof companyStanding>, 'canStart'>>`
     select c.management_company_id, c.name as company_name,
-      max(a.management_company_asset_certification_id) filter (where a.status_id < ${CERTIFIED}) as open_application_id,
+      max(a.management_company_asset_certification_id) filter (where a.status_id < ${CERTIFIED}) as
+      open_application_id,
       max(a.expires_on) filter (where a.status_id = ${CERTIFIED} and a.expires_on >= ${today}) as expires_on,
-      coalesce(max(a.expires_on) <= ${soon} and not coalesce(bool_or(${statusIs.withAgency('a')}), false), false) as is_due
+      coalesce(max(a.expires_on) <= ${soon} and not coalesce(bool_or(${statusIs.withAgency('a')}), false),
+      false) as is_due
     from management_company c left join management_company_asset_certification a using (management_company_id)
     where c.management_company_id = ${managementCompanyId}
       and (kernel.is_agency() or c.management_company_id = any (kernel.own_companies()))

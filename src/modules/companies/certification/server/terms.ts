@@ -8,7 +8,8 @@ import { CERTIFIED } from '../model/applications.ts'
 export const later = sql`exists (select 1 from management_company_asset_certification n
   where n.management_company_id = r.management_company_id and n.status_id = ${CERTIFIED}
     and n.management_company_asset_certification_id <> r.management_company_asset_certification_id
-    and (n.expires_on, n.management_company_asset_certification_id) > (r.expires_on, r.management_company_asset_certification_id))`
+    and (n.expires_on, n.management_company_asset_certification_id) > (r.expires_on,
+    r.management_company_asset_certification_id))`
 
 /** SQL: an application of the company of `r` is with the agency. */
 export const waiting = sql`exists (select 1 from management_company_asset_certification w
@@ -18,4 +19,5 @@ export const waiting = sql`exists (select 1 from management_company_asset_certif
 export const daysLeft = (
   { settings }: AnyContext,
   row: { statusId: number; expiresOn: string | null },
-): number | null => (row.statusId === CERTIFIED && row.expiresOn ? daysBetween(settings.today(), row.expiresOn) : null)
+): number | null =>
+  row.statusId === CERTIFIED && row.expiresOn ? daysBetween(settings.today(), row.expiresOn) : null

@@ -15,8 +15,10 @@ export const expiring: ToDoSource = {
   waitsFor: 'company',
   rows: async (today, settings) => {
     const soon = addDays(today, await settings.get(certificationSettings.firstReminder))
-    return sql`select r.management_company_asset_certification_id, null::integer, r.management_company_id, null::text,
-        'MC-' || r.management_company_asset_certification_id || ': ' || c.name, r.expires_on, null::timestamptz,
+    return sql`select r.management_company_asset_certification_id, null::integer, r.management_company_id,
+      null::text,
+        'MC-' || r.management_company_asset_certification_id || ': ' || c.name, r.expires_on,
+        null::timestamptz,
         ${facts.ofCompany}::text || '/' || r.management_company_id
       from management_company_asset_certification r join management_company c using (management_company_id)
       where r.status_id = ${CERTIFIED} and r.expires_on <= ${soon} and not ${later} and not ${waiting}`
@@ -27,8 +29,11 @@ export const expiring: ToDoSource = {
 export const toExpire: FutureSource = {
   source: 'Certification',
   rows: (today, through) => sql`select null::integer, r.management_company_id, null::text,
-      'Certification MC-' || r.management_company_asset_certification_id || ' of ' || c.name || ' ends', r.expires_on,
-      'The company may manage no property of the agency', false, 'Company', ${facts.ofCompany}::text || '/' || r.management_company_id
+      'Certification MC-' || r.management_company_asset_certification_id || ' of ' || c.name || ' ends',
+      r.expires_on,
+      'The company may manage no property of the agency', false, 'Company',
+      ${facts.ofCompany}::text || '/' || r.management_company_id
     from management_company_asset_certification r join management_company c using (management_company_id)
-    where r.status_id = ${CERTIFIED} and r.expires_on between ${today}::date and ${through}::date and not ${later} and not ${waiting}`,
+    where r.status_id = ${CERTIFIED} and r.expires_on between ${today}::date and ${through}::date
+    and not ${later} and not ${waiting}`,
 }

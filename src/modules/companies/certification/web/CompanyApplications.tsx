@@ -26,7 +26,9 @@ export default function CompanyApplications() {
   return (
     <Screen
       title={call ? `${call.companyName}: certification` : 'Certification'}
-      breadcrumbs={agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []}
+      breadcrumbs={
+        agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []
+      }
       actions={
         applies && (
           <Offered

@@ -7,7 +7,12 @@ import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import type { Detail } from '../model/applications.ts'
-import { type Certificate, certificateDefinition, certificateText, getDecisionDocument } from '../model/certificate.ts'
+import {
+  type Certificate,
+  certificateDefinition,
+  certificateText,
+  getDecisionDocument,
+} from '../model/certificate.ts'
 import styles from './certification.module.css'
 
 /** The document of the decision: the certificate, or the letter of a rejection. */
@@ -57,12 +62,14 @@ function CertificateDialog({ certificate, agencyName, opened, onClose }: Dialog)
     }
   }
   const definition = () => certificateDefinition(certificate, agencyName)
-  const download = () => void make(() => downloadPdf(definition(), `Certificate ${certificate.number}.pdf`), null)
+  const download = () =>
+    void make(() => downloadPdf(definition(), `Certificate ${certificate.number}.pdf`), null)
   const print = () => {
     // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
     const page = window.open('', '_blank')
     if (page) void make(() => printPdf(definition(), page), page)
-    else setFault('The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.')
+    else
+      setFault('The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.')
   }
   return (
     <Modal opened={opened} onClose={onClose} title={`Certificate ${certificate.number}`} size={880}>

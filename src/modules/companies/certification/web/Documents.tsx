@@ -18,7 +18,10 @@ async function loadPaper(file: { id: number | string }): Promise<Blob> {
 
 type Places = {
   detail: Detail
-  /** Stores a new application first, so that papers have something to belong to; answers its id, 0 when that failed. */
+  /**
+   * Stores a new application first, so that papers have something to belong to; answers its id, 0 when that
+   * failed.
+   */
   store?: () => Promise<number>
   onChanged?: () => Promise<void>
 }
@@ -65,7 +68,9 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
         load={loadPaper}
         readOnly={!onChanged}
       />
-      {detail.comingDocuments.includes(kind) && <p className={styles.plain}>Comes along with the first save.</p>}
+      {detail.comingDocuments.includes(kind) && (
+        <p className={styles.plain}>Comes along with the first save.</p>
+      )}
     </div>
   )
 }

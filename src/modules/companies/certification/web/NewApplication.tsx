@@ -27,7 +27,10 @@ export default function NewApplication() {
           title="An application of this company is open already."
           text="The next one can be started when that one is decided."
           action={
-            <Button component={Link} to={openPath(applications, { managementCompanyAssetCertificationId: open })}>
+            <Button
+              component={Link}
+              to={openPath(applications, { managementCompanyAssetCertificationId: open })}
+            >
               Open it
             </Button>
           }

@@ -25,12 +25,19 @@ export default function PublicList() {
     <Screen
       title="Certified management companies"
       actions={
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
           Print
         </Button>
       }
     >
-      <p>These companies are certified by the agency to manage affordable rental housing, each until the day named.</p>
+      <p>
+        These companies are certified by the agency to manage affordable rental housing, each until the day
+        named.
+      </p>
       <DataTable
         caption="Certified management companies"
         rows={rows}

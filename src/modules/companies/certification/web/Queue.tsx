@@ -34,7 +34,9 @@ export default function Queue() {
 function OpenExhibits() {
   return (
     <Facts
-      facts={[{ label: 'Exhibits A-5 submitted', value: useCall(getA5SubmittedCount, { params: {}, query: {} }) }]}
+      facts={[
+        { label: 'Exhibits A-5 submitted', value: useCall(getA5SubmittedCount, { params: {}, query: {} }) },
+      ]}
     />
   )
 }
@@ -52,7 +54,9 @@ function Tools() {
       confirmLabel: 'Send reminders',
       action: async () => {
         const sent = await remind({})
-        notify(sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`)
+        notify(
+          sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`,
+        )
       },
     })
   return (

@@ -15,7 +15,11 @@ const referenceColumns = [
   { name: 'email', width: 230 },
 ]
 const blankReference = { organisation: null, relationship: null, phone: null, email: null }
-const interestColumns = [{ name: 'company', width: 260 }, { name: 'relationship', width: 220 }, { name: 'services' }]
+const interestColumns = [
+  { name: 'company', width: 260 },
+  { name: 'relationship', width: 220 },
+  { name: 'services' },
+]
 const blankInterest = { company: null, relationship: null, services: null }
 const blankProperty = { propertyId: null, feePerUnit: null }
 

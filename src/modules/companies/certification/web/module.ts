@@ -14,9 +14,14 @@ export default {
     ...review.screens,
     // Before a new one the screen checks whether another is open.
     screen(fresh, `New ${facts.label.toLowerCase()}`, () => import('./NewApplication.tsx')),
-    screen('/CertifiedManagementCompanyAgentList', 'Certified management companies', () => import('./PublicList.tsx'), {
-      layout: 'public',
-    }),
+    screen(
+      '/CertifiedManagementCompanyAgentList',
+      'Certified management companies',
+      () => import('./PublicList.tsx'),
+      {
+        layout: 'public',
+      },
+    ),
     screen(queue, 'Certification of management companies', () => import('./Queue.tsx')),
     screen(
       `${ofCompany}/:managementCompanyId`,

@@ -24,7 +24,8 @@ export const pages: PagesOf<typeof applications> = {
     getReviewKey(applications.entity, detail) === 0 &&
     detail.ein !== null && (
       <Alert color="blue" title="Filled with your last application">
-        Go through every part, correct what has changed, and sign again. Its documents come along with the first save.
+        Go through every part, correct what has changed, and sign again. Its documents come along with the
+        first save.
       </Alert>
     ),
   Form: (part) => (
@@ -77,7 +78,12 @@ function getFacts(detail: Detail) {
       value: unitsManaged && complianceStaff ? formatNumber(Math.round(unitsManaged / complianceStaff)) : '',
     },
     ...(known
-      ? [{ label: 'Known to the portal', value: `${known.properties} properties, ${formatNumber(known.units)} units` }]
+      ? [
+          {
+            label: 'Known to the portal',
+            value: `${known.properties} properties, ${formatNumber(known.units)} units`,
+          },
+        ]
       : []),
   ]
 }

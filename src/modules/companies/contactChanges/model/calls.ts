@@ -15,7 +15,9 @@ const byCompany = z.object({ managementCompanyId: id('Management company') })
 
 export const changes = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
 
-/** A change has the status of its request: the calls that step a request step it also by one of its changes. */
+/**
+ * A change has the status of its request: the calls that step a request step it also by one of its changes.
+ */
 export const ofChange = (call: Call): Call => ({
   ...call,
   path: call.path.replace(path, linePath),

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
-import { code, day, flag, id, longText, moment, choiceField, ref } from '#kernel/model/field.ts'
+import { choiceField, code, day, flag, id, longText, moment, ref } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** A request to change contacts: of a property (its owner's own when it is owner-managed) or of a management company. */
+/**
+ * A request to change contacts: of a property (its owner's own when it is owner-managed) or of a management
+ * company.
+ */
 export const ContactChangeRequest = reviewed('ContactChangeRequest', {
   table: 'contact_change_request',
   key: 'contactChangeRequestId',

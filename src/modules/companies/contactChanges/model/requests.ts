@@ -43,7 +43,8 @@ export const requests = review(ContactChangeRequest, {
   routes: {
     queue: '/ContactChangeRequestList',
     open: '/ContactChangeRequestReview/:contactChangeRequestId',
-    owner: ({ propertyId }) => (propertyId ? `/ChangeRequestContactListProperty/${propertyId}` : '/ManagementContacts'),
+    owner: ({ propertyId }) =>
+      propertyId ? `/ChangeRequestContactListProperty/${propertyId}` : '/ManagementContacts',
   },
   // Whose a new one is to be, a property or a company, is said by calls of the specification.
   names: { save: 'UpdateContactChange', fresh: null },
@@ -55,7 +56,8 @@ export const requests = review(ContactChangeRequest, {
       approve: {
         from: [RequestStatus.UNDER_REVIEW],
         by: 'agency write',
-        confirm: 'The contacts change as decided, at once or on the effective date, and everyone concerned is mailed.',
+        confirm:
+          'The contacts change as decided, at once or on the effective date, and everyone concerned is mailed.',
       },
       approveDirectly: null,
       deny: {

@@ -17,14 +17,17 @@ describe('submission', () => {
     submitFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
 
   test('a complete addition passes', () => expect(fields([line])).toEqual([]))
-  test('every fault at once: no reason, no line', () => expect(fields([], {}, ' ')).toEqual(['reason', 'lines']))
+  test('every fault at once: no reason, no line', () =>
+    expect(fields([], {}, ' ')).toEqual(['reason', 'lines']))
   test('a line without date and name', () =>
     expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
       'lines.0.effectiveDate',
       'lines.0.newValues.name',
     ]))
   test('a change that changes nothing', () =>
-    expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual(['lines.0.newValues.name']))
+    expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual([
+      'lines.0.newValues.name',
+    ]))
   test('an end without a contact', () =>
     expect(fields([{ ...line, kind: 'End', newValues: null }])).toEqual(['lines.0.contactId']))
   test('the same contact twice', () => {

@@ -34,7 +34,11 @@ export function submitFaults(
   { managementCompanyId, contacts, files, zipStates }: Filed,
 ): Fault[] {
   const faults: Fault[] = []
-  const context = { contacts, ofCompany: managementCompanyId !== null, zipStates: new Map(Object.entries(zipStates)) }
+  const context = {
+    contacts,
+    ofCompany: managementCompanyId !== null,
+    zipStates: new Map(Object.entries(zipStates)),
+  }
   if (!reason?.trim()) faults.push({ field: 'reason', message: 'Reason: *Field is required' })
   if (lines.length === 0) faults.push({ field: 'lines', message: 'Add at least one change.' })
   lines.forEach((line, index) => {
@@ -60,7 +64,8 @@ function lineFaults(
   const type = contactTypeLabels[line.contactTypeId] ?? 'contact'
   if (ofCompany && isOwners(line))
     faults.push({ field: 'contactTypeId', message: 'Owners are changed property by property.' })
-  if (!line.effectiveDate) faults.push({ field: 'effectiveDate', message: 'Effective date: *Field is required' })
+  if (!line.effectiveDate)
+    faults.push({ field: 'effectiveDate', message: 'Effective date: *Field is required' })
   if (line.kind !== 'Add' && !line.contactId)
     faults.push({ field: 'contactId', message: 'Contact: *Field is required' })
   if (before.some((checkedLine) => line.contactId !== null && isSame(checkedLine, line)))
@@ -70,7 +75,9 @@ function lineFaults(
   faults.push(...contactFaults(values, 'newValues.', zipStates))
   if (line.kind === 'Change' && line.oldValues && isUnchanged(line.oldValues, values))
     faults.push({ field: 'newValues.name', message: 'Nothing is changed.' })
-  const matchingContacts = contacts.filter((contact) => contact.contactTypeId === line.contactTypeId && contact.contactId !== line.contactId)
+  const matchingContacts = contacts.filter(
+    (contact) => contact.contactTypeId === line.contactTypeId && contact.contactId !== line.contactId,
+  )
   const twin = matchingContacts.find((item) => samePerson(item, values as ContactValues))
   if (twin) faults.push({ field: 'newValues.name', message: `${twin.name} is ${type} here already.` })
   return faults

@@ -6,7 +6,10 @@ import { ContactChange, Decisions } from './entities.ts'
 export const changeDetail = ContactChange.row.extend({
   present: ContactValues.nullable(),
   linked: z.boolean(),
-  /** Further places that name this person: types at properties and companies. For an addition, those of the person known. */
+  /**
+   * Further places that name this person: types at properties and companies. For an addition, those of the
+   * person known.
+   */
   otherPlaces: z.int(),
 })
 export type ChangeDetail = z.infer<typeof changeDetail>

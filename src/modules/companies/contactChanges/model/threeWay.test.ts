@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ContactValues, contactFields, noValues, sameText } from '#ground/portfolio/contacts/model/index.ts'
-import { compare, type Decisions, type JudgedLine, openConflicts, getContactChangeResult } from './threeWay.ts'
+import {
+  type ContactValues,
+  contactFields,
+  noValues,
+  sameText,
+} from '#ground/portfolio/contacts/model/index.ts'
+import {
+  compare,
+  type Decisions,
+  getContactChangeResult,
+  type JudgedLine,
+  openConflicts,
+} from './threeWay.ts'
 
 // Few different values, so that all ways of agreeing and differing come up often.
 const value = fc.constantFrom(null, '', 'a', 'b', ' a ')
@@ -15,7 +26,11 @@ describe('three-way comparison', () => {
     fc.assert(
       fc.property(values, values, (old, wanted) => {
         const compared = compare(old, old, wanted)
-        expect(compared.some((comparedField) => comparedField.state === 'conflict' || comparedField.state === 'meanwhile')).toBe(false)
+        expect(
+          compared.some(
+            (comparedField) => comparedField.state === 'conflict' || comparedField.state === 'meanwhile',
+          ),
+        ).toBe(false)
         for (const { result, wanted: asked } of compared) expect(sameText(result, asked)).toBe(true)
       }),
     )
@@ -40,7 +55,8 @@ describe('three-way comparison', () => {
             !sameText(old[field], wanted[field]) &&
             !sameText(present[field], wanted[field])
           expect(comparedField.state === 'conflict').toBe(differing)
-          if (differing) expect(comparedField.result).toBe(decisions[field] === 'wanted' ? wanted[field] : present[field])
+          if (differing)
+            expect(comparedField.result).toBe(decisions[field] === 'wanted' ? wanted[field] : present[field])
           // Nothing is invented: the result is the one side or the other.
           expect([present[field], wanted[field]]).toContain(comparedField.result)
         }
@@ -76,9 +92,14 @@ describe('three-way comparison', () => {
           linked: true,
         }
         const open = openConflicts(line)
-        const settled = { ...given, ...Object.fromEntries(open.map((field) => [field, 'wanted'])) } as Decisions
+        const settled = {
+          ...given,
+          ...Object.fromEntries(open.map((field) => [field, 'wanted'])),
+        } as Decisions
         expect(openConflicts({ ...line, decisions: settled })).toEqual([])
-        expect(openConflicts({ ...line, decisions: { ...given, contact: 'present' } as Decisions })).toEqual([])
+        expect(openConflicts({ ...line, decisions: { ...given, contact: 'present' } as Decisions })).toEqual(
+          [],
+        )
       }),
     )
   })

@@ -71,7 +71,10 @@ export const getContactChangeResult = (compared: readonly ComparedField[]): Cont
   Object.fromEntries(compared.map(({ field, result }) => [field, result])) as ContactValues
 
 /** A line of a request as it is judged: with the contact as it is now. */
-export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValues' | 'newValues' | 'decisions'> & {
+export type JudgedLine = Pick<
+  ContactChange,
+  'kind' | 'contactTypeId' | 'oldValues' | 'newValues' | 'decisions'
+> & {
   /** The contact now; null when it is gone. */
   present: ContactValues | null
   /** Whether the contact still has that type there. */
@@ -89,7 +92,9 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
   if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
   if (kind !== 'Change' || !present || !oldValues || !newValues) return null
-  const settled = compare(oldValues, present, newValues, decisions).filter((comparedField) => comparedField.choice !== null)
+  const settled = compare(oldValues, present, newValues, decisions).filter(
+    (comparedField) => comparedField.choice !== null,
+  )
   return settled.map(getWords).join('; ') || null
 }
 

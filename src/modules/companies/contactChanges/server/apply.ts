@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
-import { contactFields, samePerson, sameText, getContactValues } from '#ground/portfolio/contacts/model/index.ts'
+import {
+  contactFields,
+  getContactValues,
+  samePerson,
+  sameText,
+} from '#ground/portfolio/contacts/model/index.ts'
 import {
   findOrAdd,
+  getContactOwner,
   insertContact,
   link,
   lockContact,
   mergeSamePeople,
   type Owner,
-  getContactOwner,
   relink,
   retireUnnamed,
   type Store,
@@ -21,29 +26,30 @@ import type { ContactChange } from '../model/entities.ts'
 import { compare, decisionWords, getContactChangeResult } from '../model/threeWay.ts'
 
 /**
- * Applies the lines of an approved request whose effective date has come, and makes one contact of what then is one
- * person. Each line is applied once. Answers how many were.
+ * Applies the lines of an approved request whose effective date has come, and makes one contact of what then
+ * is one person. Each line is applied once. Answers how many were.
  */
 export async function applyLines(store: Store, requestId: number | null, day: string): Promise<number> {
   const due = await sql<ContactChange>`
     select l.* from contact_change l join contact_change_request r using (contact_change_request_id)
-    where r.status_id = ${sqlStatus.APPROVED} and l.applied_at is null and coalesce(l.effective_date, ${day}::date) <= ${day}::date
+    where r.status_id = ${sqlStatus.APPROVED} and l.applied_at is null
+    and coalesce(l.effective_date, ${day}::date) <= ${day}::date
       and (${requestId}::integer is null or l.contact_change_request_id = ${requestId})
     order by l.contact_change_request_id, l.position for update of l`.execute(store.db)
   const touched: number[] = []
   for (const line of due.rows) touched.push(...(await applyLine(store, getContactOwner(line), line)))
   if (touched.length > 0) await mergeSamePeople(store, touched)
   const lineIds = due.rows.map((line) => line.contactChangeId)
-  await sql`update contact_change set applied_at = clock_timestamp() where contact_change_id = any (${lineIds}::integer[])`.execute(
-    store.db,
-  )
+  await sql`update contact_change set applied_at = clock_timestamp()
+    where contact_change_id = any (${lineIds}::integer[])`.execute(store.db)
   return due.rows.length
 }
 
 /** Applies one line; answers the contacts it touched. */
 async function applyLine(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
   if (line.decisions.contact === 'present') return []
-  if (line.kind === 'Add' || line.contactId === null) return line.kind === 'End' ? [] : add(store, owner, line)
+  if (line.kind === 'Add' || line.contactId === null)
+    return line.kind === 'End' ? [] : add(store, owner, line)
   if (!(await isLinked(store, owner, line.contactId, line.contactTypeId)))
     return line.kind === 'Change' && line.decisions.contact === 'wanted' ? add(store, owner, line) : []
   if (line.kind === 'Change') return change(store, owner, line, line.contactId)
@@ -51,10 +57,16 @@ async function applyLine(store: Store, owner: Owner, line: ContactChange): Promi
   return []
 }
 
-async function isLinked(store: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<boolean> {
+async function isLinked(
+  store: Store,
+  owner: Owner,
+  contactId: number,
+  contactTypeId: number,
+): Promise<boolean> {
   const result = await sql`select 1 from property_contact where property_id = ${owner.propertyId}
       and contact_id = ${contactId} and contact_type_id = ${contactTypeId}
-    union all select 1 from management_company_contact where management_company_id = ${owner.managementCompanyId}
+    union all select 1 from management_company_contact
+    where management_company_id = ${owner.managementCompanyId}
       and contact_id = ${contactId} and contact_type_id = ${contactTypeId}`.execute(store.db)
   return result.rows.length > 0
 }
@@ -74,8 +86,11 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   const present = getContactValues(stored)
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
-  // A conflict that arose between the approval and the effective date is settled by the approval, and the history says so.
-  const late = compare(old, present, newValues, line.decisions).filter((comparedField) => comparedField.state === 'conflict' && !comparedField.choice)
+  // A conflict that arose between the approval and the effective date is settled by the approval, and the
+  // history says so.
+  const late = compare(old, present, newValues, line.decisions).filter(
+    (comparedField) => comparedField.state === 'conflict' && !comparedField.choice,
+  )
   const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
   if (late.length > 0) {
     const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })

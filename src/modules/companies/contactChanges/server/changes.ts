@@ -70,13 +70,17 @@ type Line = z.infer<typeof changeLine>
 /** Changes by the status of their requests, newest request first; one statement. */
 async function changesIn(context: AnyContext, statusId: number, propertyId: number | null): Promise<Line[]> {
   const result = await sql<Omit<Line, 'statusLabel'> & { submitted: string | null }>`
-    select l.*, r.status_id, r.submitted, coalesce(p.name, kernel.filed_property_name(l.property_id), m.name) as subject
+    select l.*, r.status_id, r.submitted, coalesce(p.name, kernel.filed_property_name(l.property_id),
+    m.name) as subject
     from contact_change l join contact_change_request r using (contact_change_request_id)
     left join property p on p.property_id = l.property_id
     left join management_company m on m.management_company_id = l.management_company_id
     where r.status_id = ${statusId} and (${propertyId}::integer is null or l.property_id = ${propertyId})
     order by l.contact_change_request_id desc, l.position`.execute(context.db)
-  return result.rows.map(({ submitted, ...row }) => ({ ...row, statusLabel: declared.labelOf(row.statusId, submitted) }))
+  return result.rows.map(({ submitted, ...row }) => ({
+    ...row,
+    statusLabel: declared.labelOf(row.statusId, submitted),
+  }))
 }
 
 /** The calls for single changes. */
@@ -87,5 +91,8 @@ export const changeHandlers: Served[] = [
   serve(calls.changesByStatusAndProperty, ({ params, ...context }) =>
     changesIn(context, params.status, params.propertyId),
   ),
-  serve(calls.getByRequestId, async (context) => (await requests.detail(context, context.params.requestId)).lines),
+  serve(
+    calls.getByRequestId,
+    async (context) => (await requests.detail(context, context.params.requestId)).lines,
+  ),
 ]

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { change, contactStage, detail, faults, ofA, requestPath, resetContacts, values } from '#tests/contactStage.ts'
+import {
+  change,
+  contactStage,
+  detail,
+  faults,
+  ofA,
+  requestPath,
+  resetContacts,
+  values,
+} from '#tests/contactStage.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { dueContactChanges } from './apply.ts'
 
@@ -33,7 +42,11 @@ describe('deciding', () => {
   test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
     const { requestId, lineIds } = await inReview([{ ...wanted, everywhere: true }])
     // The agency changes the telephone and the address of the same contact.
-    await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, phone: '573-555-0777', city: 'Rolla' })
+    await portal.ask('agency.second', 'PUT', '/api/Contact', {
+      contactId: 3,
+      phone: '573-555-0777',
+      city: 'Rolla',
+    })
     const refused = await ask('agency.write', 'Approve', { id: requestId })
     expect([refused.status, faults(refused)]).toEqual([
       422,
@@ -41,7 +54,9 @@ describe('deciding', () => {
     ])
     expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
     const decisions = [{ contactChangeId: lineIds[0], choices: { phone: 'present' } }]
-    expect((await ask('agency.write', 'Approve', { id: requestId, decisions, reason: 'Agreed' })).body).toMatchObject({
+    expect(
+      (await ask('agency.write', 'Approve', { id: requestId, decisions, reason: 'Agreed' })).body,
+    ).toMatchObject({
       statusId: 5,
     })
     expect(await rows('select title, phone, city from contact where contact_id = 3')).toEqual([
@@ -62,7 +77,9 @@ describe('deciding', () => {
 
   test('two analysts at once: one decides, the other is told', async () => {
     const { requestId } = await inReview([wanted])
-    const { version } = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
+    const { version } = detail(
+      await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`),
+    )
     const both = await Promise.all([
       ask('agency.write', 'Approve', { id: requestId, version }),
       ask('agency.second', 'Reject', { id: requestId, version, reason: 'No' }),
@@ -101,27 +118,40 @@ describe('deciding', () => {
       },
     )
     await ask('agency.write', 'Approve', { id: requestId })
-    expect(await Promise.all([named(2), named(4)])).toMatchObject([[{ name: 'Renamed' }], [{ name: 'Renamed' }]])
+    expect(await Promise.all([named(2), named(4)])).toMatchObject([
+      [{ name: 'Renamed' }],
+      [{ name: 'Renamed' }],
+    ])
   })
 
   test('an addition of somebody known makes no second contact; a company’s goes to all its properties', async () => {
     const person = { name: 'primary contact', email: 'PRIMARY@one.example', company: 'One' }
-    const line = { kind: 'Add', contactTypeId: 3, newValues: person, everywhere: true, effectiveDate: '2026-11-16' }
+    const line = {
+      kind: 'Add',
+      contactTypeId: 3,
+      newValues: person,
+      everywhere: true,
+      effectiveDate: '2026-11-16',
+    }
     const { requestId } = await inReview([line], { managementCompanyId: 1, reason: 'New region' })
     // The reviewer reads that the person is named elsewhere: three properties and the company.
     const seen = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
     expect(seen.lines[0]?.otherPlaces).toBe(4)
-    const property = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])
+    const property = await inReview([
+      { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
+    ])
     // This call is for companies and owner-managers; a property's request is not found by it.
     const decide = (id: number, body: object) =>
       ask('agency.write', 'ApproveOrRejectManagementContactChangerequest', { id, ...body })
     expect((await decide(property.requestId, { approve: true })).status).toBe(404)
     expect((await decide(requestId, { approve: true })).body).toMatchObject({ statusId: 5 })
-    expect(await rows(`select contact_id, company from contact where lower(name) = 'primary contact'`)).toEqual([
-      { contact_id: 3, company: 'One' },
-    ])
     expect(
-      await rows('select property_id from property_contact where contact_id = 3 and contact_type_id = 3 order by 1'),
+      await rows(`select contact_id, company from contact where lower(name) = 'primary contact'`),
+    ).toEqual([{ contact_id: 3, company: 'One' }])
+    expect(
+      await rows(
+        'select property_id from property_contact where contact_id = 3 and contact_type_id = 3 order by 1',
+      ),
     ).toEqual([{ property_id: 1 }, { property_id: 2 }, { property_id: 3 }])
   })
 
@@ -132,7 +162,9 @@ describe('deciding', () => {
     const decisions = [{ contactChangeId: lineIds[0], choices: { contact: 'wanted' } }]
     expect((await ask('agency.write', 'Approve', { id: requestId, decisions })).status).toBe(200)
     expect((await named(1)).find((item) => item.t === 6)).toMatchObject({ title: 'Director' })
-    const foreign = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])
+    const foreign = await inReview([
+      { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
+    ])
     expect((await ask('agency.write', 'Approve', { id: foreign.requestId, decisions })).status).toBe(404)
   })
 

@@ -14,16 +14,19 @@ export async function storeDecisions(
 ): Promise<void> {
   const sent = decisions.map(({ contactChangeId: id, choices }) => ({ id, choices }))
   const result =
-    await sql`with d as (select * from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as d(id integer, choices jsonb)),
+    await sql`with d as (select * from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as d(id integer,
+      choices jsonb)),
     changed as (update contact_change l set decisions = d.choices from d where l.contact_change_id = d.id
       and l.contact_change_request_id = ${requestId} and l.decisions <> d.choices)
-    select 1 from d join contact_change l on l.contact_change_id = d.id and l.contact_change_request_id = ${requestId}`.execute(
-      db,
-    )
+    select 1 from d join contact_change l on l.contact_change_id = d.id
+    and l.contact_change_request_id = ${requestId}`.execute(db)
   if (result.rows.length < sent.length) refuse.notFound('A change to decide on')
 }
 
-/** Says each choice on the lines of an approved request in words, for its history: what stays, and what does not. */
+/**
+ * Says each choice on the lines of an approved request in words, for its history: what stays, and what does
+ * not.
+ */
 export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
   const lines = await loadContactChangeLines(context, requestId)
   const labels = lines.flatMap((line) => {

@@ -18,32 +18,42 @@ import './tables.ts'
 
 /** When contacts are merged, their changes go with the one that remains. */
 export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
-  await sql`update contact_change l set contact_id = m.remaining from ${moved} where m.former = l.contact_id`.execute(
-    db,
-  )
+  await sql`update contact_change l set contact_id = m.remaining from ${moved}
+    where m.former = l.contact_id`.execute(db)
 }
 
-/** Approves with the reviewer's choices; both or neither. Of choices for a request in any other status nothing is stored. */
+/**
+ * Approves with the reviewer's choices; both or neither. Of choices for a request in any other status nothing
+ * is stored.
+ */
 async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.Decided): Promise<Detail> {
   const { statusId } = await lockRow<RequestRow>(context, ContactChangeRequest, id)
-  if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length) await storeDecisions(context, id, decisions)
+  if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length)
+    await storeDecisions(context, id, decisions)
   return requests.take(context, id, 'approve', wanted)
 }
 
-/** The request of a property or company that is not decided yet, the latest; an empty one if there is none. */
+/**
+ * The request of a property or company that is not decided yet, the latest; an empty one if there is none.
+ */
 async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detail> {
   const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
     and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
   const [open] = await requests.lines(context, ofOwner, sql`limit 1`)
-  return open ? requests.detail(context, getReviewKey(ContactChangeRequest, open)) : requests.empty(context, owner)
+  return open
+    ? requests.detail(context, getReviewKey(ContactChangeRequest, open))
+    : requests.empty(context, owner)
 }
 
 /** Mails a submission unless that was done; answers the number of mails. */
 async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
   const { name } = ContactChangeRequest
   const result = await sql<{ due: boolean }>`
-    select (select count(*) from status_history where entity = ${name} and row_id = ${row.contactChangeRequestId} and action in ('submit', 'submitOnBehalf'))
-      > kernel.mails_about(${name}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(context.db)
+    select (select count(*) from status_history where entity = ${name}
+    and row_id = ${row.contactChangeRequestId} and action in ('submit', 'submitOnBehalf'))
+      > kernel.mails_about(${name}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(
+    context.db,
+  )
   if (!result.rows[0]?.due) return 0
   await mailAbout(context, requests.kit, row, 'submitted')
   return 1
@@ -54,7 +64,9 @@ export const served: Served[] = [
   ...changeHandlers,
 
   serve(calls.approve, (context) => approve(context, context.body)),
-  serve(calls.reject, ({ body: { id, ...wanted }, ...context }) => requests.take(context, id, 'deny', wanted)),
+  serve(calls.reject, ({ body: { id, ...wanted }, ...context }) =>
+    requests.take(context, id, 'deny', wanted),
+  ),
   serve(calls.approveOrReject, async (context) => {
     const { approve: approves, ...decided } = context.body
     const { managementCompanyId, ownerManaged } = await requests.detail(context, decided.id)
@@ -62,7 +74,12 @@ export const served: Served[] = [
     return approves ? approve(context, decided) : requests.take(context, decided.id, 'deny', decided)
   }),
   serve(calls.unsubmit, (context) =>
-    requests.take(context, context.params.requestId, isAgency(context.actor) ? 'return' : 'recall', context.body),
+    requests.take(
+      context,
+      context.params.requestId,
+      isAgency(context.actor) ? 'return' : 'recall',
+      context.body,
+    ),
   ),
   serve(calls.sendSubmissionEmails, async (context) => {
     const { requestId, managementCompanyId } = context.params
@@ -75,7 +92,8 @@ export const served: Served[] = [
 
   serve(calls.getById, (context) => requests.detail(context, context.params.requestId)),
   serve(calls.getByCompany, (context) => {
-    const managementCompanyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? 0)
+    const managementCompanyId =
+      context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? 0)
     return loadOpenRequest(context, { propertyId: null, managementCompanyId })
   }),
   serve(calls.getByOwnerManaged, (context) =>

@@ -1,5 +1,5 @@
 import { getContactValues } from '#ground/portfolio/contacts/model/index.ts'
-import { type ContactLine, loadContacts, getContactOwner } from '#ground/portfolio/contacts/server/index.ts'
+import { type ContactLine, getContactOwner, loadContacts } from '#ground/portfolio/contacts/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines } from '#review/server/index.ts'
@@ -13,7 +13,11 @@ const MOST_LINES = 200
 const drafted = { ...ContactChange, content: [...ContactChange.content, 'oldValues'] }
 
 /** Stores the lines of a locked request; those that are not sent are removed. */
-export async function storeLines(context: AnyContext, row: RequestRow, sent: readonly SentLine[]): Promise<void> {
+export async function storeLines(
+  context: AnyContext,
+  row: RequestRow,
+  sent: readonly SentLine[],
+): Promise<void> {
   const id = row.contactChangeRequestId
   const stored = await context.db
     .selectFrom('contactChange')

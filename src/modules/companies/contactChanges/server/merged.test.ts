@@ -20,7 +20,12 @@ test('CALL-MCO a merged company takes its contacts and requests along; what both
   )
   const line = { kind: 'End', contactTypeId: 6, contactId: 3, effectiveDate: '2026-11-16' }
   const { requestId } = await submitted([line], { managementCompanyId: 1, reason: 'Left' })
-  const merged = await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/2', [1])
+  const merged = await portal.ask(
+    'agency.admin',
+    'POST',
+    '/api/ManagementCompany/MergeManagementCompanies/2',
+    [1],
+  )
   expect(merged.status, JSON.stringify(merged.body)).toBe(200)
   expect(
     await rows(

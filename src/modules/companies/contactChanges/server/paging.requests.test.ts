@@ -8,7 +8,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const path = '/api/ContactChangeRequest'
-type Page = { rows: { reason: string }[]; total: number; counts: { statusId: number; count: number; sums?: object }[] }
+type Page = {
+  rows: { reason: string }[]
+  total: number
+  counts: { statusId: number; count: number; sums?: object }[]
+}
 
 test('requests of properties and of companies are two queues, each counted and paged by the server', async () => {
   await portal.owner.query(`
@@ -24,7 +28,9 @@ test('requests of properties and of companies are two queues, each counted and p
       { statusId: 5, count: 4 },
     ],
   })
-  const companies = await page('part=ofCompanies&status=5&sortBy=reason&descending=true&fetchCount=2&sums=true')
+  const companies = await page(
+    'part=ofCompanies&status=5&sortBy=reason&descending=true&fetchCount=2&sums=true',
+  )
   expect([companies.total, companies.rows.map((line) => line.reason)]).toEqual([4, ['Paged 11', 'Paged 10']])
   expect(companies.counts).toContainEqual({ statusId: 5, count: 4, sums: { changes: 0 } })
   expect((await page('reason=PAGED%200&part=ofCompanies')).total).toBe(2)

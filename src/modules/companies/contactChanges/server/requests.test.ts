@@ -24,7 +24,9 @@ const { ask, rows, save, submitted, mails } = contactStage(() => portal)
 
 describe('drafting', () => {
   test('B1 CCR-05 lenient: half an entry is kept, with what the contact was', async () => {
-    const saved = detail(await save('company.admin', ofA, [{ ...change, newValues: { title: ' Director ' } }]))
+    const saved = detail(
+      await save('company.admin', ofA, [{ ...change, newValues: { title: ' Director ' } }]),
+    )
     expect(saved).toMatchObject({ statusId: 1, ownerManaged: false, missingTypes: [2, 3, 4, 5, 7] })
     expect(saved.lines).toMatchObject([
       { oldValues: values, newValues: { title: 'Director', name: null }, linked: true, otherPlaces: 2 },
@@ -32,8 +34,13 @@ describe('drafting', () => {
     // Lines not sent are removed; the same line keeps what its contact was, whatever it is by now.
     await portal.owner.query(`update contact set title = 'Vice president' where contact_id = 3`)
     const request = { contactChangeRequestId: saved.contactChangeRequestId, version: saved.version }
-    const line = { contactChangeId: saved.lines[0]!.contactChangeId, newValues: { ...values, title: 'Director' } }
-    const again = detail(await save('company.admin', request, [line, { kind: 'End', contactTypeId: 8, contactId: 1 }]))
+    const line = {
+      contactChangeId: saved.lines[0]!.contactChangeId,
+      newValues: { ...values, title: 'Director' },
+    }
+    const again = detail(
+      await save('company.admin', request, [line, { kind: 'End', contactTypeId: 8, contactId: 1 }]),
+    )
     expect(again.lines).toMatchObject([
       { oldValues: { title: 'Manager' }, present: { title: 'Vice president' } },
       { kind: 'End', oldValues: { name: 'Financial Contact' } },
@@ -50,7 +57,9 @@ describe('drafting', () => {
     const one = detail(await save('company.admin', first, [line]))
     const again = detail(await save('company.admin', first, [line]))
     expect(again).toMatchObject({ contactChangeRequestId: one.contactChangeRequestId, statusId: 1 })
-    expect(again.lines.map((line) => line.contactChangeId)).toEqual(one.lines.map((line) => line.contactChangeId))
+    expect(again.lines.map((line) => line.contactChangeId)).toEqual(
+      one.lines.map((line) => line.contactChangeId),
+    )
     expect(await rows('select 1 from contact_change_request')).toHaveLength(1)
     expect(await rows('select 1 from contact_change')).toHaveLength(1)
   })
@@ -62,7 +71,9 @@ describe('drafting', () => {
     expect(faults(await save('company.admin', { propertyId: 1, managementCompanyId: 1 }, []))[0]?.[0]).toBe(
       'managementCompanyId',
     )
-    expect(faults(await save('company.admin', ofA, [{ contactTypeId: 3 }, { ...change, contactId: 1 }]))).toEqual([
+    expect(
+      faults(await save('company.admin', ofA, [{ contactTypeId: 3 }, { ...change, contactId: 1 }])),
+    ).toEqual([
       ['lines.0.kind', 'Change: *Field is required'],
       ['lines.1.contactId', 'Contact: choose one that has this type here.'],
     ])
@@ -78,7 +89,9 @@ describe('drafting', () => {
     ])
     const read = async (persona: string) =>
       (await portal.ask(persona, 'GET', `${requestPath}/GetRequest/${requestId}`)).status
-    expect(await Promise.all(['company.reader', 'agency.read', 'other.user'].map(read))).toEqual([200, 200, 404])
+    expect(await Promise.all(['company.reader', 'agency.read', 'other.user'].map(read))).toEqual([
+      200, 200, 404,
+    ])
     expect((await ask('company.writer', `UnsubmitRequest/${requestId}`)).status).toBe(403)
     expect((await ask('other.user', `UnsubmitRequest/${requestId}`)).status).toBe(404)
   })
@@ -113,7 +126,8 @@ describe('drafting', () => {
     const open = await ask('company.admin', 'GetChangeManagementCompanyRequestByOwnerManagedId/3')
     expect(detail(open).contactChangeRequestId).toBe(saved.contactChangeRequestId)
     expect(
-      (await ask('agency.read', `GetChangeManagementCompanyRequestById/${saved.contactChangeRequestId}`)).body,
+      (await ask('agency.read', `GetChangeManagementCompanyRequestById/${saved.contactChangeRequestId}`))
+        .body,
     ).toMatchObject({
       canEdit: false,
     })
@@ -137,7 +151,8 @@ describe('drafting', () => {
     expect(added.body).toMatchObject({ propertyId: 1, oldValues: values })
     const { contactChangeId } = added.body as Line
     expect(
-      (await portal.ask('company.reader', 'PUT', '/api/ContactChange', { contactChangeId, kind: 'End' })).status,
+      (await portal.ask('company.reader', 'PUT', '/api/ContactChange', { contactChangeId, kind: 'End' }))
+        .status,
     ).toBe(403)
     expect(
       (await portal.ask('company.admin', 'PUT', '/api/ContactChange', { contactChangeId, kind: 'End' })).body,
@@ -184,7 +199,9 @@ describe('submitting and returning', () => {
 
   test('the documents of a change of ownership let a general partner change', async () => {
     const { contactChangeRequestId: id } = detail(
-      await save('company.admin', ofA, [{ kind: 'End', contactTypeId: 1, contactId: 2, effectiveDate: '2026-11-16' }]),
+      await save('company.admin', ofA, [
+        { kind: 'End', contactTypeId: 1, contactId: 2, effectiveDate: '2026-11-16' },
+      ]),
     )
     expect(faults(await ask('company.admin', `Submit/${id}`)).map(([field]) => field)).toEqual(['documents'])
     const file = { name: 'deed.pdf', content: Buffer.from('%PDF-1.7 deed') }
@@ -233,7 +250,12 @@ describe('submitting and returning', () => {
       'contacts.submitted',
       'contacts.returned',
     ])
-    expect(sent[0]!.recipients.map((recipient: { email: string; kind?: string }) => [recipient.email, recipient.kind])).toEqual([
+    expect(
+      sent[0]!.recipients.map((recipient: { email: string; kind?: string }) => [
+        recipient.email,
+        recipient.kind,
+      ]),
+    ).toEqual([
       ['company.admin@one.example', undefined],
       ['contact.changes@agency.example', 'cc'],
     ])
@@ -249,7 +271,9 @@ describe('submitting and returning', () => {
 describe('SHS the status calls of both controllers', () => {
   test('a change has the status of its request and steps it', async () => {
     const saved = detail(
-      await save('company.admin', ofA, [{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }]),
+      await save('company.admin', ofA, [
+        { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
+      ]),
     )
     const lineId = saved.lines[0]!.contactChangeId
     const line = (persona: string, call: string, body: object = {}) =>
@@ -258,8 +282,12 @@ describe('SHS the status calls of both controllers', () => {
     expect((await portal.ask('agency.read', 'GET', '/api/ContactChange/GetByStatus/2')).body).toMatchObject([
       { contactChangeId: lineId, subject: 'Maple Grove Apartments', statusId: 2 },
     ])
-    expect((await portal.ask('agency.read', 'GET', '/api/ContactChange/GetByStatusAndProperty/2/2')).body).toEqual([])
-    expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetByStatusAndProperty/2/1`)).body).toHaveLength(1)
+    expect(
+      (await portal.ask('agency.read', 'GET', '/api/ContactChange/GetByStatusAndProperty/2/2')).body,
+    ).toEqual([])
+    expect(
+      (await portal.ask('agency.read', 'GET', `${requestPath}/GetByStatusAndProperty/2/1`)).body,
+    ).toHaveLength(1)
     expect((await line('agency.write', 'Review', { id: lineId })).body).toMatchObject({ statusId: 3 })
     expect((await line('agency.write', 'ChangeStatus', { id: lineId, statusId: 5 })).body).toMatchObject({
       statusId: 5,
@@ -272,8 +300,13 @@ describe('SHS the status calls of both controllers', () => {
     )
     expect(lines.body).toMatchObject([{ contactChangeId: lineId, linked: false, kind: 'End' }])
     expect(
-      (await portal.ask('other.user', 'GET', `/api/ContactChange/GetByRequestId/${saved.contactChangeRequestId}`))
-        .status,
+      (
+        await portal.ask(
+          'other.user',
+          'GET',
+          `/api/ContactChange/GetByRequestId/${saved.contactChangeRequestId}`,
+        )
+      ).status,
     ).toBe(404)
   })
 })

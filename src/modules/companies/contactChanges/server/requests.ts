@@ -20,7 +20,9 @@ async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault
   if (row.submittedById === context.actor.userId)
     return [{ field: '', message: 'You submitted this request; another analyst decides on it.' }]
   await sql`select 1 from contact where contact_id in (select contact_id from contact_change
-    where contact_change_request_id = ${row.contactChangeRequestId}) order by contact_id for update`.execute(context.db)
+    where contact_change_request_id = ${row.contactChangeRequestId}) order by contact_id for update`.execute(
+    context.db,
+  )
   const lines = await loadContactChangeLines(context, row.contactChangeRequestId)
   return lines.flatMap((line, index) =>
     openConflicts(line).map((field) => ({
@@ -38,18 +40,20 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
   const result = await sql<{ email: string; name: string }>`
     select distinct c.email, c.name from (
       select contact_id, contact_type_id from property_contact where property_id = ${row.propertyId}
-      union select contact_id, contact_type_id from management_company_contact where management_company_id = ${row.managementCompanyId}) k
+      union select contact_id, contact_type_id from management_company_contact
+      where management_company_id = ${row.managementCompanyId}) k
     join contact c using (contact_id) where c.active and c.email is not null and k.contact_type_id in (
-      select contact_type_id from contact_change where contact_change_request_id = ${row.contactChangeRequestId})`.execute(
-    db,
-  )
+      select contact_type_id from contact_change
+      where contact_change_request_id = ${row.contactChangeRequestId})`.execute(db)
   return result.rows
 }
 
 const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
 
 /** Requests to change contacts, as the server runs them. */
-const named = Object.entries(contactTypeLabels).map(([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`)
+const named = Object.entries(contactTypeLabels).map(
+  ([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`,
+)
 /** SQL: the contact types `k` with their names. */
 const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
 
@@ -57,7 +61,8 @@ export const requests = serveReview(declared, {
   detail: loadContactChangeFacts,
   line: {
     select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
-      (select string_agg(k.label, ', ' order by k.id) from ${typeNames} where k.id = any(l.contact_type_ids)) as contact_types,
+      (select string_agg(k.label, ', ' order by k.id) from ${typeNames}
+      where k.id = any(l.contact_type_ids)) as contact_types,
       nullif(trim(s.first_name || ' ' || s.last_name), '') as submitted_by_name`,
     joins: sql`left join app_user s on s.user_id = r.submitted_by_id
       left join lateral (select count(*) as changes, array_agg(distinct contact_type_id) as contact_type_ids
@@ -78,7 +83,8 @@ export const requests = serveReview(declared, {
   needs: { approve: approveNeeds },
   // A returned request may be changed before it is submitted again, so earlier choices are cleared.
   returned: async (context, row) => {
-    await sql`update contact_change set decisions = '{}' where contact_change_request_id = ${row.contactChangeRequestId}
+    await sql`update contact_change set decisions = '{}'
+      where contact_change_request_id = ${row.contactChangeRequestId}
       and decisions <> '{}'`.execute(context.db)
     return []
   },

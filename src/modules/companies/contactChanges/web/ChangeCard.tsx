@@ -10,12 +10,16 @@ import styles from './contacts.module.css'
 const verbs = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 
 /** Returns the title of a change: `Change of Primary Contact: Jane Doe`. */
-export const changeTitle = (line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>): string =>
+export const changeTitle = (
+  line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>,
+): string =>
   `${verbs[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
 
 function whenWords(line: ChangeDetail): string {
   const day = line.effectiveDate ? formatDate(line.effectiveDate, 'MM/DD/YYYY') : 'not given'
-  return line.appliedAt ? `Effective ${day}, applied ${formatDate(line.appliedAt, 'MM/DD/YYYY')}` : `Effective ${day}`
+  return line.appliedAt
+    ? `Effective ${day}, applied ${formatDate(line.appliedAt, 'MM/DD/YYYY')}`
+    : `Effective ${day}`
 }
 
 /** How far a change reaches; without other places there is nothing to say. */
@@ -42,7 +46,9 @@ type CardProps = {
   placeOf?: PlaceOf
 }
 
-/** One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on. */
+/**
+ * One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on.
+ */
 export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardProps) {
   const isGone = !decided && line.kind !== 'Add' && !line.linked
   const isLeft = line.decisions.contact === 'present'

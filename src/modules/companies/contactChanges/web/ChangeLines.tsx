@@ -6,8 +6,8 @@ import {
   ContactValues,
   companyTypes,
   contactTypes,
-  noValues,
   getContactValues,
+  noValues,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { ContactLine } from '#ground/portfolio/contacts/web/index.ts'
 import { ContactFields, typeLabel, typeOptions } from '#ground/portfolio/contacts/web/index.ts'
@@ -118,7 +118,11 @@ function standingColumns(begin: (line: FormLine) => void) {
 /** The changes of the form: begun with the focus in their first field, and dropped. */
 function useChanges() {
   const { id: formId, form, session, schema } = useFormParts()
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines', keyName: 'rowKey' })
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'lines',
+    keyName: 'rowKey',
+  })
   const focus = useRef<string | null>(null)
   useEffect(() => {
     // The first field of the change that was just begun.
@@ -128,7 +132,8 @@ function useChanges() {
   const begin = (line: FormLine) => {
     append(keyed(line, lineNames(schemaAt(schema, 'lines.*'))), { shouldFocus: false })
     session.noteChange('lines')
-    const first = line.kind === 'End' ? 'effectiveDate' : line.kind === 'Add' ? 'contactTypeId' : 'newValues.name'
+    const first =
+      line.kind === 'End' ? 'effectiveDate' : line.kind === 'Add' ? 'contactTypeId' : 'newValues.name'
     focus.current = fieldId(formId, `lines.${fields.length}.${first}`)
   }
   const drop = (index: number) => {
@@ -182,7 +187,13 @@ function LineFields({ index, detail, drop }: { index: number; detail: Detail; dr
         <h3>
           {index + 1}. {changeTitle(line)}
         </h3>
-        <Button size="compact-sm" variant="subtle" color="red" aria-label={`Remove change ${index + 1}`} onClick={drop}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`Remove change ${index + 1}`}
+          onClick={drop}
+        >
           Remove
         </Button>
       </div>

@@ -30,14 +30,18 @@ export function Changes({ detail }: PartProps<Detail>) {
 export function ReviewedChanges({ detail }: PartProps<Detail>) {
   const { form, id } = useFormParts()
   const values = useWatch({ control: form.control, name: 'lines' }) as ReviewedLine[]
-  const lines = detail.lines.map((line, index) => ({ ...line, decisions: getContactChangeChoices(values[index]!) }))
+  const lines = detail.lines.map((line, index) => ({
+    ...line,
+    decisions: getContactChangeChoices(values[index]!),
+  }))
   const open = lines.filter((line) => openConflicts(line).length > 0)
   return (
     <>
       <MissingTypes types={detail.missingTypes} />
       {open.length > 0 && (
         <Alert color="yellow" title="The contacts have changed in the meantime">
-          Decide on the marked fields of change {open.map((line) => line.position).join(', ')} before you approve.
+          Decide on the marked fields of change {open.map((line) => line.position).join(', ')} before you
+          approve.
         </Alert>
       )}
       <h2>Changes</h2>

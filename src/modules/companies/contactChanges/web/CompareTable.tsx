@@ -100,7 +100,12 @@ function Row({
         <td data-label={heads.outcome}>
           {stateWords[row.state]}
           {row.state === 'conflict' && (
-            <Choice line={line} field={row.field} value={row.choice} {...{ decide, placeOf: contactChangePlaceByKey }} />
+            <Choice
+              line={line}
+              field={row.field}
+              value={row.choice}
+              {...{ decide, placeOf: contactChangePlaceByKey }}
+            />
           )}
         </td>
       )}

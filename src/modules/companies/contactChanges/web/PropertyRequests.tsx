@@ -5,7 +5,10 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Requests } from './Requests.tsx'
 
-/** The agency's queue of contact changes of properties, and the contacts that are double; a company's own requests. */
+/**
+ * The agency's queue of contact changes of properties, and the contacts that are double; a company's own
+ * requests.
+ */
 export default function PropertyContactRequests() {
   const [view, setView] = useState('Requests')
   const agency = useIsAgency()

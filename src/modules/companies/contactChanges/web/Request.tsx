@@ -7,7 +7,10 @@ import { getByCompany, getByOwnerManaged } from '../model/calls.ts'
 import { type Detail, requests } from '../model/requests.ts'
 import { pages } from './pages.tsx'
 
-/** The open contact change request of an owner-managed or other property, else of a company: 0 is the caller's own. */
+/**
+ * The open contact change request of an owner-managed or other property, else of a company: 0 is the caller's
+ * own.
+ */
 export default function ContactChangeRequest() {
   const { managementCompanyId, ownerManagedId } = useNumericParams('managementCompanyId', 'ownerManagedId')
   return ownerManagedId > 0 ? (
@@ -17,8 +20,12 @@ export default function ContactChangeRequest() {
   )
 }
 
-const OfCompany = (params: { managementCompanyId: number }) => <Open detail={useCall(getByCompany, { params })} />
-const OfProperty = (params: { ownerManagedId: number }) => <Open detail={useCall(getByOwnerManaged, { params })} />
+const OfCompany = (params: { managementCompanyId: number }) => (
+  <Open detail={useCall(getByCompany, { params })} />
+)
+const OfProperty = (params: { ownerManagedId: number }) => (
+  <Open detail={useCall(getByOwnerManaged, { params })} />
+)
 
 function Open({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()

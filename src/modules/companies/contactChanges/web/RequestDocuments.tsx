@@ -7,7 +7,10 @@ import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { type Detail, requests } from '../model/requests.ts'
 import styles from './contacts.module.css'
 
-/** The documents of a property's request, such as those of a change of ownership. A company's request keeps none. */
+/**
+ * The documents of a property's request, such as those of a change of ownership. A company's request keeps
+ * none.
+ */
 export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
   const client = useQueryClient()
   const { id: formId } = useFormParts()
@@ -25,7 +28,12 @@ export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
       help="A change of general or limited partner needs the documents of the change of ownership."
       files={detail.files}
       send={(file) => {
-        const subject = { moduleName: requests.module, moduleId, propertyId, documentType: 'Change of ownership' }
+        const subject = {
+          moduleName: requests.module,
+          moduleId,
+          propertyId,
+          documentType: 'Change of ownership',
+        }
         return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}

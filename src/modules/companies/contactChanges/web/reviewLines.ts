@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { type ContactField, contactFieldLabels, contactFields } from '#ground/portfolio/contacts/model/index.ts'
-import { id, choiceField } from '#kernel/model/field.ts'
+import {
+  type ContactField,
+  contactFieldLabels,
+  contactFields,
+} from '#ground/portfolio/contacts/model/index.ts'
+import { choiceField, id } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
@@ -10,7 +14,8 @@ export type Chosen = ContactField | 'contact'
 
 const chosens: readonly Chosen[] = ['contact', ...contactFields]
 const choices = ['present', 'wanted'] as const
-const getLabel = (name: Chosen): string => (name === 'contact' ? 'The change as a whole' : contactFieldLabels[name])
+const getLabel = (name: Chosen): string =>
+  name === 'contact' ? 'The change as a whole' : contactFieldLabels[name]
 const line = z.object({
   contactChangeId: id('Change'),
   ...Object.fromEntries(chosens.map((name) => [name, choiceField(getLabel(name), choices)])),
@@ -26,7 +31,10 @@ export const getContactChangeChoices = (values: ReviewedLine): Decisions =>
 const getValues = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
   lines: lines.map(({ contactChangeId, decisions }) => ({
     contactChangeId,
-    ...(Object.fromEntries(chosens.map((name) => [name, decisions[name] ?? null])) as Record<Chosen, Choice | null>),
+    ...(Object.fromEntries(chosens.map((name) => [name, decisions[name] ?? null])) as Record<
+      Chosen,
+      Choice | null
+    >),
   })),
 })
 

@@ -8,7 +8,11 @@ export const screens = [
     () => import('./Request.tsx'),
   ),
   screen('/MCContactChangeList', 'Contact changes', () => import('./OwnRequests.tsx')),
-  screen('/ContactChangeRequestList', 'Contact changes of properties', () => import('./PropertyRequests.tsx')),
+  screen(
+    '/ContactChangeRequestList',
+    'Contact changes of properties',
+    () => import('./PropertyRequests.tsx'),
+  ),
   screen(
     '/ManagementCompanyContactChangeRequestList',
     'Contact changes of companies',

@@ -21,7 +21,11 @@ export const scheduleTypes = controller(ExhibitScheduleType, {
   read,
   write: agency('admin'),
 })
-export const exhibitSettings = controller(ProjectExhibitSettings, { path: settingsPath, read, write: agency('write') })
+export const exhibitSettings = controller(ProjectExhibitSettings, {
+  path: settingsPath,
+  read,
+  write: agency('write'),
+})
 
 export const getAllRecurring = call({
   method: 'GET',
@@ -94,8 +98,15 @@ export const getProperties = call({
     'The properties for which a person files forms, with numbers of required and missing forms; 0 means the caller',
 })
 
-/** Of each form in the order of `exhibits`: its status, -1 where nothing is filed, null where it is not required; and its record. */
-const cell = z.object({ statusId: z.int().nullable(), late: z.boolean(), projectExhibitId: z.int().nullable() })
+/**
+ * Of each form in the order of `exhibits`: its status, -1 where nothing is filed, null where it is not
+ * required; and its record.
+ */
+const cell = z.object({
+  statusId: z.int().nullable(),
+  late: z.boolean(),
+  projectExhibitId: z.int().nullable(),
+})
 export const getMatrix = call({
   method: 'GET',
   path: `${path}/GetMatrix`,
@@ -144,7 +155,8 @@ export const fileUpload = call({
   ...uploading,
   path: `${path}/FileUpload/:projectId/:exhibitId`,
   params: byForm,
-  summary: 'Upload documents of a form for its last period; documents without a given place are assigned by file name',
+  summary:
+    'Upload documents of a form for its last period; documents without a given place are assigned by file name',
 })
 export const fileUploadTo = call({
   ...uploading,
@@ -219,7 +231,9 @@ export const getSettings = call({
   path: `${settingsPath}/GetSettings/:propertyId`,
   access: read,
   params: byProperty,
-  answer: z.array(ProjectExhibitSettings.row.extend({ code: z.string(), name: z.string(), byRule: z.boolean() })),
+  answer: z.array(
+    ProjectExhibitSettings.row.extend({ code: z.string(), name: z.string(), byRule: z.boolean() }),
+  ),
   summary: 'The settings of each form at a property; id 0 if there is no exception from the rule',
 })
 export const getExceptionSettings = call({

@@ -102,7 +102,11 @@ export const ProjectExhibit = reviewed('ProjectExhibit', {
     reviewComments: longText('Comments of the review', 2000),
     originalReceived: day('Notarized original received'),
     /** The reviewer's comments on documents, sent with the rejection. */
-    fileComments: z.array(fileComment).max(200).nullable().meta({ label: 'Comments on documents', noun: 'Document' }),
+    fileComments: z
+      .array(fileComment)
+      .max(200)
+      .nullable()
+      .meta({ label: 'Comments on documents', noun: 'Document' }),
     /**
      * The comments sent with the last rejection; a document listed here does not count until it is replaced.
      */

@@ -9,4 +9,5 @@ export const facts = {
 } as const
 
 /** The forms of one property. */
-export const listPath = (propertyId: number | null | undefined): string => `/complianceForms/list/${propertyId ?? 0}`
+export const listPath = (propertyId: number | null | undefined): string =>
+  `/complianceForms/list/${propertyId ?? 0}`

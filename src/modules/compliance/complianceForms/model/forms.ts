@@ -62,7 +62,12 @@ export const forms = review(ProjectExhibit, {
     entryCloses: z.string(),
     alwaysAllowEntry: z.boolean(),
   },
-  line: { code: z.string(), form: z.string(), periodEnd: z.iso.date(), originalReceived: z.iso.date().nullable() },
+  line: {
+    code: z.string(),
+    form: z.string(),
+    periodEnd: z.iso.date(),
+    originalReceived: z.iso.date().nullable(),
+  },
   rules: { CMF: (content: Content, known: Known) => submitFaults(content, known) },
   reviewRules: { 'CMF-4': originalFaults },
   mails: complianceMails,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { periodName } from './periods.ts'
 import { type Content, type Known, missingSlots, originalFaults, submitFaults } from './rules.ts'
-import { OTHER, getComplianceFormSlot } from './slots.ts'
+import { getComplianceFormSlot, OTHER } from './slots.ts'
 
 const slot = (name: string, text: string | null = null, required = true) => ({
   clientKey: null,
@@ -12,20 +12,31 @@ const slot = (name: string, text: string | null = null, required = true) => ({
 })
 const question = (key: string) => ({ key, text: `Statement ${key}` })
 const known = (more: Partial<Known> = {}): Known => ({
-  exhibit: { slots: [slot('Signed certificate')], questions: [question('a'), question('b')], originalRequired: true },
+  exhibit: {
+    slots: [slot('Signed certificate')],
+    questions: [question('a'), question('b')],
+    originalRequired: true,
+  },
   files: [{ fileId: 1, documentType: 'Signed certificate' }],
   rejectedDocuments: [],
-  entryOpen: true, entryCloses: '2026-07-30', periodOver: true,
+  entryOpen: true,
+  entryCloses: '2026-07-30',
+  periodOver: true,
   ...more,
 })
-const answer = (key: string, holds: boolean | null, explanation: string | null = null) => ({ key, holds, explanation })
+const answer = (key: string, holds: boolean | null, explanation: string | null = null) => ({
+  key,
+  holds,
+  explanation,
+})
 const content = (more: Partial<Content> = {}): Content => ({
   answers: [answer('a', true), answer('b', true)],
   certified: true,
   signedBy: 'Invented Owner',
   ...more,
 })
-const fields = (content: Content, more: Partial<Known> = {}) => submitFaults(content, known(more)).map((fault) => fault.field)
+const fields = (content: Content, more: Partial<Known> = {}) =>
+  submitFaults(content, known(more)).map((fault) => fault.field)
 
 describe('CMF what a form needs', () => {
   test('CMF-1: a document in each needed place; one that is commented on counts no longer', () => {
@@ -42,7 +53,9 @@ describe('CMF what a form needs', () => {
     expect(fields(content({ answers: [answer('a', true), answer('b', false, ' ')] }))).toEqual([
       'answers.1.explanation',
     ])
-    expect(fields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] }))).toEqual([])
+    expect(fields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] }))).toEqual(
+      [],
+    )
   })
 
   test('CMF-3: entered once its period is over and while there is time; always where the agency allows it', () => {
@@ -50,14 +63,19 @@ describe('CMF what a form needs', () => {
     expect(said({ entryOpen: false })).toEqual([
       'This form could be entered until 07/30/2026. Ask the agency to allow its entry.',
     ])
-    expect(said({ entryOpen: false, periodOver: false })).toEqual(['This form is entered once its period is over.'])
+    expect(said({ entryOpen: false, periodOver: false })).toEqual([
+      'This form is entered once its period is over.',
+    ])
   })
 
   test('CMF-4: approved once the notarized original has arrived', () => {
     expect(originalFaults({ originalReceived: null }, known())).toMatchObject({ at: 'originalReceived' })
     expect(originalFaults({ originalReceived: '2026-02-01' }, known())).toBe(false)
     expect(
-      originalFaults({ originalReceived: null }, { exhibit: { ...known().exhibit, originalRequired: false } }),
+      originalFaults(
+        { originalReceived: null },
+        { exhibit: { ...known().exhibit, originalRequired: false } },
+      ),
     ).toBe(false)
   })
 

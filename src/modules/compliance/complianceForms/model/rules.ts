@@ -3,7 +3,9 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Answer, FileComment, Form } from './entities.ts'
 
-/** Rules of a compliance form as plain functions; the browser and the server run the same ones (domain 24). */
+/**
+ * Rules of a compliance form as plain functions; the browser and the server run the same ones (domain 24).
+ */
 
 export type Content = { answers: readonly Answer[]; certified: boolean; signedBy: string | null }
 export type Known = {
@@ -31,9 +33,12 @@ export const missingSlots = ({
 function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
   return exhibit.questions.flatMap(({ key }, index): Fault[] => {
     const answer = answers.find((item) => item.key === key)
-    if (answer?.holds === null || answer === undefined) return [{ field: `answers.${index}.holds`, message: REQUIRED }]
+    if (answer?.holds === null || answer === undefined)
+      return [{ field: `answers.${index}.holds`, message: REQUIRED }]
     if (answer.holds || answer.explanation?.trim()) return []
-    return [{ field: `answers.${index}.explanation`, message: 'Say why it is not met, and what is done about it.' }]
+    return [
+      { field: `answers.${index}.explanation`, message: 'Say why it is not met, and what is done about it.' },
+    ]
   })
 }
 
@@ -49,7 +54,10 @@ export function submitFaults(content: Content, known: Known): Fault[] {
   ]
 }
 
-/** CMF-3: a form is entered once its period is over, and until its time is over, unless its property may enter it always. */
+/**
+ * CMF-3: a form is entered once its period is over, and until its time is over, unless its property may enter
+ * it always.
+ */
 export function entryFaults({
   entryOpen,
   entryCloses,

@@ -12,10 +12,13 @@ const getWords = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
   [name, ...(words ?? '').split(',')].map(plain).filter((text) => text.trim() !== '')
 
 /**
- * The place that a file's name says: that of the longest word found in it. The only place of a form takes everything;
- * where nothing is found or two places are said, {@link OTHER}.
+ * The place that a file's name says: that of the longest word found in it. The only place of a form takes
+ * everything; where nothing is found or two places are said, {@link OTHER}.
  */
-export function getComplianceFormSlot(fileName: string, slots: readonly Pick<Slot, 'name' | 'words'>[]): string {
+export function getComplianceFormSlot(
+  fileName: string,
+  slots: readonly Pick<Slot, 'name' | 'words'>[],
+): string {
   const [only, ...more] = slots
   if (only && more.length === 0) return only.name
   const name = plain(fileName.replace(/\.[^.]*$/, ''))

@@ -12,7 +12,11 @@ import { entryFaults } from '../model/rules.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** One record for a property, a form and a period; without a period named, the last that was over. */
-async function begin(context: AnyContext, propertyId: number, payload: { exhibitId?: number; periodEnd?: string }) {
+async function begin(
+  context: AnyContext,
+  propertyId: number,
+  payload: { exhibitId?: number; periodEnd?: string },
+) {
   const { exhibitId, periodEnd } = payload
   if (!exhibitId) return refuse.invalid([{ field: 'exhibitId', message: `Form: ${REQUIRED}` }])
   const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
@@ -21,7 +25,9 @@ async function begin(context: AnyContext, propertyId: number, payload: { exhibit
     refuse.rule(requiredForm.exception?.trim() || 'This property does not file this form.')
   const wanted = periodEnd ?? requiredForm.periodEnd
   const projectExhibitId =
-    wanted === requiredForm.periodEnd ? requiredForm.projectExhibitId : await recordOn(context, propertyId, exhibitId, wanted)
+    wanted === requiredForm.periodEnd
+      ? requiredForm.projectExhibitId
+      : await recordOn(context, propertyId, exhibitId, wanted)
   if (projectExhibitId !== null)
     refuse.rule(
       `This form of the property is ${declared.numberOf(projectExhibitId)} already.`,
@@ -59,7 +65,8 @@ export const forms = serveReview(declared, {
   effects: {
     // Comments on documents are sent with the rejection, and are kept until the documents are replaced.
     denied: async ({ db }, { projectExhibitId }) => {
-      await sql`update project_exhibit set rejected_documents = coalesce(file_comments, '[]'), file_comments = null
+      await sql`update project_exhibit set rejected_documents = coalesce(file_comments, '[]'),
+        file_comments = null
         where project_exhibit_id = ${projectExhibitId}`.execute(db)
     },
   },

@@ -13,8 +13,8 @@ import type { FormRow } from '../model/forms.ts'
 import { missingSlots } from '../model/rules.ts'
 import { forms } from './forms.ts'
 import { loadRequiredForm } from './inputs.ts'
-import { countedProperties, loadMatrix, propertyForms, loadSettings } from './lists.ts'
-import { placeIn, receive, loadUploads } from './uploads.ts'
+import { countedProperties, loadMatrix, loadSettings, propertyForms } from './lists.ts'
+import { loadUploads, placeIn, receive } from './uploads.ts'
 
 /** Lists within a row go to the database as JSON. */
 const asJson: CrudHooks = { before: async (_, values) => stored(values) }
@@ -29,7 +29,9 @@ const settingHooks: CrudHooks = {
     if (isException && !String(payload.exception ?? '').trim())
       refuse.rule('There is a problem', [{ field: 'exception', message: 'Why: *Field is required' }])
     if (payload.startsOn && payload.endsOn && payload.endsOn < payload.startsOn)
-      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Through: it is before the beginning.' }])
+      refuse.rule('There is a problem', [
+        { field: 'endsOn', message: 'Through: it is before the beginning.' },
+      ])
     return values
   },
 }
@@ -62,11 +64,16 @@ async function opened(context: AnyContext, propertyId: number, exhibitId: number
 }
 
 /** Why a form was rejected, the newest first, and which documents are still to be replaced. */
-async function loadRejections(context: AnyContext, id: number): Promise<Answer<typeof calls.getRejectionComments>> {
+async function loadRejections(
+  context: AnyContext,
+  id: number,
+): Promise<Answer<typeof calls.getRejectionComments>> {
   const { rejectedDocuments } = await forms.detail(context, id)
   const result = await sql<{ at: string; byName: string | null; reason: string | null }>`
-    select h.at::text, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name, h.reason from status_history h
-    left join app_user u on u.user_id = h.user_id where h.entity = ${ProjectExhibit.name} and h.row_id = ${id} and h.action = 'deny'
+    select h.at::text, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name, h.reason
+    from status_history h
+    left join app_user u on u.user_id = h.user_id where h.entity = ${ProjectExhibit.name} and h.row_id = ${id}
+    and h.action = 'deny'
     order by h.at desc`.execute(context.db)
   const files = await loadUploads(context, id)
   const said = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
@@ -78,10 +85,11 @@ async function loadRejections(context: AnyContext, id: number): Promise<Answer<t
 
 const reads: Served[] = [
   serve(calls.getAllRecurring, async ({ db }) => {
-    const result = await sql<Answer<typeof calls.getAllRecurring>[number]>`select e.*, t.name as schedule, t.months
-      from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id) where e.active and t.months is not null order by e.code`.execute(
-      db,
-    )
+    const result = await sql<
+      Answer<typeof calls.getAllRecurring>[number]
+    >`select e.*, t.name as schedule, t.months
+      from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id) where e.active
+      and t.months is not null order by e.code`.execute(db)
     return result.rows
   }),
   serve(calls.getProperties, (context) => countedProperties(context, context.params.userId)),
@@ -89,7 +97,8 @@ const reads: Served[] = [
     const { managementCompanyId, exhibitId } = context.params
     return propertyForms(
       context,
-      sql`p.management_company_id = ${managementCompanyId} and q.required and (${exhibitId} = 0 or q.exhibit_id = ${exhibitId}::integer)`,
+      sql`p.management_company_id = ${managementCompanyId} and q.required and (${exhibitId} = 0
+        or q.exhibit_id = ${exhibitId}::integer)`,
     )
   }),
   serve(calls.getPropertyExhibits, (context) =>
@@ -111,17 +120,20 @@ const reads: Served[] = [
     )
     const places = [...detail.exhibit.slots, ...otherRows.map((name) => ({ name, required: false }))]
     return places.map(({ name, required }) => ({
-      slot: name, required, missing: missing.has(name),
+      slot: name,
+      required,
+      missing: missing.has(name),
       files: files.filter((file) => file.slot === name),
     }))
   }),
   serve(calls.getRejectionComments, (context) => loadRejections(context, context.body.projectExhibitId)),
   serve(calls.getSettings, (context) => loadSettings(context, context.params.propertyId)),
   serve(calls.getExceptionSettings, async ({ db, params }) => {
-    const result = await sql<Answer<typeof calls.getExceptionSettings>[number]>`select * from project_exhibit_settings
-      where property_id = ${params.propertyId} and (required is false or waived_year is not null or ends_on is not null) order by exhibit_id`.execute(
-      db,
-    )
+    const result = await sql<
+      Answer<typeof calls.getExceptionSettings>[number]
+    >`select * from project_exhibit_settings
+      where property_id = ${params.propertyId} and (required is false or waived_year is not null
+      or ends_on is not null) order by exhibit_id`.execute(db)
     return result.rows
   }),
   serve(calls.alwaysAllowEntry, async (context) => {

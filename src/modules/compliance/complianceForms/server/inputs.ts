@@ -9,13 +9,20 @@ import { formSettings } from '../model/settings.ts'
 import './tables.ts'
 
 /** SQL: the day by which a form is due: that of the task of its period, where there is one. */
-export const complianceFormDueSql = (propertyId: RawBuilder<unknown>, periodEnd: RawBuilder<unknown>, dueDays: RawBuilder<unknown>) =>
-  sql`coalesce((select i.due_date from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.Exhibit}
+export const complianceFormDueSql = (
+  propertyId: RawBuilder<unknown>,
+  periodEnd: RawBuilder<unknown>,
+  dueDays: RawBuilder<unknown>,
+) =>
+  sql`coalesce((select i.due_date from task_instance i where i.property_id = ${propertyId}
+    and i.task_type_id = ${TaskType.Exhibit}
     and i.period_end = ${periodEnd} order by i.due_date limit 1), ${periodEnd} + ${dueDays})`
 
 /** SQL: a form as JSON names its fields. */
-const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.code, 'name', e.name, 'exhibitScheduleTypeId', e.exhibit_schedule_type_id,
-  'dueDays', e.due_days, 'federalTypeIds', e.federal_type_ids, 'slots', e.slots, 'questions', e.questions, 'instruction', e.instruction,
+const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.code, 'name', e.name,
+  'exhibitScheduleTypeId', e.exhibit_schedule_type_id,
+  'dueDays', e.due_days, 'federalTypeIds', e.federal_type_ids, 'slots', e.slots, 'questions', e.questions,
+  'instruction', e.instruction,
   'originalRequired', e.original_required, 'active', e.active)`
 
 type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
@@ -24,10 +31,15 @@ type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllo
  * Loads the facts that a form's screen and rules need in addition to the record, in one statement plus the
  * settings.
  */
-export async function loadComplianceFormFacts(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
+export async function loadComplianceFormFacts(
+  context: AnyContext,
+  row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>,
+) {
   const { propertyId, exhibitId, periodEnd } = row
   const result = await sql<Found>`
-    select ${exhibitJson} as exhibit, t.months, ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as due_date,
+    select ${exhibitJson} as exhibit, t.months,
+    ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as
+    due_date,
       coalesce(s.always_allow_entry, false) as always_allow_entry
     from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id)
     left join project_exhibit_settings s on s.exhibit_id = e.exhibit_id and s.property_id = ${propertyId}
@@ -69,8 +81,10 @@ export async function loadRequiredForm(
   exhibitId: number,
 ): Promise<Required | undefined> {
   const result = await sql<Required>`
-    select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id
-    from required_exhibits(${context.settings.today()}::date) q left join project_exhibit r on ${complianceFormRecordByKey}
+    select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception,
+    r.project_exhibit_id, r.status_id
+    from required_exhibits(${context.settings.today()}::date) q left
+    join project_exhibit r on ${complianceFormRecordByKey}
     where q.property_id = ${propertyId} and q.exhibit_id = ${exhibitId}
     order by r.project_exhibit_id desc nulls last limit 1`.execute(context.db)
   return result.rows[0]

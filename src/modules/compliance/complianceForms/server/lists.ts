@@ -20,12 +20,15 @@ export async function propertyForms(
   condition: RawBuilder<unknown>,
 ): Promise<PropertyForm[]> {
   const result = await sql<Found>`
-    select q.property_id, p.name as property_name, c.name as company_name, q.exhibit_id, e.code, e.name, q.period_end::text, t.months,
-      ${due}::text as due_date, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id, r.submitted,
+    select q.property_id, p.name as property_name, c.name as company_name, q.exhibit_id, e.code, e.name,
+    q.period_end::text, t.months,
+      ${due}::text as due_date, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id,
+      r.status_id, r.submitted,
       e.original_required and ${filed} and r.original_received is null as original_missing
     from required_exhibits(${settings.today()}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) join exhibit e on e.exhibit_id = q.exhibit_id
-    join exhibit_schedule_type t using (exhibit_schedule_type_id) left join project_exhibit r on ${complianceFormRecordByKey}
+    join exhibit_schedule_type t using (exhibit_schedule_type_id) left
+    join project_exhibit r on ${complianceFormRecordByKey}
     where ${condition} order by lower(p.name), e.code`.execute(db)
   return result.rows.map(({ months, ...row }) => ({
     ...row,
@@ -36,26 +39,32 @@ export async function propertyForms(
 }
 
 /** The properties a person files forms for, those that lack most first: one statement. */
-export async function countedProperties(context: AnyContext, userId: number): Promise<Answer<typeof getProperties>> {
+export async function countedProperties(
+  context: AnyContext,
+  userId: number,
+): Promise<Answer<typeof getProperties>> {
   const { db, settings, actor } = context
   const today = settings.today()
   const whose =
     userId === 0 || userId === actor.userId
       ? sql`true`
-      : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
-  const lacking = sql`(r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED}))`
+      : sql`exists (select from user_property u where u.user_id = ${userId}
+        and u.property_id = p.property_id)`
+  const lacking = sql`(r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED},
+    ${sqlStatus.REJECTED}))`
   const result = await sql<Answer<typeof getProperties>[number]>`
-    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, count(*)::integer as required,
+    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
+    count(*)::integer as required,
       (count(*) filter (where ${lacking}))::integer as lacking,
       (count(*) filter (where ${lacking} and ${due} < ${today}::date))::integer as late,
       (count(*) filter (where r.status_id = ${sqlStatus.REJECTED}))::integer as rejected,
       (count(*) filter (where r.status_id = ${sqlStatus.APPROVED}))::integer as approved,
       (min(${due}) filter (where ${lacking}))::text as next_due
     from required_exhibits(${today}::date) q join property p using (property_id)
-    left join management_company c using (management_company_id) left join project_exhibit r on ${complianceFormRecordByKey}
-    where q.required and ${whose} group by p.property_id, c.name order by late desc, lacking desc, lower(p.name)`.execute(
-    db,
-  )
+    left join management_company c using (management_company_id) left
+    join project_exhibit r on ${complianceFormRecordByKey}
+    where q.required and ${whose} group by p.property_id, c.name
+    order by late desc, lacking desc, lower(p.name)`.execute(db)
   return result.rows
 }
 
@@ -66,12 +75,20 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
   const today = settings.today()
   const used = await sql<{ exhibitId: number; code: string; name: string }>`
     select exhibit_id, code, name from exhibit where active order by code`.execute(db)
-  const result = await sql<{ propertyId: number; propertyName: string; companyName: string | null; cells: Cell[] }>`
-    select p.property_id, p.name as property_name, c.name as company_name, jsonb_agg(jsonb_build_object('exhibitId', q.exhibit_id,
+  const result = await sql<{
+    propertyId: number
+    propertyName: string
+    companyName: string | null
+    cells: Cell[]
+  }>`
+    select p.property_id, p.name as property_name, c.name as company_name,
+    jsonb_agg(jsonb_build_object('exhibitId', q.exhibit_id,
       'statusId', coalesce(r.status_id, -1), 'projectExhibitId', r.project_exhibit_id,
-      'late', (r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED})) and q.period_end + q.due_days < ${today}::date)) as cells
+      'late', (r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.REJECTED}))
+      and q.period_end + q.due_days < ${today}::date)) as cells
     from required_exhibits(${today}::date) q join property p using (property_id)
-    left join management_company c using (management_company_id) left join project_exhibit r on ${complianceFormRecordByKey}
+    left join management_company c using (management_company_id) left
+    join project_exhibit r on ${complianceFormRecordByKey}
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
   const none = { statusId: null, late: false, projectExhibitId: null }
   const rows = result.rows.map(({ cells, ...row }) => {
@@ -87,8 +104,10 @@ export async function loadSettings(
   propertyId: number,
 ): Promise<Answer<typeof getSettings>> {
   const result = await sql<Answer<typeof getSettings>[number]>`
-    select coalesce(s.project_exhibit_settings_id, 0) as project_exhibit_settings_id, q.property_id, q.exhibit_id, s.required, s.starts_on::text,
-      s.ends_on::text, s.waived_year, s.exception, coalesce(s.always_allow_entry, false) as always_allow_entry, e.code, e.name, q.required as by_rule
+    select coalesce(s.project_exhibit_settings_id, 0) as project_exhibit_settings_id, q.property_id,
+    q.exhibit_id, s.required, s.starts_on::text,
+      s.ends_on::text, s.waived_year, s.exception, coalesce(s.always_allow_entry,
+      false) as always_allow_entry, e.code, e.name, q.required as by_rule
     from required_exhibits(${settings.today()}::date) q join exhibit e on e.exhibit_id = q.exhibit_id
     left join project_exhibit_settings s on s.property_id = q.property_id and s.exhibit_id = q.exhibit_id
     where q.property_id = ${propertyId} order by e.code`.execute(db)
@@ -99,8 +118,10 @@ export async function loadSettings(
 export const answeredTasks = sql`
   select r.property_id, r.period_end, min(r.project_exhibit_id), case
       when count(*) filter (where ${filed}) < coalesce(max(n.required), 1) then ${RequestStatus.NOT_SUBMITTED}
-      when bool_or(r.status_id = ${sqlStatus.REJECTED}) then ${RequestStatus.REJECTED} else min(r.status_id) end,
+      when bool_or(r.status_id = ${sqlStatus.REJECTED}) then ${RequestStatus.REJECTED} else min(r.status_id)
+      end,
     case when count(*) filter (where ${filed}) >= coalesce(max(n.required), 1) then max(r.submitted) end
-  from project_exhibit r left join (select q.property_id, count(*) as required from required_exhibits(${agencyDay(sql`now()`)}) q
+  from project_exhibit r left join (select q.property_id, count(*) as required
+  from required_exhibits(${agencyDay(sql`now()`)}) q
     where q.recurs and q.required group by 1) n using (property_id)
   group by r.property_id, r.period_end`

@@ -25,7 +25,8 @@ const rejected: ToDoSource = {
   rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${facts.permission}::text,
       'CF-' || r.project_exhibit_id || ': ' || e.code || ', ' || e.name, null::date, r.decided,
       concat('/complianceForms/review/', r.project_exhibit_id)
-    from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id where r.status_id = ${sqlStatus.REJECTED}`,
+    from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id
+    where r.status_id = ${sqlStatus.REJECTED}`,
 }
 
 /** Approved or filed ones whose notarized original has not arrived. */
@@ -38,7 +39,8 @@ const original: ToDoSource = {
       'CF-' || r.project_exhibit_id || ': send the notarized original of ' || e.code, null::date, r.submitted,
       concat('/complianceForms/review/', r.project_exhibit_id)
     from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id
-    where e.original_required and r.original_received is null and r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW})`,
+    where e.original_required and r.original_received is null
+    and r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW})`,
 }
 
 export default {
@@ -55,6 +57,11 @@ export default {
     },
   })),
   taskSources: [
-    { taskTypeId: TaskType.Exhibit, rows: answeredTasks, path: '/complianceForms/list/:propertyId', ownToDos: true },
+    {
+      taskTypeId: TaskType.Exhibit,
+      rows: answeredTasks,
+      path: '/complianceForms/list/:propertyId',
+      ownToDos: true,
+    },
   ],
 } satisfies ServerModule

@@ -19,12 +19,15 @@ beforeEach(async () => {
     values (1, 1, 6, '2025-01-01', '2025-12-31', '2026-01-01', '2026-01-30', '2026-02-02')`)
 })
 afterEach(() =>
-  portal.owner.query('truncate project_exhibit, project_exhibit_settings, task_instance, outbox, file cascade'),
+  portal.owner.query(
+    'truncate project_exhibit, project_exhibit_settings, task_instance, outbox, file cascade',
+  ),
 )
 afterAll(() => portal.close())
 
 const path = '/api/ProjectExhibit'
-const post = (persona: string, tail: string, body: unknown = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: unknown = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -47,7 +50,12 @@ async function filled() {
   const { projectExhibitId, exhibit, version } = well(await get('company.writer', 'GetForm/1/1'))
   const answers = exhibit.questions.map(({ key }) => ({ key, holds: true, explanation: null }))
   return well(
-    await post('company.writer', 'UpdateProjectExhibit', { projectExhibitId, version, answers, ...certified }),
+    await post('company.writer', 'UpdateProjectExhibit', {
+      projectExhibitId,
+      version,
+      answers,
+      ...certified,
+    }),
   )
 }
 async function underReview() {
@@ -74,14 +82,19 @@ describe('which forms a property files', () => {
     expect((await portal.ask('company.writer', 'POST', '/api/ProjectExhibitSettings', why)).status).toBe(403)
     expect((await forms(1))[1]).toEqual(['H', '2025', '2026-02-02', false, 'Not started'])
     expect(
-      getMessage(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, exhibitId: 2 } }))[1],
+      getMessage(
+        await post('company.writer', 'SaveProgress', { request: { propertyId: 1, exhibitId: 2 } }),
+      )[1],
     ).toBe('Reported with the other half.')
-    const settings = (tail: string) => portal.ask('company.writer', 'GET', `/api/ProjectExhibitSettings/${tail}`)
+    const settings = (tail: string) =>
+      portal.ask('company.writer', 'GET', `/api/ProjectExhibitSettings/${tail}`)
     expect(well<object[]>(await settings('GetSettings/1'))).toMatchObject([
       { code: 'A', projectExhibitSettingsId: 0, byRule: true },
       { code: 'H', required: false, byRule: false },
     ])
-    expect(well<object[]>(await settings('GetExceptionSettings/1'))).toMatchObject([{ exhibitId: 2, required: false }])
+    expect(well<object[]>(await settings('GetExceptionSettings/1'))).toMatchObject([
+      { exhibitId: 2, required: false },
+    ])
     expect(well(await settings('AlwaysAllowEntry/1/2'))).toBe(false)
     expect((await settings('GetSettings/4')).body).toEqual([])
   })
@@ -117,8 +130,13 @@ describe('which forms a property files', () => {
       [2, 'Not started'],
       [1, 'Not Submitted'],
     ])
-    const recurring = well<object[]>(await portal.ask('company.writer', 'GET', '/api/Exhibit/GetAllRecurring'))
-    expect(recurring).toMatchObject([{ code: 'A', schedule: 'Every calendar year', months: 12 }, { code: 'H' }])
+    const recurring = well<object[]>(
+      await portal.ask('company.writer', 'GET', '/api/Exhibit/GetAllRecurring'),
+    )
+    expect(recurring).toMatchObject([
+      { code: 'A', schedule: 'Every calendar year', months: 12 },
+      { code: 'H' },
+    ])
   })
 })
 
@@ -137,11 +155,9 @@ describe('a form from its documents to the decision', () => {
     })
     expect((await put('other.user', 'Rent roll')).status).toBe(404)
     expect((await put('company.reader', 'Rent roll')).status).toBe(403)
-    expect(places(well<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place)).toEqual([
-      'Rent roll',
-      'Rent roll',
-      'Signed certificate',
-    ])
+    expect(
+      places(well<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place),
+    ).toEqual(['Rent roll', 'Rent roll', 'Signed certificate'])
     const { projectExhibitId: id } = well(await get('company.writer', 'GetForm/1/1'))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(
@@ -156,8 +172,11 @@ describe('a form from its documents to the decision', () => {
   test('approved once the original is there; the task is answered when every form of the year is filed', async () => {
     const { projectExhibitId: id, version } = await underReview()
     const task = async () =>
-      (await portal.owner.query<{ s: number }>('select status_id as s from task_instance where task_type_id = 6'))
-        .rows[0]?.s
+      (
+        await portal.owner.query<{ s: number }>(
+          'select status_id as s from task_instance where task_type_id = 6',
+        )
+      ).rows[0]?.s
     expect(await task()).toBe(1)
     const early = await post('agency.write', 'ChangeStatus', { id, statusId: 5 })
     expect((early.body as { fields: object }).fields).toEqual({
@@ -192,7 +211,11 @@ describe('a form from its documents to the decision', () => {
     expect(
       well<object[]>(await post('company.reader', 'GetRejectionComments', { projectExhibitId: id })),
     ).toMatchObject([
-      { reason: 'Please correct.', byName: 'Agency Write', files: [{ comment: 'The notary’s seal is missing.' }] },
+      {
+        reason: 'Please correct.',
+        byName: 'Agency Write',
+        files: [{ comment: 'The notary’s seal is missing.' }],
+      },
     ])
     const toDos = well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
     expect(toDos.map((item) => item.kind)).toContain('complianceForm.rejected')
@@ -204,7 +227,9 @@ describe('a form from its documents to the decision', () => {
     ])
     const replaced = now.find((file) => file.fileId === bad)
     expect(replaced).toMatchObject({ fileName: 'certificate.pdf', comment: 'The notary’s seal is missing.' })
-    expect(replaced?.replacedById).toBe(now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId)
+    expect(replaced?.replacedById).toBe(
+      now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId,
+    )
     const reply = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
     expect(getMessage(reply)[1]).toContain('The agency has commented on this document')
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
@@ -245,23 +270,35 @@ describe('a form from its documents to the decision', () => {
     expect((await post('company.writer', `Submit/${id}`)).status).toBe(422)
     const allowed = { propertyId: 1, exhibitId: 1, alwaysAllowEntry: true }
     well(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', allowed))
-    expect(well(await portal.ask('company.writer', 'GET', '/api/ProjectExhibitSettings/AlwaysAllowEntry/1/1'))).toBe(
-      true,
-    )
+    expect(
+      well(await portal.ask('company.writer', 'GET', '/api/ProjectExhibitSettings/AlwaysAllowEntry/1/1')),
+    ).toBe(true)
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })
 
 test('the agency keeps the forms: places, statements and programs are stored as they are sent', async () => {
   const payload = {
-    code: 'B', name: 'Tenant survey', exhibitScheduleTypeId: 3, dueDays: 20, active: false, originalRequired: false,
+    code: 'B',
+    name: 'Tenant survey',
+    exhibitScheduleTypeId: 3,
+    dueDays: 20,
+    active: false,
+    originalRequired: false,
     federalTypeIds: [1, 2],
     slots: [{ clientKey: 'survey', name: 'Survey', words: 'survey', required: true }],
     questions: [{ key: 'all', text: 'Every tenant was asked.' }],
   }
-  const created = well<{ exhibitId: number }>(await portal.ask('agency.write', 'POST', '/api/Exhibit', payload))
-  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(payload)
+  const created = well<{ exhibitId: number }>(
+    await portal.ask('agency.write', 'POST', '/api/Exhibit', payload),
+  )
+  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(
+    payload,
+  )
   const changed = { exhibitId: created.exhibitId, slots: [] }
-  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({ ...payload, slots: [] })
+  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({
+    ...payload,
+    slots: [],
+  })
   expect((await portal.ask('company.writer', 'POST', '/api/Exhibit', payload)).status).toBe(403)
 })

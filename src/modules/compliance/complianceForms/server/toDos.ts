@@ -18,7 +18,8 @@ const closes = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
 /** SQL: the name of a form `e` of schedule `t` with its period: `8609-A, 2025`. */
 const named = sql`e.code || ', ' || case t.months
   when 1 then to_char(q.period_end, 'FMMonth YYYY') when 3 then to_char(q.period_end, '"Quarter "Q" of "YYYY')
-  else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
+  else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY'
+  else '"year to "MM/DD/YYYY' end) end`
 
 /** A number of a form at a property. */
 const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
@@ -27,17 +28,24 @@ const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
 const forms = (today: string, entered: RawBuilder<unknown>) => sql`
   select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${named}, i.due_date,
     ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
-  from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id and q.period_end = i.period_end
+  from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id
+  and q.period_end = i.period_end
   join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
   left join project_exhibit r on ${complianceFormRecordByKey}
-  where ${waiting(today)} and q.recurs and q.required and (r.status_id is null or r.status_id = ${sqlStatus.NOT_SUBMITTED}
+  where ${waiting(today)} and q.recurs and q.required and (r.status_id is null
+  or r.status_id = ${sqlStatus.NOT_SUBMITTED}
     and r.submitted is null) and ${entered}`
 
 /** SQL: a task `i` none of whose forms is of the period that is entered now. */
-const earlier = (today: string) => sql`${waiting(today)} and not exists (select from required_exhibits(${today}::date) q
+const earlier = (
+  today: string,
+) => sql`${waiting(today)} and not exists (select from required_exhibits(${today}::date) q
   where q.property_id = i.property_id and q.period_end = i.period_end and q.recurs and q.required)`
 
-/** The forms of tasks, each by its name: those that can be entered, and those for which the agency is asked first. */
+/**
+ * The forms of tasks, each by its name: those that can be entered, and those for which the agency is asked
+ * first.
+ */
 export const formsToFile: readonly ToDoSource[] = [
   {
     kind: 'complianceForm.due',
@@ -68,7 +76,8 @@ export const formsToFile: readonly ToDoSource[] = [
     waitsFor: 'company',
     asksFirst: true,
     rows: (today) => sql`
-      select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle}, i.due_date,
+      select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle},
+      i.due_date,
         ${startOfDay(sql`i.window_open`)}, ${taskScreen}
       from task_instance i where ${earlier(today)}`,
   },

@@ -7,16 +7,20 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Upload } from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
-import { OTHER, getComplianceFormSlot } from '../model/slots.ts'
+import { getComplianceFormSlot, OTHER } from '../model/slots.ts'
 import { forms } from './forms.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** The documents of a form, every version of each, in the order of their places. */
 export async function loadUploads({ db }: AnyContext, id: number): Promise<Upload[]> {
   const result = await sql<Upload>`
-    select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes, f.created_at::text,
-      coalesce(f.document_type, ${OTHER}) as slot, f.replaced_by_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
-      (select c.comment from project_exhibit r cross join lateral jsonb_to_recordset(case when (select kernel.is_agency()) then coalesce(r.file_comments, '[]') else '[]' end || r.rejected_documents) as c ("fileId" integer, comment text)
+    select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes,
+    f.created_at::text,
+      coalesce(f.document_type, ${OTHER}) as slot, f.replaced_by_id,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
+      (select c.comment from project_exhibit r cross join lateral jsonb_to_recordset(case
+      when (select kernel.is_agency()) then coalesce(r.file_comments, '[]') else '[]'
+      end || r.rejected_documents) as c ("fileId" integer, comment text)
         where r.project_exhibit_id = ${id} and c."fileId" = f.file_id limit 1) as comment
     from file f left join app_user u on u.user_id = f.created_by
     where f.module_name = ${declared.module} and f.module_id = ${id} order by slot, f.file_id`.execute(db)
@@ -32,7 +36,8 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
   }
   const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
   if (!requiredForm) return refuse.notFound('This form')
-  const id = requiredForm.projectExhibitId ?? (await forms.save(context, { request: { propertyId, exhibitId } }))
+  const id =
+    requiredForm.projectExhibitId ?? (await forms.save(context, { request: { propertyId, exhibitId } }))
   return { id, rejected: requiredForm.statusId === RequestStatus.REJECTED }
 }
 
@@ -47,12 +52,22 @@ export async function receive(
   place: string | null,
 ): Promise<Upload[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-  const { id, rejected } = await recordFor(context, query.projectId, query.exhibitId, query.projectExhibitId ?? 0)
+  const { id, rejected } = await recordFor(
+    context,
+    query.projectId,
+    query.exhibitId,
+    query.projectExhibitId ?? 0,
+  )
   if (rejected) await forms.take(context, id, 'correct')
   const row = await forms.lockForDocuments(context, id)
   const { exhibit } = await loadComplianceFormFacts(context, row)
-  const places = Map.groupBy(context.uploads, (upload) => place || getComplianceFormSlot(upload.fileName, exhibit.slots))
-  const refused = (row.rejectedDocuments as readonly FileComment[]).map((rejectedDocument) => rejectedDocument.fileId)
+  const places = Map.groupBy(
+    context.uploads,
+    (upload) => place || getComplianceFormSlot(upload.fileName, exhibit.slots),
+  )
+  const refused = (row.rejectedDocuments as readonly FileComment[]).map(
+    (rejectedDocument) => rejectedDocument.fileId,
+  )
   const present = refused.length > 0 ? await loadUploads(context, id) : []
   for (const [documentType, uploads] of places) {
     const details = { moduleName: declared.module, moduleId: id, documentType, propertyId: row.propertyId }
@@ -73,7 +88,9 @@ export async function receive(
 /** Puts a document of a form that its company writes in one of the form's places. */
 export async function placeIn(context: AnyContext, fileId: number, place: string): Promise<Upload[]> {
   const result = await sql<{ id: number }>`select f.module_id as id from file f
-    where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(context.db)
+    where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(
+    context.db,
+  )
   const id = result.rows[0]?.id ?? refuse.notFound('This document')
   const { exhibit } = await loadComplianceFormFacts(context, await forms.lockForDocuments(context, id))
   if (!exhibit.slots.some((slot) => slot.name === place))
@@ -88,10 +105,12 @@ export async function placeIn(context: AnyContext, fileId: number, place: string
  * stay with the record.
  */
 export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
-  const result =
-    await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o where o.replaced_by_id = f.file_id)
+  const result = await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o
+      where o.replaced_by_id = f.file_id)
     or exists (select from project_exhibit r where r.project_exhibit_id = f.module_id
       and r.rejected_documents @> jsonb_build_array(jsonb_build_object('fileId', f.file_id))))`.execute(db)
   if (result.rows.length > 0)
-    refuse.rule('The agency has commented on this document or an earlier version of it. It stays; upload a better one.')
+    refuse.rule(
+      'The agency has commented on this document or an earlier version of it. It stays; upload a better one.',
+    )
 }

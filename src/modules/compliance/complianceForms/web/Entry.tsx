@@ -9,7 +9,9 @@ import { listPath } from '../model/facts.ts'
 import { forms } from '../model/forms.ts'
 import { pages } from './pages.tsx'
 
-/** One form of a property for its last period: entered while it is open to its company, else as it was filed. */
+/**
+ * One form of a property for its last period: entered while it is open to its company, else as it was filed.
+ */
 export default function Entry() {
   const { projectId, exhibitId } = useNumericParams('projectId', 'exhibitId')
   const { key } = useLocation()
@@ -27,7 +29,10 @@ function Found(params: { projectId: number; exhibitId: number }) {
       of={detail.subject}
       breadcrumbs={[{ label: 'Compliance forms', to: listPath(params.projectId) }]}
     >
-      <EmptyState title={`Nothing is filed for ${detail.period} yet`} text="The management company files it." />
+      <EmptyState
+        title={`Nothing is filed for ${detail.period} yet`}
+        text="The management company files it."
+      />
     </Screen>
   )
 }

@@ -18,11 +18,22 @@ const program = z.object({
 })
 const schema = z.object({
   ...own,
-  programs: z.array(program).max(50).meta({ label: 'Programs; every property where there are none', noun: 'Program' }),
+  programs: z
+    .array(program)
+    .max(50)
+    .meta({ label: 'Programs; every property where there are none', noun: 'Program' }),
 })
 const blankForm = {
-  code: '', name: '', exhibitScheduleTypeId: 1, dueDays: 30, instruction: null, originalRequired: false, active: true,
-  federalTypeIds: [], slots: [], questions: [],
+  code: '',
+  name: '',
+  exhibitScheduleTypeId: 1,
+  dueDays: 30,
+  instruction: null,
+  originalRequired: false,
+  active: true,
+  federalTypeIds: [],
+  slots: [],
+  questions: [],
 }
 
 /** The forms as the agency keeps them: programs, schedule, places for documents, statements. */
@@ -48,7 +59,10 @@ export function FormsInUse() {
       width: 260,
       wrap: true,
     }),
-    col.text('Documents', (item) => item.slots.map((slot) => slot.name).join(', '), { width: 240, wrap: true }),
+    col.text('Documents', (item) => item.slots.map((slot) => slot.name).join(', '), {
+      width: 240,
+      wrap: true,
+    }),
     col.number('Statements', (item) => item.questions.length, { width: 100 }),
     col.text('In use', (item) => (item.active ? 'Yes' : 'No'), { width: 75 }),
     ...(mayEdit ? [col.node('Change', (item) => <EditForm form={item} />, { width: 100 })] : []),
@@ -72,7 +86,11 @@ function EditForm({ form }: { form: Form | null }) {
   const send = ({ programs: chosen, ...values }: z.infer<typeof schema>) => {
     const body = { ...values, federalTypeIds: [...new Set(chosen.map((item) => item.federalTypeId))] }
     return form
-      ? write(exhibits.update, { body: { ...body, exhibitId: form.exhibitId } }, `Exhibit ${values.code} is stored.`)
+      ? write(
+          exhibits.update,
+          { body: { ...body, exhibitId: form.exhibitId } },
+          `Exhibit ${values.code} is stored.`,
+        )
       : write(exhibits.create, { body }, `Exhibit ${values.code} is in use.`)
   }
   const { federalTypeIds, ...values } = form ?? blankForm
@@ -104,7 +122,10 @@ function FormFields() {
       <FieldRow>
         <Field
           name="exhibitScheduleTypeId"
-          options={schedules.map((schedule) => ({ value: schedule.exhibitScheduleTypeId, label: schedule.name }))}
+          options={schedules.map((schedule) => ({
+            value: schedule.exhibitScheduleTypeId,
+            label: schedule.name,
+          }))}
           width={240}
         />
         <Field name="dueDays" width={180} />
@@ -115,7 +136,10 @@ function FormFields() {
       <LineItems
         name="programs"
         columns={[
-          { name: 'federalTypeId', options: programs.map((program) => ({ value: program.federalTypeId, label: program.name })) },
+          {
+            name: 'federalTypeId',
+            options: programs.map((program) => ({ value: program.federalTypeId, label: program.name })),
+          },
         ]}
         blank={{ federalTypeId: null }}
       />

@@ -52,7 +52,9 @@ export default function MultiNav() {
   const lacking = { Lacking: <Matrix />, Properties: <Properties /> }
   return (
     <Screen title="Compliance forms">
-      <Views views={agency ? { Filed: queue, ...lacking, Forms: <FormsInUse /> } : { ...lacking, Filed: queue }} />
+      <Views
+        views={agency ? { Filed: queue, ...lacking, Forms: <FormsInUse /> } : { ...lacking, Filed: queue }}
+      />
     </Screen>
   )
 }

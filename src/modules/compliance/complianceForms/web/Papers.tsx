@@ -70,9 +70,16 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
   )
 }
 
-type UnplacedProps = { files: Detail['files']; slots: Detail['exhibit']['slots']; onPlaced: () => Promise<unknown> }
+type UnplacedProps = {
+  files: Detail['files']
+  slots: Detail['exhibit']['slots']
+  onPlaced: () => Promise<unknown>
+}
 
-/** Documents whose names said no place of the form, or one that it no longer has: where each belongs is chosen here. */
+/**
+ * Documents whose names said no place of the form, or one that it no longer has: where each belongs is chosen
+ * here.
+ */
 function Unplaced({ files, slots, onPlaced }: UnplacedProps) {
   const put = async (fileId: number, documentType: string) => {
     await ask(placeDocument, { params: { fileId }, body: { documentType } })
@@ -94,7 +101,12 @@ function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Det
   const said = rejectedDocuments.flatMap(({ fileId, comment }) => {
     const file = files.find((file) => file.fileId === fileId && file.documentType === place)
     return file
-      ? [{ fileId, words: `${file.fileName}: ${comment} Upload a better one; this one stays as its earlier version.` }]
+      ? [
+          {
+            fileId,
+            words: `${file.fileName}: ${comment} Upload a better one; this one stays as its earlier version.`,
+          },
+        ]
       : []
   })
   return said.map(({ fileId, words }) => (

@@ -39,7 +39,9 @@ const shown = [
       width: 160,
     },
   ),
-  col.text('Periods', (item) => [day(item.startsOn), day(item.endsOn)].filter(Boolean).join(' to '), { width: 190 }),
+  col.text('Periods', (item) => [day(item.startsOn), day(item.endsOn)].filter(Boolean).join(' to '), {
+    width: 190,
+  }),
   col.text('Waived', (item) => String(item.waivedYear ?? ''), { width: 80 }),
   col.text('Entry', (item) => (item.alwaysAllowEntry ? 'Always allowed' : ''), { width: 130 }),
   col.text('Why', (item) => item.exception, { width: 240, wrap: true }),
@@ -53,7 +55,9 @@ export default function SettingsOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const rows = useCall(getSettings, { params: { propertyId } })
   const mayEdit = useMay(exhibitSettings.create, propertyId)
-  const columns = mayEdit ? [...shown, col.node('Change', (item) => <Change setting={item} />, { width: 110 })] : shown
+  const columns = mayEdit
+    ? [...shown, col.node('Change', (item) => <Change setting={item} />, { width: 110 })]
+    : shown
   return (
     <Screen
       title="Settings of compliance forms"

@@ -16,7 +16,9 @@ const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
 export function Versions({ detail }: { detail: Detail }) {
   const { projectExhibitId } = detail
   const { data: rows = [] } = useQuery(getKernelQuery(getReviewRows, { params: { projectExhibitId } }))
-  const { data: rejections = [] } = useQuery(getKernelQuery(getRejectionComments, { body: { projectExhibitId } }))
+  const { data: rejections = [] } = useQuery(
+    getKernelQuery(getRejectionComments, { body: { projectExhibitId } }),
+  )
   return (
     <>
       <section aria-label="Documents by place">

@@ -33,6 +33,8 @@ export const reviewLines: FormLines<Detail> = {
     })),
   }),
   sent: ({ fileComments }) => ({
-    fileComments: (fileComments as { fileId: number; comment: string | null }[]).filter((fileComment) => fileComment.comment?.trim()),
+    fileComments: (fileComments as { fileId: number; comment: string | null }[]).filter((fileComment) =>
+      fileComment.comment?.trim(),
+    ),
   }),
 }

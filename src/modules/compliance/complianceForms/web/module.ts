@@ -16,13 +16,20 @@ export default {
     screen(`${at}/list/:projectId`, 'Compliance forms of a property', () => import('./PropertyForms.tsx'), {
       permission,
     }),
-    screen(`${at}/settings/:propertyId`, 'Settings of compliance forms', () => import('./SettingsOfProperty.tsx'), {
-      permission,
-    }),
+    screen(
+      `${at}/settings/:propertyId`,
+      'Settings of compliance forms',
+      () => import('./SettingsOfProperty.tsx'),
+      {
+        permission,
+      },
+    ),
     ...review.screens,
     screen(`${at}/:projectId/:exhibitId`, 'Compliance form', () => import('./Entry.tsx'), { permission }),
   ],
-  navigation: [{ group: 'Compliance', order: 124, label: 'Compliance forms', to: queue, permission, below: [at] }],
+  navigation: [
+    { group: 'Compliance', order: 124, label: 'Compliance forms', to: queue, permission, below: [at] },
+  ],
   begunAtProperty: [
     {
       kind: facts.name,

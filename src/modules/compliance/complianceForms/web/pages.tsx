@@ -116,7 +116,11 @@ function Review(part: PartProps<Detail>) {
       <Filed {...part} />
       {detail.exhibit.originalRequired && <Field name="originalReceived" width={200} />}
       {detail.files.map((file, index) => (
-        <Field key={file.fileId} name={`fileComments.${index}.comment`} label={`What is wrong with ${file.fileName}`} />
+        <Field
+          key={file.fileId}
+          name={`fileComments.${index}.comment`}
+          label={`What is wrong with ${file.fileName}`}
+        />
       ))}
       <Field name="reviewComments" rows={3} />
     </>
@@ -132,7 +136,12 @@ function getChecks(detail: Detail) {
       fine: missing.length === 0,
     },
     ...(detail.exhibit.questions.length > 0
-      ? [{ words: no === 0 ? 'Every statement holds.' : `${no} of the statements do not hold.`, fine: no === 0 }]
+      ? [
+          {
+            words: no === 0 ? 'Every statement holds.' : `${no} of the statements do not hold.`,
+            fine: no === 0,
+          },
+        ]
       : []),
     ...(detail.exhibit.originalRequired
       ? [
@@ -157,9 +166,13 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
     { label: 'Period', value: detail.period },
     { label: 'Due', value: day(detail.dueDate) },
     { label: 'Signed by', value: [detail.signedBy, detail.signerTitle].filter(Boolean).join(', ') },
-    ...(detail.exhibit.originalRequired ? [{ label: 'Original received', value: day(detail.originalReceived) }] : []),
+    ...(detail.exhibit.originalRequired
+      ? [{ label: 'Original received', value: day(detail.originalReceived) }]
+      : []),
     { label: 'Comments', value: detail.comments, wide: true },
-    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+    ...(detail.reviewComments
+      ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }]
+      : []),
   ],
   Filed,
   Review,
@@ -169,6 +182,10 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
     col.text('Exhibit', (line) => line.code, { width: 85, served: 'code' }),
     col.text('Form', (line) => line.form, { width: 260, served: 'form' }),
     col.date('Period to', (line) => line.periodEnd, { width: 105, served: 'periodEnd' }),
-    col.date('Original', (line) => line.originalReceived, { width: 105, lesser: true, served: 'originalReceived' }),
+    col.date('Original', (line) => line.originalReceived, {
+      width: 105,
+      lesser: true,
+      served: 'originalReceived',
+    }),
   ]),
 }

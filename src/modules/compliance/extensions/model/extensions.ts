@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
 import { ExtensionRequest } from './entities.ts'
 import { facts } from './facts.ts'
 import { type Asked, extensionFaults } from './rules.ts'

@@ -1,4 +1,7 @@
-/** What both sides and the first screens know of extension requests; the specification names no screen of theirs. */
+/**
+ * What both sides and the first screens know of extension requests; the specification names no screen of
+ * theirs.
+ */
 export const facts = {
   name: 'extension',
   label: 'Extension request',

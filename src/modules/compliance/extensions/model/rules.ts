@@ -16,16 +16,21 @@ export type AskedOf = {
 }
 
 /** The last day to which a due date can be moved. */
-export const latestExtension = ({ originalDueDate, mostDays }: Pick<AskedOf, 'originalDueDate' | 'mostDays'>): string =>
-  addDays(originalDueDate, mostDays)
+export const latestExtension = ({
+  originalDueDate,
+  mostDays,
+}: Pick<AskedOf, 'originalDueDate' | 'mostDays'>): string => addDays(originalDueDate, mostDays)
 
-/** Every fault that keeps an extension request from being submitted or approved. Domain 39, "AFS extension". */
+/**
+ * Every fault that keeps an extension request from being submitted or approved. Domain 39, "AFS extension".
+ */
 export function extensionFaults({ requestedDueDate, reason }: Asked, detail: AskedOf): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   if (!detail.open) say('', `${detail.task} is submitted already.`)
   if (!requestedDueDate) say('requestedDueDate', REQUIRED)
-  else if (requestedDueDate <= detail.dueDate) say('requestedDueDate', 'It must lie after the present due date.')
+  else if (requestedDueDate <= detail.dueDate)
+    say('requestedDueDate', 'It must lie after the present due date.')
   else if (requestedDueDate > latestExtension(detail))
     say('requestedDueDate', `It can lie at most ${detail.mostDays} days after the original due date.`)
   if (!reason?.trim()) say('reason', REQUIRED)

@@ -34,19 +34,22 @@ async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) 
 async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended: boolean): Promise<void> {
   if (extended) refuse.rule(ALREADY)
   const other = await sql<{ id: number }>`select extension_request_id as id from extension_request
-    where task_instance_id = ${taskInstanceId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) limit 1`.execute(
-    db,
-  )
+    where task_instance_id = ${taskInstanceId} and status_id in (${sqlStatus.NOT_SUBMITTED},
+    ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) limit 1`.execute(db)
   const [query] = other.rows
   if (query)
-    refuse.conflict('An extension was asked for already.', wayToRecord(declared, { extensionRequestId: query.id }))
+    refuse.conflict(
+      'An extension was asked for already.',
+      wayToRecord(declared, { extensionRequestId: query.id }),
+    )
 }
 
 /** Extension requests, as the server runs them. */
 export const extensions = serveReview(declared, {
   detail: loadFacts,
   line: {
-    select: sql`r.task_instance_id, r.requested_due_date, ${taskTitle} as task, i.due_date, i.original_due_date`,
+    select: sql`r.task_instance_id, r.requested_due_date, ${taskTitle} as task, i.due_date,
+      i.original_due_date`,
     joins: sql`cross join lateral kernel.filed_task(r.task_instance_id) i`,
   },
   begin: async (context, { propertyId }, { taskInstanceId }) => {

@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 type Sent = Record<string, unknown>
 const path = '/api/ExtensionRequest'
-const post = (persona: string, tail: string, payload: Sent = {}) => portal.ask(persona, 'POST', path + tail, payload)
+const post = (persona: string, tail: string, payload: Sent = {}) =>
+  portal.ask(persona, 'POST', path + tail, payload)
 const getId = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
 const query = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
 const ask = (payload: Sent = {}, persona = 'company.writer') =>
@@ -41,7 +42,9 @@ const dueDate = async () =>
     )
   ).rows[0]!.due
 const mails = async () =>
-  (await portal.owner.query<{ event: string }>('select event from outbox order by 1')).rows.map((row) => row.event)
+  (await portal.owner.query<{ event: string }>('select event from outbox order by 1')).rows.map(
+    (row) => row.event,
+  )
 
 describe('domain 39, AFS extension', () => {
   test('asked by the company, approved by the agency: the due date moves, once, and everyone concerned is mailed', async () => {
@@ -151,7 +154,13 @@ describe('domain 39, AFS extension', () => {
     const list = (persona: string, status: number) =>
       portal.ask(persona, 'GET', `${path}/GetByStatusAndProperty/${status}/1`)
     expect((await list('company.writer', 1)).body).toMatchObject([
-      { extensionRequestId: id, requestNumber: `EX-${id}`, task: 'AFS, 2025', dueDate: '2026-03-31', taskInstanceId },
+      {
+        extensionRequestId: id,
+        requestNumber: `EX-${id}`,
+        task: 'AFS, 2025',
+        dueDate: '2026-03-31',
+        taskInstanceId,
+      },
     ])
     const one = (persona: string) => portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)
     expect((await one('company.writer')).body).toMatchObject({

@@ -25,7 +25,9 @@ export function AskExtension({ task }: { task: TaskLine }) {
     const { taskInstanceId, propertyId } = task
     const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...query }
     await ask(extensions.calls.saveAndSubmit, { body: { request } }, quiet)
-    await Promise.all(['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })))
+    await Promise.all(
+      ['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+    )
     notify('The agency has your request.')
   }
   const about = `${task.taskName}, ${task.periodLabel}`

@@ -59,7 +59,9 @@ function Actions({ detail, refresh }: PartProps<Detail>) {
   const mail = async () => {
     try {
       const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })
-      notify(mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.')
+      notify(
+        mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.',
+      )
       await refresh()
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'Nothing was mailed.', { kind: 'warning' })

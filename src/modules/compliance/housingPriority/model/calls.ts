@@ -40,7 +40,8 @@ export const getByUserId = call({
   path: `${path}/GetByUserId/:userId`,
   params: z.object({ userId: id('User') }),
   answer: z.array(zodObject),
-  summary: 'The properties for which a person files certifications, each with its last year; 0 means the caller',
+  summary:
+    'The properties for which a person files certifications, each with its last year; 0 means the caller',
 })
 export const getByStatusId = call({
   ...get,

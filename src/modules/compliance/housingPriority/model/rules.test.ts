@@ -1,15 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SentNeeds } from './entities.ts'
-import { type Content, getFulfillment, type Known, submitFaults, computeHousingPriorityTotals } from './rules.ts'
+import {
+  type Content,
+  computeHousingPriorityTotals,
+  getFulfillment,
+  type Known,
+  submitFaults,
+} from './rules.ts'
 
-const line = (population: SentNeeds['population'], committed: number, filled: number, byReferral = filled) => ({
-  population, committed, filled, byReferral,
+const line = (
+  population: SentNeeds['population'],
+  committed: number,
+  filled: number,
+  byReferral = filled,
+) => ({
+  population,
+  committed,
+  filled,
+  byReferral,
 })
 const content = (more: Partial<Content> = {}): Content => ({
-  committedUnits: 5, vacantUnits: 0, heldUnits: 0, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30',
-  lraClosedOn: null, services: 'Case management', outreach: 'Monthly', explanation: null, certified: true,
-  ownerSignedBy: 'Invented Owner', ownerSignedOn: '2026-01-20', lraSignedBy: 'Invented Agent', lraSignedOn: '2026-01-21',
+  committedUnits: 5,
+  vacantUnits: 0,
+  heldUnits: 0,
+  lraName: 'Invented Referrals',
+  lraAgreementEnds: '2027-06-30',
+  lraClosedOn: null,
+  services: 'Case management',
+  outreach: 'Monthly',
+  explanation: null,
+  certified: true,
+  ownerSignedBy: 'Invented Owner',
+  ownerSignedOn: '2026-01-20',
+  lraSignedBy: 'Invented Agent',
+  lraSignedOn: '2026-01-21',
   specialNeeds: [line('Veterans', 3, 3), line('Homeless', 2, 2)],
   ...more,
 })
@@ -43,7 +68,11 @@ describe('HPC how far a commitment is kept (domain 23)', () => {
 describe('HPC what a certification needs', () => {
   test('in order, and with everything missing told at once', () => {
     expect(fields()).toEqual([])
-    expect(computeHousingPriorityTotals(content().specialNeeds)).toEqual({ committed: 5, filled: 5, byReferral: 5 })
+    expect(computeHousingPriorityTotals(content().specialNeeds)).toEqual({
+      committed: 5,
+      filled: 5,
+      byReferral: 5,
+    })
     const none = {
       lraName: '',
       services: null,
@@ -52,7 +81,14 @@ describe('HPC what a certification needs', () => {
       lraSignedOn: null,
       certified: false,
     }
-    expect(fields(none)).toEqual(['lraName', 'services', 'outreach', 'ownerSignedBy', 'lraSignedOn', 'certified'])
+    expect(fields(none)).toEqual([
+      'lraName',
+      'services',
+      'outreach',
+      'ownerSignedBy',
+      'lraSignedOn',
+      'certified',
+    ])
   })
 
   test('HPC-1: no more is committed than the property has, at 100 percent just so many', () => {

@@ -4,7 +4,10 @@ import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { SentNeeds } from './entities.ts'
 
-/** Rules and arithmetic of the housing priority certification; browser and server run the same ones (domain 23). */
+/**
+ * Rules and arithmetic of the housing priority certification; browser and server run the same ones (domain
+ * 23).
+ */
 
 export type Content = {
   committedUnits: number | null
@@ -33,8 +36,8 @@ export type Known = {
 }
 
 /**
- * How far a commitment is fulfilled: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent. Percent
- * with one decimal.
+ * How far a commitment is fulfilled: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent.
+ * Percent with one decimal.
  */
 export function getFulfillment(committed: number, filled: number) {
   const percent = committed === 0 ? 100 : Math.round((1000 * Math.min(filled, committed)) / committed) / 10
@@ -65,7 +68,9 @@ const needed = [
 export function submitFaults(content: Content, known: Known): Fault[] {
   const blank = needed.flatMap((field): Fault[] => {
     const value = content[field]
-    return value === null || (typeof value === 'string' && value.trim() === '') ? [{ field, message: REQUIRED }] : []
+    return value === null || (typeof value === 'string' && value.trim() === '')
+      ? [{ field, message: REQUIRED }]
+      : []
   })
   return [
     ...blank,
@@ -76,7 +81,10 @@ export function submitFaults(content: Content, known: Known): Fault[] {
   ]
 }
 
-/** HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where fewer are filled. */
+/**
+ * HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where
+ * fewer are filled.
+ */
 function unitFaults(content: Content, { units }: Known): Fault[] {
   const { committedUnits: committed, vacantUnits: vacant, heldUnits } = content
   const { filled } = computeHousingPriorityTotals(content.specialNeeds)
@@ -102,18 +110,25 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
  */
 function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
-    const at = (field: string, message: string): Fault => ({ field: `specialNeeds.${index}.${field}`, message })
+    const at = (field: string, message: string): Fault => ({
+      field: `specialNeeds.${index}.${field}`,
+      message,
+    })
     const first = specialNeeds.findIndex((specialNeed) => specialNeed.population === line.population)
     return [
       ...(line.population ? [] : [at('population', REQUIRED)]),
       ...(['committed', 'filled', 'byReferral'] as const).flatMap((name) =>
         line[name] === null || line[name] === undefined ? [at(name, REQUIRED)] : [],
       ),
-      ...(line.population && first < index ? [at('population', 'This population is in the list already.')] : []),
+      ...(line.population && first < index
+        ? [at('population', 'This population is in the list already.')]
+        : []),
       ...((line.filled ?? 0) > (line.committed ?? 0)
         ? [at('filled', 'More households than units are committed.')]
         : []),
-      ...((line.byReferral ?? 0) > (line.filled ?? 0) ? [at('byReferral', 'More were referred than live there.')] : []),
+      ...((line.byReferral ?? 0) > (line.filled ?? 0)
+        ? [at('byReferral', 'More were referred than live there.')]
+        : []),
     ]
   })
   const { committed } = computeHousingPriorityTotals(specialNeeds)
@@ -137,6 +152,11 @@ function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] 
   }
   if (!ends) return [{ field: 'lraAgreementEnds', message: REQUIRED }]
   return ends < today
-    ? [{ field: 'lraAgreementEnds', message: `The agreement ended on ${shown(ends)}. Enter the current agreement.` }]
+    ? [
+        {
+          field: 'lraAgreementEnds',
+          message: `The agreement ended on ${shown(ends)}. Enter the current agreement.`,
+        },
+      ]
     : []
 }

@@ -35,9 +35,12 @@ type Before = {
 async function begin(context: AnyContext, propertyId: number, payload: { year?: number }) {
   const year = payload.year ?? (await dueYear(context, propertyId))
   const result = await sql<{ known: number | null; before: Before | null }>`select
-    (select max(housing_priority_certification_id) from housing_priority_certification where property_id = ${propertyId} and year = ${year}) as known,
-    (select jsonb_build_object('committedUnits', o.committed_units, 'lraName', o.lra_name, 'lraAgreementEnds', o.lra_agreement_ends, 'services', o.services)
-      from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year} and o.status_id = ${sqlStatus.APPROVED}
+    (select max(housing_priority_certification_id) from housing_priority_certification
+    where property_id = ${propertyId} and year = ${year}) as known,
+    (select jsonb_build_object('committedUnits', o.committed_units, 'lraName', o.lra_name, 'lraAgreementEnds',
+    o.lra_agreement_ends, 'services', o.services)
+      from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year}
+      and o.status_id = ${sqlStatus.APPROVED}
       order by o.year desc limit 1) as before`.execute(context.db)
   const { known, before } = result.rows[0]!
   if (known)
@@ -55,9 +58,12 @@ type Facts = Pick<Detail, 'units' | 'contact' | 'committedBefore'> & { needs: Ne
 
 const needsSql = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'housingPriorityCertificationSpecialNeedsId', n.housing_priority_certification_special_needs_id,
-    'housingPriorityCertificationId', n.housing_priority_certification_id, 'propertyId', n.property_id, 'filedCompanyId', n.filed_company_id,
-    'position', n.position, 'clientKey', n.client_key, 'population', n.population, 'committed', n.committed, 'filled', n.filled,
-    'byReferral', n.by_referral, 'comments', n.comments) order by n.position, n.housing_priority_certification_special_needs_id), '[]')
+    'housingPriorityCertificationId', n.housing_priority_certification_id, 'propertyId', n.property_id,
+    'filedCompanyId', n.filed_company_id,
+    'position', n.position, 'clientKey', n.client_key, 'population', n.population, 'committed', n.committed,
+    'filled', n.filled,
+    'byReferral', n.by_referral, 'comments', n.comments) order by n.position,
+    n.housing_priority_certification_special_needs_id), '[]')
   from housing_priority_certification_special_needs n where n.housing_priority_certification_id = ${id})`
 
 /**
@@ -67,13 +73,17 @@ const needsSql = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(
 async function loadFacts(context: AnyContext, row: CertificationRow) {
   const { housingPriorityCertificationId: id, propertyId, year } = row
   const result = await sql<Facts>`
-    select coalesce(p.total_units, 0) as units, ${needsSql(sql`${id}::integer`)} as needs, o.committed_units as committed_before,
+    select coalesce(p.total_units, 0) as units, ${needsSql(sql`${id}::integer`)} as needs,
+    o.committed_units as committed_before,
       ${needsSql(sql`o.housing_priority_certification_id`)} as needs_before,
-      (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title', c.title, 'phone', c.phone, 'email', c.email)
-        from property_contact k join contact c using (contact_id) where k.property_id = p.property_id and k.lead_referral_agency
+      (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title',
+      c.title, 'phone', c.phone, 'email', c.email)
+        from property_contact k join contact c using (contact_id) where k.property_id = p.property_id
+        and k.lead_referral_agency
         order by ${presentFirst} limit 1) as contact
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)
-    left join lateral (select r.* from housing_priority_certification r where r.property_id = asked.property_id and r.year < ${year}
+    left join lateral (select r.* from housing_priority_certification r
+    where r.property_id = asked.property_id and r.year < ${year}
       and r.status_id = ${sqlStatus.APPROVED} order by r.year desc limit 1) o on true`.execute(context.db)
   const { needs, needsBefore, ...facts } = result.rows[0]!
   return {
@@ -83,15 +93,25 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
   }
 }
 
-/** The populations a certification begins with: those of the one before, their households still to be counted. */
+/**
+ * The populations a certification begins with: those of the one before, their households still to be counted.
+ */
 const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
   before.map((line) => ({
     ...line,
-    housingPriorityCertificationSpecialNeedsId: 0, filedCompanyId: null, clientKey: null, filled: null, byReferral: null,
+    housingPriorityCertificationSpecialNeedsId: 0,
+    filedCompanyId: null,
+    clientKey: null,
+    filled: null,
+    byReferral: null,
     housingPriorityCertificationId: row.housingPriorityCertificationId,
   }))
 
-async function storeLines(context: AnyContext, row: CertificationRow, sent: readonly SentNeeds[] | undefined) {
+async function storeLines(
+  context: AnyContext,
+  row: CertificationRow,
+  sent: readonly SentNeeds[] | undefined,
+) {
   const id = row.housingPriorityCertificationId
   if (sent === undefined && row.version > 1) return
   const fresh = { ...row, housingPriorityCertificationId: 0 }
@@ -106,9 +126,11 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<CertificationRow,
 export const certifications = serveReview(declared, {
   detail: loadFacts,
   line: {
-    select: sql`r.year, r.committed_units, coalesce(n.filled, 0) as filled, greatest(0, coalesce(r.committed_units, 0) - coalesce(n.filled, 0)) as unmet,
+    select: sql`r.year, r.committed_units, coalesce(n.filled, 0) as filled, greatest(0,
+      coalesce(r.committed_units, 0) - coalesce(n.filled, 0)) as unmet,
       r.lra_name, r.lra_agreement_ends`,
-    joins: sql`left join lateral (select sum(filled)::integer as filled from housing_priority_certification_special_needs n
+    joins: sql`left join lateral (select sum(filled)::integer as filled
+      from housing_priority_certification_special_needs n
       where n.housing_priority_certification_id = r.housing_priority_certification_id) n on true`,
   },
   begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { year?: number }),

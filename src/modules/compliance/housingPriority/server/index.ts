@@ -17,7 +17,9 @@ export { contactsChanged, lraChoices, lraContacts, newestFiled } from './sql.ts'
 async function beforeOne(context: AnyContext, values: Partial<Needs>, present: Needs | null) {
   const id = present?.housingPriorityCertificationId ?? values.housingPriorityCertificationId ?? 0
   if (present && (values.housingPriorityCertificationId ?? id) !== id)
-    refuse.invalid([{ field: 'housingPriorityCertificationId', message: 'This belongs to another certification.' }])
+    refuse.invalid([
+      { field: 'housingPriorityCertificationId', message: 'This belongs to another certification.' },
+    ])
   const { propertyId } = await certifications.lockForDocuments(context, id)
   return { ...values, propertyId, housingPriorityCertificationId: id }
 }
@@ -30,15 +32,21 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
   const whose =
     userId === 0 || userId === actor.userId
       ? sql`true`
-      : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
+      : sql`exists (select from user_property u where u.user_id = ${userId}
+        and u.property_id = p.property_id)`
   const result = await sql<Found>`
-    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.year, t.due_date::text,
-      r.housing_priority_certification_id, r.status_id, r.submitted, coalesce(r.lra_name, o.lra_name) as lra_name,
+    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.year,
+    t.due_date::text,
+      r.housing_priority_certification_id, r.status_id, r.submitted, coalesce(r.lra_name,
+      o.lra_name) as lra_name,
       coalesce(r.lra_agreement_ends, o.lra_agreement_ends)::text as lra_agreement_ends
     from property p left join management_company c using (management_company_id)
-    left join lateral (select i.period_end, i.due_date from task_instance i where i.property_id = p.property_id
-      and i.task_type_id = ${TaskType.ExhibitZ} and i.window_open <= ${today}::date and ${statusIs.unfiled('i')} order by i.period_end limit 1) t on true
-    cross join lateral (select coalesce(extract(year from t.period_end)::integer, extract(year from ${today}::date)::integer - 1) as year) q
+    left join lateral (select i.period_end, i.due_date from task_instance i
+    where i.property_id = p.property_id
+      and i.task_type_id = ${TaskType.ExhibitZ} and i.window_open <= ${today}::date
+      and ${statusIs.unfiled('i')} order by i.period_end limit 1) t on true
+    cross join lateral (select coalesce(extract(year from t.period_end)::integer, extract(year
+    from ${today}::date)::integer - 1) as year) q
     left join housing_priority_certification r on r.property_id = p.property_id and r.year = q.year
     left join lateral (select x.lra_name, x.lra_agreement_ends from housing_priority_certification x
       where x.property_id = p.property_id and x.year < q.year order by x.year desc limit 1) o on true
@@ -47,7 +55,8 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
     order by t.due_date nulls last, lower(p.name)`.execute(db)
   return result.rows.map(({ submitted, ...row }) => ({
     ...row,
-    statusLabel: row.statusId === null ? 'Not started' : certifications.kit.review.labelOf(row.statusId, submitted),
+    statusLabel:
+      row.statusId === null ? 'Not started' : certifications.kit.review.labelOf(row.statusId, submitted),
   }))
 }
 
@@ -56,7 +65,8 @@ const ofStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${stat
 /** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.specialNeeds, {
-    before: (context, values, present) => beforeOne(context, values as Partial<Needs>, present as Needs | null),
+    before: (context, values, present) =>
+      beforeOne(context, values as Partial<Needs>, present as Needs | null),
     beforeRemove: async (context, present) => {
       await certifications.lockForDocuments(context, (present as Needs).housingPriorityCertificationId)
     },
@@ -64,7 +74,10 @@ export const served: Served[] = [
   serve(calls.getByUserId, (context) => listed(context, context.params.userId)),
   serve(calls.getByStatusId, (context) => certifications.lines(context, ofStatus(context.params.status))),
   serve(calls.getByStatusIdAndYear, (context) =>
-    certifications.lines(context, sql`${ofStatus(context.params.status)} and r.year = ${context.params.year}`),
+    certifications.lines(
+      context,
+      sql`${ofStatus(context.params.status)} and r.year = ${context.params.year}`,
+    ),
   ),
   serve(
     calls.getByHousingId,
@@ -72,7 +85,11 @@ export const served: Served[] = [
       (await certifications.detail(context, context.params.housingPriorityCertificationId)).specialNeeds,
   ),
   serve(calls.updateLraContact, async (context) => {
-    const { propertyId } = (await readRow(context, HousingPriorityCertification, context.params.id)) as CertificationRow
+    const { propertyId } = (await readRow(
+      context,
+      HousingPriorityCertification,
+      context.params.id,
+    )) as CertificationRow
     await storeContact(context, propertyId, context.body)
     return contactHistory(context, propertyId)
   }),

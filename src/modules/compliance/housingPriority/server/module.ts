@@ -14,9 +14,16 @@ import { contactsMerged } from './contacts.ts'
 import { served } from './index.ts'
 import { newestFiled } from './sql.ts'
 
-const review = getManifest(certifications, { filesId: TaskType.ExhibitZ, searchOrder: 36, filing: { active: true } })
+const review = getManifest(certifications, {
+  filesId: TaskType.ExhibitZ,
+  searchOrder: 36,
+  filing: { active: true },
+})
 
-/** The newest certification of an active property says that its agency's agreement ends soon or has ended, or that it closed. */
+/**
+ * The newest certification of an active property says that its agency's agreement ends soon or has ended, or
+ * that it closed.
+ */
 const ending: ToDoSource = {
   kind: 'housingPriority.ending',
   label: 'Lead referral agency to renew',
@@ -25,8 +32,10 @@ const ending: ToDoSource = {
   rows: async (today, settings) => {
     const until = addDays(today, await settings.get(prioritySettings.endingDays))
     const replace = await settings.get(prioritySettings.replaceDays)
-    return sql`select r.housing_priority_certification_id, r.property_id, null::integer, ${facts.permission}::text,
-        coalesce(r.lra_name, 'The lead referral agency') || case when r.lra_closed_on is null then ': its agreement ends' else ' closed: name another' end,
+    return sql`select r.housing_priority_certification_id, r.property_id, null::integer,
+      ${facts.permission}::text,
+        coalesce(r.lra_name, 'The lead referral agency') || case
+        when r.lra_closed_on is null then ': its agreement ends' else ' closed: name another' end,
         coalesce(r.lra_closed_on + ${replace}::integer, r.lra_agreement_ends), r.decided,
         concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
       from ${newestFiled} r
@@ -42,7 +51,8 @@ const toEnd: FutureSource = {
       'No agency refers households to its special-needs units', false, 'Owner',
       concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
     from ${newestFiled} r
-    join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active} and r.lra_closed_on is null
+    join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active}
+    and r.lra_closed_on is null
       and r.lra_agreement_ends between ${today}::date and ${through}::date`,
 }
 
@@ -57,7 +67,8 @@ export default {
   taskSources: [
     {
       taskTypeId: TaskType.ExhibitZ,
-      rows: sql`select r.property_id, make_date(r.year, 12, 31), r.housing_priority_certification_id, r.status_id, r.submitted
+      rows: sql`select r.property_id, make_date(r.year, 12, 31), r.housing_priority_certification_id,
+        r.status_id, r.submitted
         from housing_priority_certification r`,
       path: '/HousingPriorityCertificationList/:propertyId',
       begun: '/HousingPriorityCertification/edit/:requestId',

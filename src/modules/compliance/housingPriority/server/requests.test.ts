@@ -24,7 +24,8 @@ afterEach(() =>
 afterAll(() => portal.close())
 
 const path = '/api/HousingPriorityCertification'
-const post = (persona: string, tail: string, body: unknown = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: unknown = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -36,9 +37,19 @@ const specialNeeds = [
   { population: 'Homeless', committed: 2, filled: 2, byReferral: 2 },
 ]
 const labels = {
-  committedUnits: 5, vacantUnits: 1, heldUnits: 1, lraName: 'Invented Referrals', lraAgreementEnds: '2027-06-30',
-  services: 'Case management', outreach: 'Monthly', explanation: 'One unit is kept open for a referral.', certified: true,
-  ownerSignedBy: 'Invented Owner', ownerSignedOn: '2026-01-19', lraSignedBy: 'Invented Agent', lraSignedOn: '2026-01-19',
+  committedUnits: 5,
+  vacantUnits: 1,
+  heldUnits: 1,
+  lraName: 'Invented Referrals',
+  lraAgreementEnds: '2027-06-30',
+  services: 'Case management',
+  outreach: 'Monthly',
+  explanation: 'One unit is kept open for a referral.',
+  certified: true,
+  ownerSignedBy: 'Invented Owner',
+  ownerSignedOn: '2026-01-19',
+  lraSignedBy: 'Invented Agent',
+  lraSignedOn: '2026-01-19',
 }
 async function filled() {
   const draft = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
@@ -56,7 +67,12 @@ async function approved() {
 describe('a certification from its beginning to the decision', () => {
   test('CALL-HPC-01 to CALL-HPC-05, CALL-HPC-07: begun for the year due, submitted with both signatures, approved; lists and task follow', async () => {
     const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
-    expect(due).toMatchObject({ propertyId: 1, year: 2025, dueDate: '2026-02-02', statusLabel: 'Not started' })
+    expect(due).toMatchObject({
+      propertyId: 1,
+      year: 2025,
+      dueDate: '2026-02-02',
+      statusLabel: 'Not started',
+    })
     const { housingPriorityCertificationId: id, year } = await filled()
     expect(year).toBe(2025)
     const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2025 } })
@@ -67,15 +83,23 @@ describe('a certification from its beginning to the decision', () => {
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(['lraSignedBy', 'explanation'])
     const { explanation, lraSignedBy } = labels
     well(
-      await portal.ask('company.writer', 'PUT', path, { housingPriorityCertificationId: id, explanation, lraSignedBy }),
+      await portal.ask('company.writer', 'PUT', path, {
+        housingPriorityCertificationId: id,
+        explanation,
+        lraSignedBy,
+      }),
     )
     well(await post('company.writer', `Submit/${id}`))
     well(await post('agency.write', 'Review', { id }))
     well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
     const lines = async (tail: string) => well<object[]>(await get('company.reader', tail)).length
     expect(await lines('GetByStatusId/5')).toBe(1)
-    expect([await lines('GetByStatusIdAndYear/5/2025'), await lines('GetByStatusIdAndYear/-1/2024')]).toEqual([1, 0])
-    expect(well<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([{ filled: 4, unmet: 1 }])
+    expect([await lines('GetByStatusIdAndYear/5/2025'), await lines('GetByStatusIdAndYear/-1/2024')]).toEqual(
+      [1, 0],
+    )
+    expect(well<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
+      { filled: 4, unmet: 1 },
+    ])
     const needs = await portal.ask('company.reader', 'GET', `${path}SpecialNeeds/GetByHousingId/${id}`)
     expect(well<object[]>(needs)).toMatchObject(specialNeeds)
     expect((await get('other.user', `GetHousingPriorityCertification/${id}`)).status).toBe(404)
@@ -85,9 +109,17 @@ describe('a certification from its beginning to the decision', () => {
 
   test('the next year begins with the commitment, the agency and the populations of the one before', async () => {
     await approved()
-    const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026 } }))
+    const next = well(
+      await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026 } }),
+    )
     expect(next).toMatchObject({ committedUnits: 5, lraName: 'Invented Referrals', committedBefore: 5 })
-    expect(next.specialNeeds.map((specialNeed) => [specialNeed.population, specialNeed.committed, specialNeed.filled])).toEqual([
+    expect(
+      next.specialNeeds.map((specialNeed) => [
+        specialNeed.population,
+        specialNeed.committed,
+        specialNeed.filled,
+      ]),
+    ).toEqual([
       ['Veterans', 3, null],
       ['Homeless', 2, null],
     ])
@@ -98,8 +130,12 @@ describe('a certification from its beginning to the decision', () => {
   test('populations by their own calls, as long as the certification is written', async () => {
     const { housingPriorityCertificationId: id, specialNeeds: stored } = await filled()
     const own = `${path}SpecialNeeds`
-    const one = { housingPriorityCertificationSpecialNeedsId: stored[0]!.housingPriorityCertificationSpecialNeedsId }
-    expect(well(await portal.ask('company.writer', 'PUT', own, { ...one, filled: 1, byReferral: 1 }))).toMatchObject({
+    const one = {
+      housingPriorityCertificationSpecialNeedsId: stored[0]!.housingPriorityCertificationSpecialNeedsId,
+    }
+    expect(
+      well(await portal.ask('company.writer', 'PUT', own, { ...one, filled: 1, byReferral: 1 })),
+    ).toMatchObject({
       filled: 1,
     })
     well(await post('company.writer', `Submit/${id}`))
@@ -116,7 +152,10 @@ describe('the contact of the lead referral agency', () => {
     ])
     expect(
       well<object[]>(await post('agency.write', `UpdateLRAContact/${id}`, { name: 'Invented Person Two' })),
-    ).toMatchObject([{ name: 'Invented Person Two', changedByName: 'Agency Write' }, { name: 'Invented Person One' }])
+    ).toMatchObject([
+      { name: 'Invented Person Two', changedByName: 'Agency Write' },
+      { name: 'Invented Person One' },
+    ])
     expect(well(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact).toMatchObject({
       name: 'Invented Person Two',
     })
@@ -137,7 +176,12 @@ describe('the contact of the lead referral agency', () => {
     well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
     portal.setNow(new Date('2026-02-20T15:00:00Z'))
     well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
-    const merged = await portal.ask('agency.write', 'POST', '/api/ContactChangeRequest/RemoveDuplicateContacts', {})
+    const merged = await portal.ask(
+      'agency.write',
+      'POST',
+      '/api/ContactChangeRequest/RemoveDuplicateContacts',
+      {},
+    )
     expect(well<{ removed: number }>(merged).removed).toBeGreaterThan(0)
     expect(await since()).toEqual([['Invented Person Three', '2026-02-20']])
     await portal.owner.query(`with made as (insert into contact (name, active) values ('Invented Successor', true) returning contact_id)
@@ -148,7 +192,9 @@ describe('the contact of the lead referral agency', () => {
   test('an agreement that ends soon is told in time', async () => {
     await approved()
     const kinds = async () =>
-      well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map((item) => item.kind)
+      well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map(
+        (item) => item.kind,
+      )
     expect(await kinds()).not.toContain('housingPriority.ending')
     portal.setNow(new Date('2027-05-05T15:00:00Z'))
     expect(await kinds()).toContain('housingPriority.ending')

@@ -20,11 +20,15 @@ export const formLines: FormLines<Detail> = {
   shape: { specialNeeds: z.array(shape).meta({ label: 'Populations', noun: 'Population' }) },
   valuesOf: ({ specialNeeds }) => ({
     specialNeeds: specialNeeds.map((specialNeed) =>
-      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, specialNeed[name as keyof typeof specialNeed]])),
+      Object.fromEntries(
+        Object.keys(shape.shape).map((name) => [name, specialNeed[name as keyof typeof specialNeed]]),
+      ),
     ),
   }),
   // A population that is not chosen yet cannot be stored; its figures stay in the form.
-  sent: ({ specialNeeds }) => ({ specialNeeds: (specialNeeds as FormNeeds[]).filter((specialNeed) => specialNeed.population) }),
+  sent: ({ specialNeeds }) => ({
+    specialNeeds: (specialNeeds as FormNeeds[]).filter((specialNeed) => specialNeed.population),
+  }),
 }
 
 /** A new population, before anything is typed. */

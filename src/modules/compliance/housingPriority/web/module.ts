@@ -27,8 +27,24 @@ export default {
     ...review.screens,
   ],
   navigation: [
-    { group: 'Compliance', order: 126, label: 'Housing priority', to: queue, permission, only: 'agency', below },
-    { group: 'Compliance', order: 126, label: 'Housing priority', to: ofUser, permission, only: 'company', below },
+    {
+      group: 'Compliance',
+      order: 126,
+      label: 'Housing priority',
+      to: queue,
+      permission,
+      only: 'agency',
+      below,
+    },
+    {
+      group: 'Compliance',
+      order: 126,
+      label: 'Housing priority',
+      to: ofUser,
+      permission,
+      only: 'company',
+      below,
+    },
   ],
   begunAtProperty: [
     {

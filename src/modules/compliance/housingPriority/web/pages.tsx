@@ -10,9 +10,14 @@ import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { attachDocument } from '../model/calls.ts'
-import { type CertificationLine, certifications, type Detail, documentKinds } from '../model/certifications.ts'
+import {
+  type CertificationLine,
+  certifications,
+  type Detail,
+  documentKinds,
+} from '../model/certifications.ts'
 import { type Needs, populations } from '../model/entities.ts'
-import { getFulfillment, computeHousingPriorityTotals } from '../model/rules.ts'
+import { computeHousingPriorityTotals, getFulfillment } from '../model/rules.ts'
 import { Contact } from './Contact.tsx'
 import { blankNeeds, type FormNeeds, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
@@ -77,10 +82,10 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
 /** How far the commitment is fulfilled, as it is typed. */
 function Fulfillment() {
   const { form } = useFormParts()
-  const [committed, lines] = useWatch({ control: form.control, name: ['committedUnits', 'specialNeeds'] }) as [
-    number | null,
-    FormNeeds[] | undefined,
-  ]
+  const [committed, lines] = useWatch({
+    control: form.control,
+    name: ['committedUnits', 'specialNeeds'],
+  }) as [number | null, FormNeeds[] | undefined]
   if (typeof committed !== 'number') return null
   const { filled } = computeHousingPriorityTotals(lines as never)
   const { percent, unmet } = getFulfillment(committed, filled)
@@ -188,12 +193,17 @@ export const pages: PagesOf<typeof certifications> & ListingOf<typeof certificat
       label: 'Signed for the owner',
       value: [detail.ownerSignedBy, day(detail.ownerSignedOn)].filter(Boolean).join(', '),
     },
-    { label: 'Signed for the agency', value: [detail.lraSignedBy, day(detail.lraSignedOn)].filter(Boolean).join(', ') },
+    {
+      label: 'Signed for the agency',
+      value: [detail.lraSignedBy, day(detail.lraSignedOn)].filter(Boolean).join(', '),
+    },
     { label: 'Why fewer are filled', value: detail.explanation, wide: true },
     { label: 'Referrals', value: detail.referrals, wide: true },
     { label: 'Services', value: detail.services, wide: true },
     { label: 'Outreach', value: detail.outreach, wide: true },
-    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+    ...(detail.reviewComments
+      ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }]
+      : []),
   ],
   Filed,
   Review: (part) => (

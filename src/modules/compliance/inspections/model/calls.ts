@@ -34,8 +34,16 @@ export const inspectors = controller(ComplianceInspector, {
   write: agency('write'),
 })
 export const formDates = controller(Inspection8823Date, { path: forms, read: reads, write: agency('write') })
-export const letterDates = controller(InspectionLetterDate, { path: letters, read: reads, write: agency('write') })
-export const units = controller(InspectionUnit, { path: '/api/InspectionUnit', read: reads, write: agency('write') })
+export const letterDates = controller(InspectionLetterDate, {
+  path: letters,
+  read: reads,
+  write: agency('write'),
+})
+export const units = controller(InspectionUnit, {
+  path: '/api/InspectionUnit',
+  read: reads,
+  write: agency('write'),
+})
 export const found = controller(InspectionFinding, {
   path: '/api/InspectionFinding',
   read: reads,
@@ -61,7 +69,10 @@ const boardLine = z.object({
   managementCompanyName: z.string().nullable(),
   lowIncomeUnits: z.int(),
   sample: z.int(),
-  /** Why it is due: First, Yearly, Again, Interval; null where nothing is due and a visit is planned or was made. */
+  /**
+   * Why it is due: First, Yearly, Again, Interval; null where nothing is due and a visit is planned or was
+   * made.
+   */
   kind: z.string().nullable(),
   label: z.string(),
   words: z.string(),
@@ -159,7 +170,8 @@ export const getPropertyPlace = call({
     scores: z.array(scoreLine),
     inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
   }),
-  summary: 'What a new inspection of a property starts from: due date and reason, sample, buildings, earlier scores',
+  summary:
+    'What a new inspection of a property starts from: due date and reason, sample, buildings, earlier scores',
 })
 export const getLastRelatedInspection = call({
   method: 'GET',
@@ -173,7 +185,10 @@ export const getLastRelatedInspection = call({
 
 const findingLine = InspectionFinding.row.extend({
   waitsFor: z.string(),
-  /** Why the caller may not accept it, such as having entered it; null where nothing of the kind is in the way. */
+  /**
+   * Why the caller may not accept it, such as having entered it; null where nothing of the kind is in the
+   * way.
+   */
   openerFault: z.string().nullable(),
   respondedByName: z.string().nullable(),
   photosBefore: z.array(z.int()),

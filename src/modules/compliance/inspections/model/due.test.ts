@@ -14,7 +14,8 @@ function yearsLater(day: string, years: number): string {
   if (date.getUTCMonth() !== month) date.setUTCDate(0)
   return text(date)
 }
-const daysLater = (day: string, days: number): string => text(new Date(utc(day).getTime() + days * 86_400_000))
+const daysLater = (day: string, days: number): string =>
+  text(new Date(utc(day).getTime() + days * 86_400_000))
 
 /** Every day of ten years, with the leap days of 2016, 2020 and 2024. */
 const tenYears = Array.from({ length: 3653 }, (_, index) => daysLater('2016-01-01', index))
@@ -26,29 +27,47 @@ describe('INP when a visit is due', () => {
       expect(getInspectionDue({ ...facts, inService: day }, rules)?.dueBy, day).toBe(`${year + 2}-12-31`)
       const visited = { ...facts, lastVisit: day, lastScore: 80 }
       expect(getInspectionDue(visited, rules)?.dueBy, day).toBe(yearsLater(day, 3))
-      expect(getInspectionDue({ ...visited, yearlyProgram: 'TCAP loan' }, rules)?.dueBy, day).toBe(yearsLater(day, 1))
+      expect(getInspectionDue({ ...visited, yearlyProgram: 'TCAP loan' }, rules)?.dueBy, day).toBe(
+        yearsLater(day, 1),
+      )
       expect(getInspectionDue({ ...visited, lastScore: 59.9 }, rules)?.dueBy, day).toBe(daysLater(day, 60))
     }
   })
 
   test('why: first, again before yearly, yearly before the interval; each in words', () => {
     expect(getInspectionDue({ ...facts, inService: '2025-07-30' }, rules)).toEqual({
-      kind: 'First', dueBy: '2027-12-31', words: 'last building in service 07/30/2025',
+      kind: 'First',
+      dueBy: '2027-12-31',
+      words: 'last building in service 07/30/2025',
     })
     const failed = { ...facts, lastVisit: '2026-09-16', lastScore: 54, yearlyProgram: 'TCAP loan' }
-    expect(getInspectionDue(failed, rules)).toEqual({ kind: 'Again', dueBy: '2026-11-15', words: 'failed 54 on 09/16/2026' })
-    expect(getInspectionDue({ ...failed, lastScore: 60 }, rules)).toMatchObject({ kind: 'Yearly', words: 'TCAP loan' })
+    expect(getInspectionDue(failed, rules)).toEqual({
+      kind: 'Again',
+      dueBy: '2026-11-15',
+      words: 'failed 54 on 09/16/2026',
+    })
+    expect(getInspectionDue({ ...failed, lastScore: 60 }, rules)).toMatchObject({
+      kind: 'Yearly',
+      words: 'TCAP loan',
+    })
     expect(getInspectionDue({ ...failed, lastScore: null, yearlyProgram: null }, rules)).toMatchObject({
-      kind: 'Interval', dueBy: '2029-09-16', words: 'after 09/16/2026',
+      kind: 'Interval',
+      dueBy: '2029-09-16',
+      words: 'after 09/16/2026',
     })
   })
 
   test('a visit before the last building was placed in service counts for nothing; without any day nothing is due', () => {
-    expect(getInspectionDue({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules)).toMatchObject({
-      kind: 'First', dueBy: '2026-12-31',
+    expect(
+      getInspectionDue({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules),
+    ).toMatchObject({
+      kind: 'First',
+      dueBy: '2026-12-31',
     })
     expect(getInspectionDue({ ...facts, inService: null }, rules)).toBeNull()
-    expect(getInspectionDue({ ...facts, inService: null, lastVisit: '2024-02-29' }, rules)).toMatchObject({ dueBy: '2027-02-28' })
+    expect(getInspectionDue({ ...facts, inService: null, lastVisit: '2024-02-29' }, rules)).toMatchObject({
+      dueBy: '2027-02-28',
+    })
   })
 
   test('labels, types, and what an inspector can do less leave', () => {
@@ -57,8 +76,11 @@ describe('INP when a visit is due', () => {
     expect([typeFor('First'), typeFor('Yearly'), typeFor('Again'), typeFor(null)]).toEqual([
       ...['Initial', 'Annual', 'Periodic', 'Periodic'],
     ])
-    expect([computeCapacity(6, 21, 0), computeCapacity(6, 21, 10), computeCapacity(6, 21, 21), computeCapacity(6, 0, 0)]).toEqual([
-      6, 3, 0, 0,
-    ])
+    expect([
+      computeCapacity(6, 21, 0),
+      computeCapacity(6, 21, 10),
+      computeCapacity(6, 21, 21),
+      computeCapacity(6, 0, 0),
+    ]).toEqual([6, 3, 0, 0])
   })
 })

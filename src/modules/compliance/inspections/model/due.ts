@@ -27,11 +27,15 @@ export type Due = { kind: DueKind; dueBy: string; words: string }
 const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * By when a property is to be visited, and why. The first visit is due by the end of the second calendar year after the last
- * building was placed in service; a visit before that building counts for nothing. After a visit the program's interval runs
- * from its day; one that failed is repeated. Null where neither a visit nor a day of service is known.
+ * By when a property is to be visited, and why. The first visit is due by the end of the second calendar year
+ * after the last building was placed in service; a visit before that building counts for nothing. After a
+ * visit the program's interval runs from its day; one that failed is repeated. Null where neither a visit nor
+ * a day of service is known.
  */
-export function getInspectionDue({ inService, lastVisit, lastScore, yearlyProgram }: DueFacts, rules: DueRules): Due | null {
+export function getInspectionDue(
+  { inService, lastVisit, lastScore, yearlyProgram }: DueFacts,
+  rules: DueRules,
+): Due | null {
   if (lastVisit === null || (inService !== null && lastVisit < inService)) {
     if (inService === null) return null
     const dueBy = `${Number(inService.slice(0, 4)) + rules.firstYears}-12-31`
@@ -43,7 +47,11 @@ export function getInspectionDue({ inService, lastVisit, lastScore, yearlyProgra
   }
   if (yearlyProgram !== null)
     return { kind: 'Yearly', dueBy: addYears(lastVisit, rules.yearlyYears), words: yearlyProgram }
-  return { kind: 'Interval', dueBy: addYears(lastVisit, rules.intervalYears), words: `after ${shown(lastVisit)}` }
+  return {
+    kind: 'Interval',
+    dueBy: addYears(lastVisit, rules.intervalYears),
+    words: `after ${shown(lastVisit)}`,
+  }
 }
 
 /** The reason of a visit as lists show it: `3 years`, `First`. */

@@ -1,5 +1,6 @@
 import { entity } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   code,
   day,
   decimal,
@@ -8,7 +9,6 @@ import {
   longText,
   moment,
   number,
-  choiceField,
   ref,
   requiredText,
   stepOnly,
@@ -112,14 +112,26 @@ export const ComplianceInspection = entity('ComplianceInspection', {
     version: number('Version').unwrap(),
   },
   serverOnly: [
-    ...(['statusId', 'sampleSize', 'sampleDraws', 'sampleReason', 'noticeOn', 'visitedOn', 'reportedOn'] as const),
+    ...([
+      'statusId',
+      'sampleSize',
+      'sampleDraws',
+      'sampleReason',
+      'noticeOn',
+      'visitedOn',
+      'reportedOn',
+    ] as const),
     ...(['cureBy', 'respondedOn', 'clearedOn', 'closedOn', 'createdById', 'createdAt'] as const),
   ],
   agencyOnly: ['internalNote'],
 })
 
 export const UnitStatus = { WAITING: 1, LOOKED: 2, NO_ENTRY: 3 } as const
-export const unitStatusLabels: Readonly<Record<number, string>> = { 1: 'Waiting', 2: 'Looked at', 3: 'Nobody home' }
+export const unitStatusLabels: Readonly<Record<number, string>> = {
+  1: 'Waiting',
+  2: 'Looked at',
+  3: 'Nobody home',
+}
 
 export const InspectionUnit = entity('InspectionUnit', {
   table: 'inspection_unit',
@@ -176,7 +188,15 @@ export const InspectionFinding = entity('InspectionFinding', {
     version: number('Version').unwrap(),
   },
   serverOnly: [
-    ...(['propertyId', 'number', 'statusId', 'foundOn', 'cureBy', 'originalCureBy', 'extensionReason'] as const),
+    ...([
+      'propertyId',
+      'number',
+      'statusId',
+      'foundOn',
+      'cureBy',
+      'originalCureBy',
+      'extensionReason',
+    ] as const),
     ...([
       'response',
       'correctedOn',

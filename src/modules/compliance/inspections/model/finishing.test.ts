@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { UnitStatus } from './entities.ts'
 import { inspectedWords, isScoreDue } from './finishing.ts'
 
-const getUnits = (...statuses: (keyof typeof UnitStatus)[]) => statuses.map((name) => ({ statusId: UnitStatus[name] }))
+const getUnits = (...statuses: (keyof typeof UnitStatus)[]) =>
+  statuses.map((name) => ({ statusId: UnitStatus[name] }))
 
 test('a visit says what was inspected, and that nobody was home', () => {
   expect(inspectedWords(getUnits('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')

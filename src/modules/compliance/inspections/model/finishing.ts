@@ -10,7 +10,8 @@ const scored: readonly string[] = ['NSPIRE', 'UPCS']
 /** Visits that look again, or at files alone, give no score. */
 const unscored: readonly string[] = ['Follow-up', 'File only']
 
-const getCount = (units: Looked, status: number): number => units.filter(({ statusId }) => statusId === status).length
+const getCount = (units: Looked, status: number): number =>
+  units.filter(({ statusId }) => statusId === status).length
 
 /**
  * Checks whether a visit ends with a score: it follows a standard that scores, unless no person was home in

@@ -17,8 +17,14 @@ const daysLater = (day: string, days: number): string =>
 const tenYears = Array.from({ length: 3653 }, (_, index) => daysLater('2016-01-01', index))
 
 const form = {
-  notifiedOn: '2025-03-18', cureBy: '2025-06-16', extendedTo: null, fileBy: '2025-07-31',
-  correctedOn: null, filedOn: null, filedCorrected: false, secondFiledOn: null,
+  notifiedOn: '2025-03-18',
+  cureBy: '2025-06-16',
+  extendedTo: null,
+  fileBy: '2025-07-31',
+  correctedOn: null,
+  filedOn: null,
+  filedCorrected: false,
+  secondFiledOn: null,
 }
 
 describe('INP Form 8823', () => {
@@ -71,7 +77,9 @@ describe('INP Form 8823', () => {
     const corrected = { ...filed, correctedOn: '2025-08-01' }
     expect(filingFault(corrected, '2025-08-02', true, rules)).toBeNull()
     expect(filingFault(corrected, '2025-06-30', true, rules)).toContain('before the first form')
-    expect(filingFault({ ...corrected, filedCorrected: true }, '2025-08-02', true, rules)).toContain('already said')
+    expect(filingFault({ ...corrected, filedCorrected: true }, '2025-08-02', true, rules)).toContain(
+      'already said',
+    )
     expect(filingFault({ ...corrected, secondFiledOn: '2025-08-02' }, '2025-08-03', true, rules)).toContain(
       'filed twice',
     )
@@ -92,9 +100,9 @@ describe('INP Form 8823', () => {
       'Filed as corrected',
     )
     expect(at({ filedOn: '2025-07-01', correctedOn: '2025-09-01' }, '2025-09-02')).toContain('second form')
-    expect(at({ filedOn: '2025-07-01', correctedOn: '2025-09-01', secondFiledOn: '2025-09-02' }, '2025-09-02')).toBe(
-      'Back in compliance',
-    )
+    expect(
+      at({ filedOn: '2025-07-01', correctedOn: '2025-09-01', secondFiledOn: '2025-09-02' }, '2025-09-02'),
+    ).toBe('Back in compliance')
     expect(isSettledForm(form)).toBe(false)
     expect(isSettledForm({ ...form, filedOn: '2025-07-01', correctedOn: '2025-09-01' })).toBe(false)
     expect(isSettledForm({ ...form, filedOn: '2025-07-01' })).toBe(true)

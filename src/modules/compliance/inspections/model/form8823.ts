@@ -21,7 +21,12 @@ export const categories8823: Readonly<Record<string, string>> = {
   q: 'Other noncompliance',
 }
 
-export type FormRules = { correctionDays: number; extensionMonths: number; fileDays: number; secondYears: number }
+export type FormRules = {
+  correctionDays: number
+  extensionMonths: number
+  fileDays: number
+  secondYears: number
+}
 
 /** The days of a form from the notice on: cured by, and filed by, corrected or not. */
 export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string; fileBy: string } {
@@ -30,13 +35,15 @@ export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string
 }
 
 /** The last day to which the time to cure may be extended, for cause. */
-export const latestExtension = (cureBy: string, rules: FormRules): string => addMonths(cureBy, rules.extensionMonths)
+export const latestExtension = (cureBy: string, rules: FormRules): string =>
+  addMonths(cureBy, rules.extensionMonths)
 
 /** By when a form is filed once the time to cure ends on a day. */
 export const getFileBy = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
 
 /** The last day on which a correction is reported with a second form. */
-export const secondFormBy = (cureEnd: string, rules: FormRules): string => addYears(cureEnd, rules.secondYears)
+export const secondFormBy = (cureEnd: string, rules: FormRules): string =>
+  addYears(cureEnd, rules.secondYears)
 
 type Dated = {
   cureBy: string
@@ -49,14 +56,16 @@ type Dated = {
 }
 
 /** The day on which the time to cure ends. */
-export const cureEnd = ({ cureBy, extendedTo }: Pick<Dated, 'cureBy' | 'extendedTo'>): string => extendedTo ?? cureBy
+export const cureEnd = ({ cureBy, extendedTo }: Pick<Dated, 'cureBy' | 'extendedTo'>): string =>
+  extendedTo ?? cureBy
 
 /** Returns the state of a form in words. */
 export function formState(form: Dated, today: string): string {
   const { correctedOn, filedOn, filedCorrected, secondFiledOn, fileBy } = form
   if (secondFiledOn !== null) return 'Back in compliance'
   if (filedOn !== null && filedCorrected) return 'Filed as corrected'
-  if (filedOn !== null) return correctedOn === null ? 'Filed as not corrected' : 'Corrected, second form to file'
+  if (filedOn !== null)
+    return correctedOn === null ? 'Filed as not corrected' : 'Corrected, second form to file'
   if (today > fileBy) return 'Late to file'
   if (correctedOn !== null) return 'Corrected, to file'
   return today > cureEnd(form) ? 'Not corrected, to file' : 'Time to cure runs'
@@ -74,7 +83,10 @@ export function extensionFault8823(until: string, form: Dated, rules: FormRules)
   return until > latest ? `Not beyond ${rules.extensionMonths} months.` : null
 }
 
-/** Why a form cannot be filed on a day; null when it can. The first one is filed once, a second one reports a later correction once. */
+/**
+ * Why a form cannot be filed on a day; null when it can. The first one is filed once, a second one reports a
+ * later correction once.
+ */
 export function filingFault(
   form: Dated & { notifiedOn: string },
   on: string,
@@ -83,7 +95,8 @@ export function filingFault(
 ): string | null {
   if (!second) {
     if (form.filedOn !== null) return 'This form was filed already; nothing is filed twice.'
-    if (form.correctedOn === null && on <= cureEnd(form)) return 'The time to cure still runs and nothing is corrected.'
+    if (form.correctedOn === null && on <= cureEnd(form))
+      return 'The time to cure still runs and nothing is corrected.'
     return on < form.notifiedOn ? 'Filed: The owner was not notified yet.' : null
   }
   if (form.filedOn === null) return 'The first form was not filed yet.'

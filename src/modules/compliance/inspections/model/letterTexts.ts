@@ -27,7 +27,11 @@ type Finding = {
 }
 
 /** `Unit 12, kitchen` */
-export const getInspectionPlace = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
+export const getInspectionPlace = ({
+  area,
+  unit,
+  location,
+}: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
 /** A finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
@@ -72,7 +76,13 @@ export const noticeText = (of: {
 
 /** The report of a visit. */
 export const reportText = (
-  of: { visitedOn: string; score: number | null; overall: string; cureBy: string | null; comments: string | null },
+  of: {
+    visitedOn: string
+    score: number | null
+    overall: string
+    cureBy: string | null
+    comments: string | null
+  },
   findings: readonly Finding[],
   added?: string | null,
 ): LetterText => ({
@@ -106,7 +116,9 @@ export function answerText(
     body: [
       'We checked your answers to the report.',
       ...(accepted.length > 0 ? [`Accepted: ${numbers(accepted)}.`] : []),
-      ...again.map((entry) => `Asked again: ${entry.number}, ${getInspectionPlace(entry)}. ${entry.askedAgain}`),
+      ...again.map(
+        (entry) => `Asked again: ${entry.number}, ${getInspectionPlace(entry)}. ${entry.askedAgain}`,
+      ),
       ...open.map(
         (entry) =>
           `Not answered: ${entry.number}, ${getInspectionPlace(entry)}, ${entry.description}. Due ${shown(entry.cureBy)}.`,

@@ -40,7 +40,8 @@ export const plan = call({
     scheduledOn: day('Day of the visit').optional(),
   }),
   answer: z.object({ planned: z.int() }),
-  summary: 'Plan the due visits of properties for a month, an inspector or a day; visits already planned are moved',
+  summary:
+    'Plan the due visits of properties for a month, an inspector or a day; visits already planned are moved',
 })
 export const unplan = call({
   method: 'POST',
@@ -75,7 +76,8 @@ export const restorePlan = call({
       .max(2000),
   }),
   answer: z.object({ restored: z.int() }),
-  summary: 'Plan visits as they were before a move, all or none; refused if somebody has planned any of them since',
+  summary:
+    'Plan visits as they were before a move, all or none; refused if somebody has planned any of them since',
 })
 export const sendNotices = call({
   method: 'POST',

@@ -12,7 +12,9 @@ const rooms = fc
   .map((all) =>
     all.map(
       (free, index): Room => ({
-        complianceInspectorId: index + 1, name: `Inspector ${index + 1}`, regionName: null,
+        complianceInspectorId: index + 1,
+        name: `Inspector ${index + 1}`,
+        regionName: null,
         free: Object.fromEntries(free.map((count, index) => [month(index), count])),
       }),
     ),
@@ -20,7 +22,9 @@ const rooms = fc
 /** A due day from the year before on, so that some are overdue, to its end. */
 const due = fc
   .integer({ min: -6, max: 11 })
-  .map((index) => (index < 0 ? `2026-${String(12 + index).padStart(2, '0')}-20` : month(index).replace(/01$/, '28')))
+  .map((index) =>
+    index < 0 ? `2026-${String(12 + index).padStart(2, '0')}-20` : month(index).replace(/01$/, '28'),
+  )
 const getVisits = (arbitrary: fc.Arbitrary<number | null>) =>
   fc
     .array(
@@ -41,12 +45,15 @@ test('nobody is given more visits than there is room for, nor a month that has p
       for (const { complianceInspectorId: id, free } of inspectors)
         for (const [at, count] of Object.entries(free))
           expect(
-            proposed.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at).length,
+            proposed.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at)
+              .length,
           ).toBeLessThanOrEqual(count)
-      expect(proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01')).toBe(true)
-      expect([...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b)).toEqual(
-        visits.map((visit) => visit.propertyId),
-      )
+      expect(
+        proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01'),
+      ).toBe(true)
+      expect(
+        [...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b),
+      ).toEqual(visits.map((visit) => visit.propertyId))
       for (const { propertyId, complianceInspectorId } of proposed) {
         const whose = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
         if (whose !== null) expect(complianceInspectorId).toBe(whose)
@@ -55,12 +62,17 @@ test('nobody is given more visits than there is room for, nor a month that has p
   )
 })
 
-/** The most visits that can be in time, counted another way: month by month, whoever is due then takes what is left so far. */
+/**
+ * The most visits that can be in time, counted another way: month by month, whoever is due then takes what is
+ * left so far.
+ */
 function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
   let [room, remaining] = [0, 0]
   for (let index = 2; index < 12; index += 1) {
     room += inspectors.reduce((sum, { free }) => sum + (free[month(index)] ?? 0), 0)
-    const dueThen = visits.filter(({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(index).slice(0, 7))).length
+    const dueThen = visits.filter(
+      ({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(index).slice(0, 7)),
+    ).length
     const taken = Math.min(room, dueThen)
     remaining += taken
     room -= taken
@@ -76,11 +88,14 @@ test('as many due days are kept as can be, and no visit waits while there is roo
       // What is overdue comes first.
       const overdue = proposed.filter((proposed) => dueByKey.get(proposed.propertyId)! < TODAY)
       const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
-        ...room, complianceInspectorId: id,
+        ...room,
+        complianceInspectorId: id,
         free: Object.fromEntries(
           Object.entries(free).map(([at, count]) => [
             at,
-            count - overdue.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at).length,
+            count -
+              overdue.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at)
+                .length,
           ]),
         ),
       }))
@@ -91,7 +106,8 @@ test('as many due days are kept as can be, and no visit waits while there is roo
       expect(inTime).toHaveLength(mostInTime(visits, left))
       const all = inspectors.reduce(
         (sum, { free }) =>
-          sum + Array.from({ length: 10 }, (_, index) => free[month(index + 2)] ?? 0).reduce((a, b) => a + b, 0),
+          sum +
+          Array.from({ length: 10 }, (_, index) => free[month(index + 2)] ?? 0).reduce((a, b) => a + b, 0),
         0,
       )
       expect(without).toHaveLength(Math.max(0, visits.length - all))
@@ -121,7 +137,9 @@ test('the reason names the due day, and visits of one county go together', () =>
     inspectors,
     years,
   )
-  expect(proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId])).toEqual([
+  expect(
+    proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId]),
+  ).toEqual([
     ...[
       [4, '2027-03-01', 1],
       [1, '2027-06-01', 1],
@@ -140,8 +158,11 @@ test('the longest overdue visit takes the first month, and inspectors stay in th
     { complianceInspectorId: 2, name: 'East', regionName: 'East', free },
   ]
   const visit = (propertyId: number, dueBy: string, regionName: string) => ({
-    propertyId, dueBy, regionName,
-    countyName: null, complianceInspectorId: null,
+    propertyId,
+    dueBy,
+    regionName,
+    countyName: null,
+    complianceInspectorId: null,
   })
   const { proposed, without } = proposePlan(
     [
@@ -154,7 +175,9 @@ test('the longest overdue visit takes the first month, and inspectors stay in th
     inspectors,
     years,
   )
-  expect(proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId])).toEqual([
+  expect(
+    proposed.map((proposed) => [proposed.propertyId, proposed.month, proposed.complianceInspectorId]),
+  ).toEqual([
     ...[
       [3, '2027-03-01', 1],
       [2, '2027-04-01', 1],

@@ -1,4 +1,4 @@
-import { addMonths, monthName, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
 
 /** A due visit that has no month yet. */
 export type ProposedFor = {
@@ -31,7 +31,12 @@ class Months {
 
   constructor(inspectors: readonly Room[]) {
     this.#inspectors = inspectors
-    this.#left = new Map(inspectors.map((inspector) => [inspector.complianceInspectorId, new Map(Object.entries(inspector.free))]))
+    this.#left = new Map(
+      inspectors.map((inspector) => [
+        inspector.complianceInspectorId,
+        new Map(Object.entries(inspector.free)),
+      ]),
+    )
   }
 
   left(id: number, month: string): number {
@@ -53,11 +58,17 @@ class Months {
    * Returns the inspector for a visit in a month: one of its region who goes to its county anyway, then the
    * one with the most room; null if none has room. With `anywhere`, inspectors of all regions count.
    */
-  who({ complianceInspectorId, countyName, regionName }: ProposedFor, month: string, anywhere: boolean): Room | null {
+  who(
+    { complianceInspectorId, countyName, regionName }: ProposedFor,
+    month: string,
+    anywhere: boolean,
+  ): Room | null {
     const able = this.#inspectors.filter((inspector) => {
       const { complianceInspectorId: id } = inspector
       const isFor = complianceInspectorId === id || anywhere || this.goesTo(inspector, regionName)
-      return (complianceInspectorId === null || complianceInspectorId === id) && isFor && this.left(id, month) > 0
+      return (
+        (complianceInspectorId === null || complianceInspectorId === id) && isFor && this.left(id, month) > 0
+      )
     })
     const [first = null] = able.toSorted(
       ({ complianceInspectorId: one }, { complianceInspectorId: other }) =>
@@ -75,7 +86,12 @@ class Months {
 }
 
 /** The reason of a month, and of an inspector, in words. */
-function describeVisit(visit: ProposedFor, month: string, { of, near }: { of: Room; near: number }, today: string): string {
+function describeVisit(
+  visit: ProposedFor,
+  month: string,
+  { of, near }: { of: Room; near: number },
+  today: string,
+): string {
   const due = getKernelMonth(visit.dueBy)
   const when =
     visit.dueBy < today

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getCureDay, InspectionStatus, inOrder, mayStep, getOverall, waitsFor } from './rules.ts'
+import { getCureDay, getOverall, InspectionStatus, inOrder, mayStep, waitsFor } from './rules.ts'
 
 const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90 }
 const at = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
@@ -17,9 +17,19 @@ describe('INP findings', () => {
 
   test('yours first, then the owner’s late ones, those in time, and what is closed', () => {
     const one = (number: number, statusId: number, cureBy: string) => ({ number, statusId, cureBy })
-    const rows = [one(1, 3, '2026-10-07'), one(2, 1, '2026-12-20'), one(3, 1, '2026-11-20'), one(4, 2, '2026-11-20')]
+    const rows = [
+      one(1, 3, '2026-10-07'),
+      one(2, 1, '2026-12-20'),
+      one(3, 1, '2026-11-20'),
+      one(4, 2, '2026-11-20'),
+    ]
     expect(inOrder(rows, '2026-11-23').map(({ number }) => number)).toEqual([4, 3, 2, 1])
-    expect(rows.map((row) => waitsFor(row, '2026-11-23'))).toEqual(['Closed', 'Owner', 'Owner, late', 'Agency'])
+    expect(rows.map((row) => waitsFor(row, '2026-11-23'))).toEqual([
+      'Closed',
+      'Owner',
+      'Owner, late',
+      'Agency',
+    ])
     expect(waitsFor(one(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
   })
 

@@ -82,7 +82,10 @@ export const foundStatusLabels: Readonly<Record<number, string>> = { 1: 'Open', 
 type Found = { statusId: number; cureBy: string | null }
 
 /** Whom a finding waits for, and whether it is late. */
-export function waitsFor({ statusId, cureBy }: Found, today: string): 'Agency' | 'Owner' | 'Owner, late' | 'Closed' {
+export function waitsFor(
+  { statusId, cureBy }: Found,
+  today: string,
+): 'Agency' | 'Owner' | 'Owner, late' | 'Closed' {
   if (statusId === FoundStatus.CLOSED) return 'Closed'
   if (statusId === FoundStatus.ANSWERED) return 'Agency'
   return cureBy !== null && cureBy < today ? 'Owner, late' : 'Owner'
@@ -95,7 +98,8 @@ const ranks = { Agency: 0, 'Owner, late': 1, Owner: 2, Closed: 3 } as const
  */
 export const inOrder = <F extends Found & { number: number }>(findings: readonly F[], today: string): F[] =>
   findings.toSorted(
-    (entry, other) => ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
+    (entry, other) =>
+      ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
   )
 
 /** What an inspection is called: `IN-12`. */

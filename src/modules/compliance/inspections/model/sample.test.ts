@@ -58,7 +58,8 @@ describe('INP the sample of units', () => {
       1461: 26,
       1462: 27,
     }
-    for (const [units, size] of Object.entries(known)) expect(sampleSize(Number(units), steps), units).toBe(size)
+    for (const [units, size] of Object.entries(known))
+      expect(sampleSize(Number(units), steps), units).toBe(size)
     expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 27, 0])
   })
 
@@ -84,7 +85,8 @@ describe('INP the sample of units', () => {
   test('every unit is drawn about equally often', () => {
     const counts = new Map<number, number>()
     for (let draw = 1; draw <= 2000; draw += 1)
-      for (const place of drawPlaces(20, 12, drawSeed(7, draw))) counts.set(place, (counts.get(place) ?? 0) + 1)
+      for (const place of drawPlaces(20, 12, drawSeed(7, draw)))
+        counts.set(place, (counts.get(place) ?? 0) + 1)
     for (let place = 1; place <= 20; place += 1) {
       expect(counts.get(place)).toBeGreaterThan(1100)
       expect(counts.get(place)).toBeLessThan(1300)

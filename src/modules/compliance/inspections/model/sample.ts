@@ -1,6 +1,9 @@
 export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
 
-/** How many units are looked at: of the first step that holds as many low-income units, above all of the last; 0 without units. */
+/**
+ * How many units are looked at: of the first step that holds as many low-income units, above all of the last;
+ * 0 without units.
+ */
 export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
   if (lowIncomeUnits <= 0) return 0
   const rising = steps.toSorted((entry, other) => entry.lowIncomeUnits - other.lowIncomeUnits)
@@ -27,8 +30,9 @@ function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Draws `size` of the places 1 to `units` at random, in rising order. The same seed draws the same places wherever and
- * whenever it is drawn again, so that anybody can check a sample; a further draw has another seed.
+ * Draws `size` of the places 1 to `units` at random, in rising order. The same seed draws the same places
+ * wherever and whenever it is drawn again, so that anybody can check a sample; a further draw has another
+ * seed.
  */
 export function drawPlaces(units: number, size: number, seed: string): number[] {
   const next = numbersFrom(computeSeed(seed))
@@ -43,7 +47,10 @@ export function drawPlaces(units: number, size: number, seed: string): number[] 
 /** The seed of an inspection's draw; the first draw is 1. */
 export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
 
-/** The next place of the list that no draw has named: who is not at home is replaced by it. Null when there is none. */
+/**
+ * The next place of the list that no draw has named: who is not at home is replaced by it. Null when there is
+ * none.
+ */
 export function nextPlace(units: number, drawn: readonly number[], seed: string): number | null {
   const order = drawPlaces(units, units, seed)
   const start = Math.max(...drawn, 0)

@@ -16,7 +16,10 @@ const step = <Body extends z.ZodRawShape>(
   access: ReturnType<typeof agency> = agency('write'),
 ) =>
   call({
-    method: 'POST' as const, path: `/api/${path}/:id`, access, params: z.object({ id: id(label) }),
+    method: 'POST' as const,
+    path: `/api/${path}/:id`,
+    access,
+    params: z.object({ id: id(label) }),
     body: z.object({ ...body, version }),
     answer: getDetail.answer,
     summary,
@@ -104,7 +107,12 @@ export const answerFinding = step(
   'Answer a finding as the owner, with the date of correction',
   permission('Inspection', 'write'),
 )
-export const acceptFinding = step(`${onFinding}/Accept`, 'Finding', {}, 'Accept the answer and close the finding')
+export const acceptFinding = step(
+  `${onFinding}/Accept`,
+  'Finding',
+  {},
+  'Accept the answer and close the finding',
+)
 export const askAgain = step(
   `${onFinding}/AskAgain`,
   'Finding',

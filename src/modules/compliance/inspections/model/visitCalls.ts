@@ -3,12 +3,24 @@ import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, decimal, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
 import { sentAfter, sentKey } from '#offline/model/index.ts'
-import { ComplianceInspection, InspectionFinding, InspectionUnit, PropertyBuilding, UnitStatus } from './entities.ts'
+import {
+  ComplianceInspection,
+  InspectionFinding,
+  InspectionUnit,
+  PropertyBuilding,
+  UnitStatus,
+} from './entities.ts'
 
 const path = '/api/ComplianceInspection'
 
 const visitLine = ComplianceInspection.row
-  .pick({ complianceInspectionId: true, propertyId: true, statusId: true, inspectionType: true, scheduledOn: true })
+  .pick({
+    complianceInspectionId: true,
+    propertyId: true,
+    statusId: true,
+    inspectionType: true,
+    scheduledOn: true,
+  })
   .extend({
     number: z.string(),
     propertyName: z.string(),
@@ -62,7 +74,14 @@ export type VisitFinding = z.infer<typeof visitFinding>
 const visit = ComplianceInspection.row
   .pick({
     ...({ complianceInspectionId: true, propertyId: true, statusId: true, inspectionType: true } as const),
-    ...({ standard: true, scheduledOn: true, noticeOn: true, visitedOn: true, score: true, comments: true } as const),
+    ...({
+      standard: true,
+      scheduledOn: true,
+      noticeOn: true,
+      visitedOn: true,
+      score: true,
+      comments: true,
+    } as const),
     ...({ buildingsLookedAt: true, filesReviewed: true, lowIncomeUnits: true, sampleDraws: true } as const),
   })
   .extend({
@@ -100,13 +119,19 @@ export const getVisit = call({
 
 const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: string) =>
   call({
-    method: 'POST' as const, path: `${path}/${name}/:id`, access: agency('write'), params,
+    method: 'POST' as const,
+    path: `${path}/${name}/:id`,
+    access: agency('write'),
+    params,
     body: z.object({ sentKey, ...body }),
     answer: visit,
     summary,
   })
 
-/** Which finding is meant: by its id and version, or as the one that an earlier entry of the device made or changed. */
+/**
+ * Which finding is meant: by its id and version, or as the one that an earlier entry of the device made or
+ * changed.
+ */
 const which = {
   inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
   version: number('Version').optional(),
@@ -118,7 +143,11 @@ export const saveVisitFinding = entry(
   { ...which, ...findingFields.shape, foundOn: day('Found').optional() },
   'Visit: save a new or changed finding; each entry is processed once',
 )
-export const removeVisitFinding = entry('RemoveVisitFinding', which, 'Visit: remove a finding entered by mistake')
+export const removeVisitFinding = entry(
+  'RemoveVisitFinding',
+  which,
+  'Visit: remove a finding entered by mistake',
+)
 export const lookAtVisitUnit = entry(
   'LookAtVisitUnit',
   {
@@ -131,7 +160,9 @@ export const lookAtVisitUnit = entry(
      * The unit's state as the device showed it; 409 if a colleague has changed it to something else since
      * then.
      */
-    seen: z.object({ statusId: z.int(), note: z.string().max(300).nullable(), fileReviewed: z.boolean() }).optional(),
+    seen: z
+      .object({ statusId: z.int(), note: z.string().max(300).nullable(), fileReviewed: z.boolean() })
+      .optional(),
   },
   'Visit: record that a unit was inspected, or that nobody was home, with a reason and an optional substitute; each entry is processed once',
 )
@@ -156,7 +187,11 @@ export const addVisitPhoto = call({
   access: agency('write'),
   params,
   bodyType: 'multipart',
-  body: z.object({ sentKey, inspectionFindingId: ref('Finding', 'InspectionFinding').optional(), after: sentAfter }),
+  body: z.object({
+    sentKey,
+    inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
+    after: sentAfter,
+  }),
   answer: visit,
   summary: 'Visit: add a photo to a finding; each entry is processed once',
 })

@@ -29,7 +29,9 @@ describe('INP what stands around an inspection', () => {
         ask(persona, 'GET', `${own}/GetPropertySpecificInspectionList/1`),
       )
     expect(await list('agency.read')).toHaveLength(2)
-    expect(await list('company.reader')).toMatchObject([{ number: `IN-${first}`, openFindings: 4, openForms: 3 }])
+    expect(await list('company.reader')).toMatchObject([
+      { number: `IN-${first}`, openFindings: 4, openForms: 3 },
+    ])
     expect((await ask('other.user', 'GET', `${own}/GetPropertySpecificInspectionList/1`)).status).toBe(404)
     const last = (id: number) =>
       of<{ complianceInspectionId: number } | null>(
@@ -40,12 +42,15 @@ describe('INP what stands around an inspection', () => {
       (await last(0))?.complianceInspectionId,
       await last(first),
     ]).toEqual([first, first, null])
-    expect(await of(ask('company.reader', 'GET', `Inspection8823Date/GetInspectionRelatedRows/${first}`))).toHaveLength(
-      3,
-    )
+    expect(
+      await of(ask('company.reader', 'GET', `Inspection8823Date/GetInspectionRelatedRows/${first}`)),
+    ).toHaveLength(3)
     const written = await of<{ inspectionLetterDateId: number }>(
       ask('agency.write', 'POST', 'InspectionLetterDate', {
-        complianceInspectionId: first, kind: 'Response received', letterOn: '2026-10-25', answerBy: '2026-11-20',
+        complianceInspectionId: first,
+        kind: 'Response received',
+        letterOn: '2026-10-25',
+        answerBy: '2026-11-20',
       }),
     )
     const letters = (persona: string) =>
@@ -64,9 +69,9 @@ describe('INP what stands around an inspection', () => {
       subject: `IN-${first}, Maple Grove Apartments: Response received`,
     })
     expect(await letters('company.reader')).toHaveLength(3)
-    expect((await ask('agency.write', 'DELETE', `InspectionLetterDate/${written.inspectionLetterDateId}`)).status).toBe(
-      422,
-    )
+    expect(
+      (await ask('agency.write', 'DELETE', `InspectionLetterDate/${written.inspectionLetterDateId}`)).status,
+    ).toBe(422)
   })
 
   test('a form filed stays, a building that a form names stays, a plan that was noticed stays', async () => {
@@ -90,9 +95,16 @@ describe('INP what stands around an inspection', () => {
       `select inspection8823_date_id as id from inspection8823_date where category = 'q'`,
     )
     const reason = { reason: 'Wrong building' }
-    const withdrawn = await ask('agency.manager', 'POST', `Inspection8823Date/Withdraw/${added.rows[0].id}`, reason)
+    const withdrawn = await ask(
+      'agency.manager',
+      'POST',
+      `Inspection8823Date/Withdraw/${added.rows[0].id}`,
+      reason,
+    )
     expect(withdrawn).toMatchObject({ status: 200 })
-    expect((await portal.owner.query(`select from inspection8823_date where category = 'q'`)).rowCount).toBe(0)
+    expect((await portal.owner.query(`select from inspection8823_date where category = 'q'`)).rowCount).toBe(
+      0,
+    )
     expect(JSON.stringify(withdrawn.body)).toContain('line q: Wrong building')
     await portal.owner.query(
       `update inspection8823_date set filed_on = '2026-10-21' where inspection8823_date_id = ${form.id}`,
@@ -119,31 +131,40 @@ describe('INP what stands around an inspection', () => {
       `update compliance_inspection set scheduled_on = '2026-12-15', compliance_inspector_id = 1 where status_id = 1`,
     )
     const { address } = await of<{ address: string }>(ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'))
-    const feed = String((await portal.ask('anonymous', 'GET', new URL(address).pathname)).body).replaceAll('\r\n ', '')
+    const feed = String((await portal.ask('anonymous', 'GET', new URL(address).pathname)).body).replaceAll(
+      '\r\n ',
+      '',
+    )
     expect(feed).toContain('SUMMARY:Inspection: Maple Grove Apartments')
     expect(feed).toContain('DTSTART;VALUE=DATE:20261215')
     const other = await of<{ address: string }>(ask('agency.second', 'POST', 'tasks/CreateCalendarFeed'))
-    expect(String((await portal.ask('anonymous', 'GET', new URL(other.address).pathname)).body)).not.toContain(
-      'Inspection: Maple',
-    )
+    expect(
+      String((await portal.ask('anonymous', 'GET', new URL(other.address).pathname)).body),
+    ).not.toContain('Inspection: Maple')
   })
 
   test('6.4 an inspector’s calendar ends with the role: the address, and the visits in one made later', async () => {
     const read = async () => {
-      const { address } = await of<{ address: string }>(ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'))
+      const { address } = await of<{ address: string }>(
+        ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'),
+      )
       const feed = () => portal.ask('anonymous', 'GET', new URL(address).pathname)
       return { feed, text: String((await feed()).body) }
     }
     const inspector = await read()
     expect(inspector.text).toContain('SUMMARY:Inspection: Maple')
     const change = (active: boolean) =>
-      portal.owner.query('update compliance_inspector set active = $1 where compliance_inspector_id = 1', [active])
+      portal.owner.query('update compliance_inspector set active = $1 where compliance_inspector_id = 1', [
+        active,
+      ])
     await change(false)
     expect((await inspector.feed()).status).toBe(404)
     expect((await read()).text).not.toContain('Inspection: Maple')
     await change(true)
     await portal.owner.query('delete from user_role where user_id = 2; insert into user_role values (2, 3)')
-    const visits = await portal.owner.query(`select * from kernel.inspector_visits(2, '2026-12-01', '2026-12-31')`)
+    const visits = await portal.owner.query(
+      `select * from kernel.inspector_visits(2, '2026-12-01', '2026-12-31')`,
+    )
     expect(visits.rows).toEqual([])
     await portal.owner.query('update user_role set role_id = 1 where user_id = 2')
   })

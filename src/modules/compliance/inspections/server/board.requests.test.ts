@@ -19,11 +19,21 @@ describe('INP the planning board', () => {
   test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
     const rows = await board(2026)
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
-      lowIncomeUnits: 48, sample: 18, kind: 'Interval', label: '3 years', words: 'after 10/08/2023',
-      dueBy: '2026-10-08', overdue: false, lastScore: 88, complianceInspectionId: null,
+      lowIncomeUnits: 48,
+      sample: 18,
+      kind: 'Interval',
+      label: '3 years',
+      words: 'after 10/08/2023',
+      dueBy: '2026-10-08',
+      overdue: false,
+      lastScore: 88,
+      complianceInspectionId: null,
     })
     expect(rows.find((row) => row.propertyId === 4)).toMatchObject({
-      kind: 'First', dueBy: '2017-12-31', overdue: true, words: 'last building in service 01/01/2015',
+      kind: 'First',
+      dueBy: '2017-12-31',
+      overdue: true,
+      words: 'last building in service 01/01/2015',
     })
     expect(rows.map((row) => row.dueBy)).toEqual(rows.map((row) => row.dueBy).toSorted())
     expect((await board(2025)).some((item) => item.propertyId === 1)).toBe(false)
@@ -32,7 +42,10 @@ describe('INP the planning board', () => {
       `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2020-01-01', 2021)`,
     )
     expect((await board(2026)).find((item) => item.propertyId === 1)).toMatchObject({
-      kind: 'Yearly', dueBy: '2024-10-08', overdue: true, words: 'TCAP loan',
+      kind: 'Yearly',
+      dueBy: '2024-10-08',
+      overdue: true,
+      words: 'TCAP loan',
     })
     await portal.owner.query('delete from tcap_program')
   })
@@ -41,9 +54,11 @@ describe('INP the planning board', () => {
     const plan = (body: object) => ask('agency.write', 'POST', `${own}/Plan`, body)
     expect((await plan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
     expect((await ask('company.admin', 'POST', `${own}/Plan`, { propertyIds: [1] })).status).toBe(403)
-    expect(await of(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 }))).toEqual({
-      planned: 2,
-    })
+    expect(await of(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 }))).toEqual(
+      {
+        planned: 2,
+      },
+    )
     const shown = await of<{ inspectors: InspectorLine[] }>(
       ask('agency.read', 'GET', 'ComplianceInspector/GetByYear/2026'),
     )
@@ -65,7 +80,9 @@ describe('INP the planning board', () => {
       mine?.complianceInspectorId,
       (await of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionProperties/1`))).length,
     ]).toEqual([2, 0])
-    expect(await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [moved.complianceInspectionId!] }))).toEqual({
+    expect(
+      await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [moved.complianceInspectionId!] })),
+    ).toEqual({
       unplanned: 1,
     })
     expect((await board(2026)).find((item) => item.propertyId === 1)?.complianceInspectionId).toBeNull()
@@ -74,11 +91,17 @@ describe('INP the planning board', () => {
   test('a plan is the agency’s; the notice tells the owner, at most 15 days before, with letter and mail', async () => {
     at('2026-09-18')
     await of(
-      ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-10-01', complianceInspectorId: 1 }),
+      ask('agency.write', 'POST', `${own}/Plan`, {
+        propertyIds: [1],
+        month: '2026-10-01',
+        complianceInspectorId: 1,
+      }),
     )
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     const notice = () => ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] })
-    expect((await notice()).body).toMatchObject({ message: expect.stringContaining('choose the day of the visit') })
+    expect((await notice()).body).toMatchObject({
+      message: expect.stringContaining('choose the day of the visit'),
+    })
     await of(ask('agency.write', 'PUT', own, { complianceInspectionId: id, scheduledOn: '2026-10-06' }))
     expect((await notice()).body).toMatchObject({ message: expect.stringContaining('from 09/21/2026 on') })
     expect((await ask('company.writer', 'GET', `${own}/GetDetail/${id}`)).status).toBe(404)
@@ -123,7 +146,14 @@ test('a visit that failed is to be repeated: it stands on the board as overdue u
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');
     insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score) values (1, 3, 'Periodic', '2026-05-04', 41)`)
   const line = async () => (await board(2026)).find((item) => item.propertyId === 1)
-  expect(await line()).toMatchObject({ kind: 'Again', overdue: true, complianceInspectionId: null, visitedOn: null })
-  await of(ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }))
+  expect(await line()).toMatchObject({
+    kind: 'Again',
+    overdue: true,
+    complianceInspectionId: null,
+    visitedOn: null,
+  })
+  await of(
+    ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }),
+  )
   expect(await line()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })
 })

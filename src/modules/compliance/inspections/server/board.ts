@@ -6,12 +6,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
 import { type Due, type DueFacts, dueLabel, getInspectionDue } from '../model/due.ts'
 import { type SampleStep, sampleSize } from '../model/sample.ts'
-import { type Rules, loadInspectionRules } from './rules.ts'
+import { loadInspectionRules, type Rules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** SQL of rows `property_id integer, program text`: which properties a program asks to visit every year, on a day. */
+    /**
+     * SQL of rows `property_id integer, program text`: which properties a program asks to visit every year,
+     * on a day.
+     */
     yearlyInspections?: (today: string) => RawBuilder<unknown>
   }
 }
@@ -29,8 +32,11 @@ type Found = DueFacts &
 const programs = (today: string): RawBuilder<unknown> => {
   const sources = yearly().map((source) => source(today))
   const rows =
-    sources.length > 0 ? sql.join(sources, sql` union all `) : sql`select null::integer, null::text where false`
-  return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program) group by property_id)`
+    sources.length > 0
+      ? sql.join(sources, sql` union all `)
+      : sql`select null::integer, null::text where false`
+  return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program)
+    group by property_id)`
 }
 
 /**
@@ -39,26 +45,36 @@ const programs = (today: string): RawBuilder<unknown> => {
  * agency's own.
  */
 const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
-  select p.property_id, p.name as property_name, p.city, y.name as county_name, e.name as region_name, m.name as management_company_name,
-    coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date, b.last) as in_service,
+  select p.property_id, p.name as property_name, p.city, y.name as county_name, e.name as region_name,
+  m.name as management_company_name,
+    coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date,
+    b.last) as in_service,
     v.day as last_visit, s.score as last_score, s.day as score_day, g.program as yearly_program,
-    i.compliance_inspection_id, i.status_id, i.version, i.planned_month, i.scheduled_on, i.visited_on, i.compliance_inspector_id, i.reason,
+    i.compliance_inspection_id, i.status_id, i.version, i.planned_month, i.scheduled_on, i.visited_on,
+    i.compliance_inspector_id, i.reason,
     i.due_by as planned_due_by, ${person('u')} as inspector_name
-  from property p left join county y on y.county_id = p.county_id left join region e on e.region_id = y.region_id
+  from property p left join county y on y.county_id = p.county_id left
+  join region e on e.region_id = y.region_id
   left join management_company m on m.management_company_id = p.management_company_id
   left join ${programs(today)} g on g.property_id = p.property_id
-  left join lateral (select max(d.service_date) as last from property_building d where d.property_id = p.property_id) b on true
+  left join lateral (select max(d.service_date) as last from property_building d
+  where d.property_id = p.property_id) b on true
   left join lateral (select max(r.day) as day from (
       select h.inspection_date as day from property_inspection h where h.property_id = p.property_id
-      union all select o.visited_on from compliance_inspection o where o.property_id = p.property_id and o.visited_on is not null
+      union all select o.visited_on from compliance_inspection o where o.property_id = p.property_id
+      and o.visited_on is not null
         and o.inspection_type not in ('Special', 'File only')) r) v on true
-  left join lateral (select h.score, h.inspection_date as day from property_inspection h where h.property_id = p.property_id and h.score is not null
+  left join lateral (select h.score, h.inspection_date as day from property_inspection h
+  where h.property_id = p.property_id and h.score is not null
     order by h.inspection_date desc, h.property_inspection_id desc limit 1) s on true
   left join lateral (select o.* from compliance_inspection o where o.property_id = p.property_id
       and (o.status_id < ${sqlInspection.VISITED} or extract(year from o.visited_on) = ${year}::integer)
-    order by case when o.visited_on is not null then 1 when o.planned_month is null or extract(year from o.planned_month) = ${year}::integer then 0 else 2 end,
-      o.inspection_type in ('Initial', 'Annual', 'Periodic') desc, o.visited_on desc nulls last, o.compliance_inspection_id desc limit 1) i on true
-  left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
+    order by case when o.visited_on is not null then 1 when o.planned_month is null or extract(year
+    from o.planned_month) = ${year}::integer then 0 else 2 end,
+      o.inspection_type in ('Initial', 'Annual', 'Periodic') desc, o.visited_on desc nulls last,
+      o.compliance_inspection_id desc limit 1) i on true
+  left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left
+  join app_user u on u.user_id = k.user_id
   where ${condition}`
 
 const watched = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
@@ -78,8 +94,14 @@ const getWords = (
 
 /** A property for which no visit is planned. */
 const nothingPlanned = {
-  complianceInspectionId: null, statusId: null, version: null, plannedMonth: null, scheduledOn: null,
-  visitedOn: null, complianceInspectorId: null, inspectorName: null,
+  complianceInspectionId: null,
+  statusId: null,
+  version: null,
+  plannedMonth: null,
+  scheduledOn: null,
+  visitedOn: null,
+  complianceInspectorId: null,
+  inspectorName: null,
 }
 
 type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
@@ -87,7 +109,8 @@ type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: 
 function getLine(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
   // A failed visit must be repeated, so the line is about the next one.
-  const line = standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
+  const line =
+    standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
   const isMade = line.visitedOn !== null
   const dueBy = isMade ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {
@@ -131,12 +154,18 @@ export async function nextVisits(
 ): Promise<{ propertyId: number; dueBy: string | null }[]> {
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
-  const result = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(db)
-  return result.rows.map((row) => ({ propertyId: row.propertyId, dueBy: dueOfRow(row, rules)?.dueBy ?? null }))
+  const result = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(
+    db,
+  )
+  return result.rows.map((row) => ({
+    propertyId: row.propertyId,
+    dueBy: dueOfRow(row, rules)?.dueBy ?? null,
+  }))
 }
 
 const order = (entry: BoardLine, other: BoardLine): number =>
-  (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') || entry.propertyName.localeCompare(other.propertyName)
+  (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') ||
+  entry.propertyName.localeCompare(other.propertyName)
 
 /** Whether a line has a visit that was made in a year, is planned in it, or waits for a month. */
 const isOfYear = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
@@ -148,5 +177,7 @@ const isOfYear = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine
 export async function loadInspectionBoard(context: AnyContext, year: number): Promise<BoardLine[]> {
   const lines = await boardLines(context, year)
   const end = `${year}-12-31`
-  return lines.filter((line) => isOfYear(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end)).sort(order)
+  return lines
+    .filter((line) => isOfYear(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end))
+    .sort(order)
 }

@@ -17,7 +17,7 @@ import {
   PropertyBuilding,
 } from '../model/entities.ts'
 import { cureEnd, formState, isSettledForm } from '../model/form8823.ts'
-import { FoundStatus, inOrder, mayStep, getInspectionNumber, getOverall, waitsFor } from '../model/rules.ts'
+import { FoundStatus, getInspectionNumber, getOverall, inOrder, mayStep, waitsFor } from '../model/rules.ts'
 import { loadInspectionRules } from './rules.ts'
 import { inspectionListSql, person } from './sql.ts'
 
@@ -37,21 +37,30 @@ type Lists = {
   writesThere: boolean
 }
 
-const photos = (type: string) => sql`(select coalesce(jsonb_agg(f.file_id order by f.file_id), '[]') from file f
-  where f.module_name = 'ComplianceInspection' and f.module_id = compliance_inspection_id and f.sub_module_id = inspection_finding_id
+const photos = (
+  type: string,
+) => sql`(select coalesce(jsonb_agg(f.file_id order by f.file_id), '[]') from file f
+  where f.module_name = 'ComplianceInspection' and f.module_id = compliance_inspection_id
+  and f.sub_module_id = inspection_finding_id
     and f.document_type = ${type} and f.replaced_by_id is null)`
 
 /** SQL: who entered a finding, as the log of changes tells; null where nobody did. */
-export const openedBy = sql`(select entered.user_id from audit_log entered where entered.table_name = 'inspection_finding'
+export const openedBy = sql`(select entered.user_id from audit_log entered
+  where entered.table_name = 'inspection_finding'
   and entered.row_id = inspection_finding_id and entered.operation = 'insert' limit 1)`
 
 /** SQL: who can be chosen as inspector, and the one who is. */
-const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId', k.compliance_inspector_id, 'name', ${person('u')})
-    order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id) where k.active)`
+const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId',
+  k.compliance_inspector_id, 'name', ${person('u')})
+    order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id)
+    where k.active)`
 
 /** SQL: the letters of an inspection with what they were drawn from, the newest first. */
-const letterList = (id: number) => sql`(select coalesce(jsonb_agg(to_jsonb(l) order by l."letterId" desc), '[]') from (
-  select letter_id as "letterId", kind, title, created_at as "createdAt", data from letter where entity = 'ComplianceInspection' and row_id = ${id}) l)`
+const letterList = (
+  id: number,
+) => sql`(select coalesce(jsonb_agg(to_jsonb(l) order by l."letterId" desc), '[]') from (
+  select letter_id as "letterId", kind, title, created_at as "createdAt", data from letter
+  where entity = 'ComplianceInspection' and row_id = ${id}) l)`
 
 async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
   const own = sql`compliance_inspection_id = ${id}`
@@ -61,8 +70,10 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
         .columns.split(', ')
         .map((column) => `i.${column}`)
         .join(', '),
-    )}, p.name as property_name, p.owner_name, m.name as management_company_name, ${person('u')} as inspector_name,
-      ${inspectionListSql(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)} as units,
+    )}, p.name as property_name, p.owner_name, m.name as management_company_name,
+    ${person('u')} as inspector_name,
+      ${inspectionListSql(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)}
+      as units,
       ${inspectionListSql(
         InspectionFinding,
         own,
@@ -72,13 +83,16 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
         ${openedBy} as "openedById"`,
       )} as findings,
       ${inspectionListSql(Inspection8823Date, own, sql`bin, category`)} as forms,
-      ${inspectionListSql(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
+      ${inspectionListSql(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as
+      letter_dates,
       ${letterList(id)} as letters,
-      ${inspectionListSql(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings, ${inspectorList} as inspectors,
+      ${inspectionListSql(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings,
+      ${inspectorList} as inspectors,
       i.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from compliance_inspection i join property p on p.property_id = i.property_id
     left join management_company m on m.management_company_id = p.management_company_id
-    left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
+    left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left
+    join app_user u on u.user_id = k.user_id
     where i.compliance_inspection_id = ${id}`.execute(db)
   return result.rows[0] ?? refuse.notFound('This inspection')
 }

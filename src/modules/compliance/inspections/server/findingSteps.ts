@@ -9,9 +9,9 @@ import { Inspection8823Date, InspectionFinding } from '../model/entities.ts'
 import { filingFault } from '../model/form8823.ts'
 import { formText, reminderLine } from '../model/letterTexts.ts'
 import { formMail, reminderMail } from '../model/mails.ts'
-import { FoundStatus, InspectionStatus, getInspectionNumber, getInspectionPath } from '../model/rules.ts'
+import { FoundStatus, getInspectionNumber, getInspectionPath, InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { getCureEnd, loadInspectionDetail, type Inspection, openedBy } from './detail.ts'
+import { getCureEnd, type Inspection, loadInspectionDetail, openedBy } from './detail.ts'
 import { mailAbout, postLetter } from './letters.ts'
 import { type Asked, clearWhenDone, type Finding, type Form, lockLine, move, words } from './locking.ts'
 import { correctForms } from './report.ts'
@@ -55,7 +55,11 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
     refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the visit to today.' }])
   const by = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-    response, correctedOn, ...by, statusId: FoundStatus.ANSWERED, askedAgain: null,
+    response,
+    correctedOn,
+    ...by,
+    statusId: FoundStatus.ANSWERED,
+    askedAgain: null,
   })
   if (row.statusId === REPORTED)
     await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
@@ -63,7 +67,10 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
-/** Everything that follows when a finding was closed: its form is corrected, an inspection without open ones is cleared. */
+/**
+ * Everything that follows when a finding was closed: its form is corrected, an inspection without open ones
+ * is cleared.
+ */
 async function settle(context: AnyContext, row: Inspection): Promise<void> {
   const { complianceInspectionId: sourceId } = row
   await correctForms(context, sourceId)
@@ -72,7 +79,9 @@ async function settle(context: AnyContext, row: Inspection): Promise<void> {
 }
 
 async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Finding): Promise<number | null> {
-  const result = await sql<{ openedById: number | null }>`select ${openedBy} as opened_by_id from inspection_finding
+  const result = await sql<{
+    openedById: number | null
+  }>`select ${openedBy} as opened_by_id from inspection_finding
     where inspection_finding_id = ${id}`.execute(db)
   return result.rows[0]?.openedById ?? null
 }
@@ -83,7 +92,9 @@ async function accept(context: Asked) {
   await refuseOpener(context, await findOpener(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-    statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId,
+    statusId: FoundStatus.CLOSED,
+    closedOn,
+    closedById: context.actor.userId,
     correctedOn: line.correctedOn ?? closedOn,
   })
   await settle(context, row)
@@ -95,10 +106,13 @@ async function remind(context: Asked) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   const today = context.settings.today()
   if (line.statusId !== FoundStatus.OPEN) refuse.conflict('This finding does not wait for the owner.')
-  if (row.reportedOn === null) refuse.rule('The report is not issued yet: the owner has not seen the findings.')
+  if (row.reportedOn === null)
+    refuse.rule('The report is not issued yet: the owner has not seen the findings.')
   if (line.remindedOn === today) refuse.conflict('The owner was reminded of it today.')
   const { findings } = await loadInspectionDetail(context, row.complianceInspectionId)
-  const waiting = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.remindedOn !== today)
+  const waiting = findings.filter(
+    (entry) => entry.statusId === FoundStatus.OPEN && entry.remindedOn !== today,
+  )
   await mailAbout(context, row, reminderMail.event, { findings: waiting.map(reminderLine).join('\n') })
   for (const { inspectionFindingId } of waiting)
     await updateRow(context, InspectionFinding, inspectionFindingId, { remindedOn: today })
@@ -117,16 +131,22 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   if (end !== null && until > end)
     faults.push({ field: 'until', message: 'Cure by: Not beyond the time to cure; extend that first.' })
   if (faults.length > 0) refuse.invalid(faults)
-  await updateRow(context, InspectionFinding, line.inspectionFindingId, { cureBy: until, extensionReason: reason })
+  await updateRow(context, InspectionFinding, line.inspectionFindingId, {
+    cureBy: until,
+    extensionReason: reason,
+  })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 async function correct(context: Asked<{ correctedOn: string }>) {
   const { correctedOn } = context.body
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
-  if (line.secondFiledOn !== null || line.filedCorrected) refuse.conflict('It was filed as corrected already.')
+  if (line.secondFiledOn !== null || line.filedCorrected)
+    refuse.conflict('It was filed as corrected already.')
   if (correctedOn < line.noncomplianceOn || correctedOn > context.settings.today())
-    refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the noncompliance to today.' }])
+    refuse.invalid([
+      { field: 'correctedOn', message: 'Corrected: choose a day from the noncompliance to today.' },
+    ])
   await updateRow(context, Inspection8823Date, line.inspection8823DateId, { correctedOn })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
@@ -143,7 +163,11 @@ async function inLog(context: AnyContext, form: Form, second: boolean): Promise<
     return
   }
   await openFinding(context, {
-    propertyId, nonComplianceTypeId: FORM_KIND, source: FORM_SOURCE, sourceId, path: getInspectionPath(form.complianceInspectionId),
+    propertyId,
+    nonComplianceTypeId: FORM_KIND,
+    source: FORM_SOURCE,
+    sourceId,
+    path: getInspectionPath(form.complianceInspectionId),
     title: `Form 8823 filed, BIN ${bin}, line 11${category}: not corrected`,
   })
 }
@@ -154,7 +178,9 @@ async function withdraw(context: Asked<{ reason: string }>) {
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
   const { inspection8823DateId, bin, category } = line
   if (line.filedOn !== null) refuse.conflict('A form that was filed stays.')
-  await sql`delete from inspection8823_date where inspection8823_date_id = ${inspection8823DateId}`.execute(context.db)
+  await sql`delete from inspection8823_date where inspection8823_date_id = ${inspection8823DateId}`.execute(
+    context.db,
+  )
   await move(context, row, 'withdrawForm', row.statusId, {}, `BIN ${bin}, line ${category}: ${reason}`)
   await clearWhenDone(context, row)
   return loadInspectionDetail(context, row.complianceInspectionId)
@@ -174,7 +200,8 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
     ? { secondFiledOn: filedOn }
     : { filedOn, filedCorrected: line.correctedOn !== null, filedById: context.actor.userId }
   await updateRow(context, Inspection8823Date, line.inspection8823DateId, set)
-  const next = row.statusId === FILED || row.statusId === CLEARED ? row : await move(context, row, 'file', FILED)
+  const next =
+    row.statusId === FILED || row.statusId === CLEARED ? row : await move(context, row, 'file', FILED)
   const text = formText(line, filedOn, second)
   await postLetter(context, next, 'Form 8823', text)
   await mailAbout(context, next, formMail.event, { letter: text.title })
@@ -192,7 +219,10 @@ export const findingHandlers: Served[] = [
     const askedAgain = words(context.body.reason, 'reason', 'Reason')
     const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
     if (line.statusId !== FoundStatus.ANSWERED) refuse.conflict('This finding was not answered.')
-    await updateRow(context, InspectionFinding, line.inspectionFindingId, { statusId: FoundStatus.OPEN, askedAgain })
+    await updateRow(context, InspectionFinding, line.inspectionFindingId, {
+      statusId: FoundStatus.OPEN,
+      askedAgain,
+    })
     return loadInspectionDetail(context, row.complianceInspectionId)
   }),
   serve(calls.remindOwner, remind),

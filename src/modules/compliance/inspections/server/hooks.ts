@@ -23,7 +23,11 @@ export function refuseMoved(values: Values, present: Values, names: readonly str
 }
 
 /** The inspection that a line is added to or changed in, locked, where the step may be taken. */
-export async function loadInspection(context: AnyContext, id: unknown, step: InspectionStep): Promise<Inspection> {
+export async function loadInspection(
+  context: AnyContext,
+  id: unknown,
+  step: InspectionStep,
+): Promise<Inspection> {
   if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   refuseElsewhere(row, step)
@@ -32,25 +36,28 @@ export async function loadInspection(context: AnyContext, id: unknown, step: Ins
 
 async function refuseUnrelated({ db }: AnyContext, id: unknown, propertyId: unknown): Promise<void> {
   if (id === null || id === undefined) return
-  const result =
-    await sql`select from compliance_inspection where compliance_inspection_id = ${Number(id)} and property_id = ${Number(propertyId)}`.execute(
-      db,
-    )
-  if (result.rows.length === 0) invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
+  const result = await sql`select from compliance_inspection where compliance_inspection_id = ${Number(id)}
+      and property_id = ${Number(propertyId)}`.execute(db)
+  if (result.rows.length === 0)
+    invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
 }
 
 /** Month and day of a visit agree: the month is that of the day where only a day is given. */
 function dated(values: Values, present: Partial<Inspection>): Values {
-  const scheduledOn = (values.scheduledOn === undefined ? present.scheduledOn : values.scheduledOn) as string | null
+  const scheduledOn = (values.scheduledOn === undefined ? present.scheduledOn : values.scheduledOn) as
+    | string
+    | null
   const month = (values.plannedMonth ?? null) as string | null
-  if (values.scheduledOn !== undefined && scheduledOn) return { ...values, plannedMonth: getKernelMonth(scheduledOn) }
+  if (values.scheduledOn !== undefined && scheduledOn)
+    return { ...values, plannedMonth: getKernelMonth(scheduledOn) }
   if (month === null) return values
   const moved = scheduledOn && getKernelMonth(scheduledOn) !== getKernelMonth(month)
   return { ...values, plannedMonth: getKernelMonth(month), ...(moved ? { scheduledOn: null } : {}) }
 }
 
 const refuseScore = (score: unknown): void => {
-  if (typeof score === 'number' && (score < 0 || score > 100)) invalid('score', 'Score: Enter a number from 0 to 100.')
+  if (typeof score === 'number' && (score < 0 || score > 100))
+    invalid('score', 'Score: Enter a number from 0 to 100.')
 }
 
 /** Inspections are planned through these calls; the values of a reported inspection cannot be changed. */
@@ -63,14 +70,16 @@ export const inspectionHooks: CrudHooks = {
     return { ...dated(values, {}), createdById: context.actor.userId }
   },
   beforeRemove: async (_, present) => {
-    if (present.statusId !== InspectionStatus.PLANNED) refuse.rule('An inspection whose notice was sent stays.')
+    if (present.statusId !== InspectionStatus.PLANNED)
+      refuse.rule('An inspection whose notice was sent stays.')
   },
 }
 
 async function changed(context: AnyContext, values: Values, present: Inspection): Promise<Values> {
   if (present.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
   refuseMoved(values, present, ['propertyId'])
-  if (present.reportedOn !== null) refuseMoved(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
+  if (present.reportedOn !== null)
+    refuseMoved(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
   await refuseUnrelated(context, values.relatedInspectionId, present.propertyId)
   if (values.relatedInspectionId === present.complianceInspectionId)
     invalid('relatedInspectionId', 'Follows inspection: choose another one.')
@@ -89,7 +98,11 @@ export const inspectorHooks: CrudHooks = {
 export const findingHooks: CrudHooks = {
   before: async (context, values, stored) => {
     const present = stored as unknown as Finding | null
-    const row = await loadInspection(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'find')
+    const row = await loadInspection(
+      context,
+      values.complianceInspectionId ?? present?.complianceInspectionId,
+      'find',
+    )
     if (present) refuseMoved(values, present, ['complianceInspectionId'])
     await refuseForeign(context, values, row.propertyId)
     const category = values.category8823
@@ -99,14 +112,17 @@ export const findingHooks: CrudHooks = {
       present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
     if (severity < 1) invalid('severity', 'Severity: *Field is required')
-    const cureBy = getCureDay(severity, { foundOn, reportedOn: null }, await loadInspectionRules(context.settings))
+    const cureBy = getCureDay(
+      severity,
+      { foundOn, reportedOn: null },
+      await loadInspectionRules(context.settings),
+    )
     const days = { cureBy, originalCureBy: cureBy }
     if (present) return { ...values, ...days }
     const last = await sql<{
       number: number
-    }>`select coalesce(max(number), 0) + 1 as number from inspection_finding where compliance_inspection_id = ${row.complianceInspectionId}`.execute(
-      context.db,
-    )
+    }>`select coalesce(max(number), 0) + 1 as number from inspection_finding
+    where compliance_inspection_id = ${row.complianceInspectionId}`.execute(context.db)
     return { ...values, ...days, foundOn, propertyId: row.propertyId, number: last.rows[0]!.number }
   },
   beforeRemove: async (context, present) => {
@@ -114,12 +130,15 @@ export const findingHooks: CrudHooks = {
   },
 }
 
-async function refuseForeign({ db }: AnyContext, { earlierFindingId }: Values, propertyId: number): Promise<void> {
+async function refuseForeign(
+  { db }: AnyContext,
+  { earlierFindingId }: Values,
+  propertyId: number,
+): Promise<void> {
   if (!earlierFindingId) return
   const result =
-    await sql`select from inspection_finding where inspection_finding_id = ${Number(earlierFindingId)} and property_id = ${propertyId}`.execute(
-      db,
-    )
+    await sql`select from inspection_finding where inspection_finding_id = ${Number(earlierFindingId)}
+      and property_id = ${propertyId}`.execute(db)
   if (result.rows.length === 0) invalid('earlierFindingId', 'Found before: it is none of this property.')
 }
 

@@ -9,7 +9,7 @@ import { ComplianceInspection, InspectionLetterDate } from '../model/entities.ts
 import { letterMail } from '../model/mails.ts'
 import { getInspectors } from '../model/planCalls.ts'
 import { boardLines, loadInspectionBoard } from './board.ts'
-import { loadInspectionDetail, formLines, type Inspection } from './detail.ts'
+import { formLines, type Inspection, loadInspectionDetail } from './detail.ts'
 import { findingHandlers } from './findingSteps.ts'
 import { findingHooks, inspectionHooks, inspectorHooks, unitHooks } from './hooks.ts'
 import { mailAbout } from './letters.ts'
@@ -28,7 +28,9 @@ type LetterDate = Row<typeof InspectionLetterDate>
 
 /** The letters or forms of an inspection that the caller sees; 404 for any other. */
 async function seen({ db }: AnyContext, id: number): Promise<void> {
-  const result = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(db)
+  const result = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(
+    db,
+  )
   if (result.rows.length === 0) refuse.notFound('This inspection')
 }
 
@@ -63,7 +65,8 @@ async function loadPlace(context: AnyContext, propertyId: number) {
     .orderBy('inspectionDate', 'desc')
     .execute()
   const inspectors = await sql<{ complianceInspectorId: number; name: string }>`
-    select k.compliance_inspector_id, coalesce(${person('u')}, '') as name from compliance_inspector k join app_user u using (user_id)
+    select k.compliance_inspector_id, coalesce(${person('u')}, '') as name from compliance_inspector k
+    join app_user u using (user_id)
     where k.active order by k.compliance_inspector_id`.execute(context.db)
   return {
     propertyName,
@@ -93,7 +96,9 @@ export const served: Served[] = [
   serve(calls.getInspectionProperties, async (context) => {
     const { id } = context.params
     const lines = await loadInspectionBoard(context, Number(context.settings.today().slice(0, 4)))
-    return lines.filter((line) => (id === 0 ? line.complianceInspectionId !== null : line.complianceInspectorId === id))
+    return lines.filter((line) =>
+      id === 0 ? line.complianceInspectionId !== null : line.complianceInspectorId === id,
+    )
   }),
   serve(getInspectors, (context) => loadInspectors(context, context.params.year)),
   serve(calls.getPropertySpecificInspectionList, async (context) => {

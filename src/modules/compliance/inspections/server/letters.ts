@@ -19,7 +19,10 @@ export type About = {
 
 export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-/** Keeps a letter as it is sent, with its day among the letter dates; the owner sees it from then on. Answers the row of its day. */
+/**
+ * Keeps a letter as it is sent, with its day among the letter dates; the owner sees it from then on. Answers
+ * the row of its day.
+ */
 export async function postLetter(
   context: AnyContext,
   about: About,
@@ -31,7 +34,11 @@ export async function postLetter(
   const today = settings.today()
   const { complianceInspectionId: rowId, propertyId } = about
   const letterId = await storeLetter(context, {
-    propertyId, entity: 'ComplianceInspection', rowId, kind: kind.toLowerCase(), title: text.title,
+    propertyId,
+    entity: 'ComplianceInspection',
+    rowId,
+    kind: kind.toLowerCase(),
+    title: text.title,
     data: {
       ...(await loadAddressee(context, propertyId)),
       requestNumber: getInspectionNumber(rowId),
@@ -41,7 +48,13 @@ export async function postLetter(
     },
   })
   await insertRow(context, InspectionLetterDate, {
-    complianceInspectionId: rowId, propertyId, kind, letterOn: today, answerBy, letterId, shownToOwner: true,
+    complianceInspectionId: rowId,
+    propertyId,
+    kind,
+    letterOn: today,
+    answerBy,
+    letterId,
+    shownToOwner: true,
     mailedAt: context.services.now().toISOString(),
   })
 }
@@ -58,12 +71,19 @@ export async function mailAbout(
   const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const { subject, of: contacts } = await loadCircle(context, about)
   await sendEventMail(context, {
-    event, propertyId, entity: 'ComplianceInspection', rowId,
+    event,
+    propertyId,
+    entity: 'ComplianceInspection',
+    rowId,
     recipientsOf: (part) => (part === 'inspector' ? inspector : contacts(part)),
     values: {
-      number: getInspectionNumber(rowId), property: subject, inspector: inspector[0]?.name ?? '',
+      number: getInspectionNumber(rowId),
+      property: subject,
+      inspector: inspector[0]?.name ?? '',
       day: shownDay(of.visitedOn ?? of.scheduledOn),
-      letter: more.letter ?? '', due: shownDay(more.due ?? null), findings: more.findings ?? '',
+      letter: more.letter ?? '',
+      due: shownDay(more.due ?? null),
+      findings: more.findings ?? '',
       link: `${context.services.config.publicUrl}/#${getInspectionPath(rowId)}`,
     },
   })

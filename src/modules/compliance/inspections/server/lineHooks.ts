@@ -18,7 +18,8 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
   if (!/^[a-q]$/.test(category)) invalid('category', 'Line: choose a to q.')
   const result = await sql<{ known: boolean; twice: boolean }>`select
       exists (select from property_building where property_id = ${propertyId} and bin = ${bin}) as known,
-      exists (select from inspection8823_date where compliance_inspection_id = ${complianceInspectionId} and bin = ${bin} and category = ${category}
+      exists (select from inspection8823_date where compliance_inspection_id = ${complianceInspectionId}
+      and bin = ${bin} and category = ${category}
         and inspection8823_date_id <> ${except}) as twice`.execute(db)
   const { known: isKnown, twice } = result.rows[0]!
   if (!isKnown) invalid('bin', 'BIN: it is none of the property’s buildings.')
@@ -31,7 +32,11 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
 export const formHooks: CrudHooks = {
   before: async (context, values, stored) => {
     const present = stored as unknown as Form | null
-    const row = await loadInspection(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'forms')
+    const row = await loadInspection(
+      context,
+      values.complianceInspectionId ?? present?.complianceInspectionId,
+      'forms',
+    )
     if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
     if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
     const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
@@ -40,7 +45,8 @@ export const formHooks: CrudHooks = {
     if ((next.noncomplianceOn ?? '') > notifiedOn)
       invalid('noncomplianceOn', 'Out of compliance since: It lies after the notice to the owner.')
     if (present) return values
-    if (next.noncomplianceOn === undefined) invalid('noncomplianceOn', 'Out of compliance since: *Field is required')
+    if (next.noncomplianceOn === undefined)
+      invalid('noncomplianceOn', 'Out of compliance since: *Field is required')
     return {
       ...values,
       propertyId: row.propertyId,
@@ -89,7 +95,7 @@ export const buildingHooks: CrudHooks = {
 }
 
 async function refuseNamed({ db }: AnyContext, propertyId: number, bin: string): Promise<void> {
-  const result =
-    await sql`select from inspection8823_date where property_id = ${propertyId} and bin = ${bin} limit 1`.execute(db)
+  const result = await sql`select from inspection8823_date where property_id = ${propertyId} and bin = ${bin}
+      limit 1`.execute(db)
   if (result.rows.length > 0) refuse.rule('A Form 8823 names this building; it stays.')
 }

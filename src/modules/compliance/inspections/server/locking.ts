@@ -6,10 +6,19 @@ import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/ser
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { ComplianceInspection, type Inspection8823Date, type InspectionFinding } from '../model/entities.ts'
-import { FoundStatus, InspectionStatus, type InspectionStep, inspectionStatusLabels, mayStep } from '../model/rules.ts'
+import {
+  FoundStatus,
+  InspectionStatus,
+  type InspectionStep,
+  inspectionStatusLabels,
+  mayStep,
+} from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 
-export type Asked<Body = object> = { params: { id: number }; body: { version?: number | null } & Body } & AnyContext
+export type Asked<Body = object> = {
+  params: { id: number }
+  body: { version?: number | null } & Body
+} & AnyContext
 export type Finding = Row<typeof InspectionFinding>
 export type Form = Row<typeof Inspection8823Date>
 
@@ -71,11 +80,11 @@ export async function loadOpenCounts(
   id: number,
 ): Promise<{ findings: number; forms: number; all: number }> {
   const result = await sql<{ findings: number; forms: number; all: number }>`select
-      (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED}) as findings,
+      (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}
+      and status_id <> ${FoundStatus.CLOSED}) as findings,
       (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}) as all,
-      (select count(*)::integer from inspection8823_date where compliance_inspection_id = ${id} and filed_on is null) as forms`.execute(
-    db,
-  )
+      (select count(*)::integer from inspection8823_date where compliance_inspection_id = ${id}
+      and filed_on is null) as forms`.execute(db)
   return result.rows[0]!
 }
 
@@ -88,6 +97,8 @@ export async function clearWhenDone(context: AnyContext, row: Inspection): Promi
   if (row.statusId === REPORTED || row.statusId === RESPONDED)
     await move(context, row, 'clear', CLEARED, { clearedOn: context.settings.today() })
   else if (row.statusId === FILED && row.clearedOn === null)
-    await updateRow(context, ComplianceInspection, row.complianceInspectionId, { clearedOn: context.settings.today() })
+    await updateRow(context, ComplianceInspection, row.complianceInspectionId, {
+      clearedOn: context.settings.today(),
+    })
   return true
 }

@@ -38,12 +38,16 @@ export default {
       record: {
         table: 'compliance_inspection',
         key: 'compliance_inspection_id',
-        lines: [{ table: 'inspection_finding', key: 'inspection_finding_id', parent: 'compliance_inspection_id' }],
+        lines: [
+          { table: 'inspection_finding', key: 'inspection_finding_id', parent: 'compliance_inspection_id' },
+        ],
       },
       guard: async ({ db }, { moduleId }) => {
         const result = await sql<{
           statusId: number
-        }>`select status_id from compliance_inspection where compliance_inspection_id = ${moduleId}`.execute(db)
+        }>`select status_id from compliance_inspection where compliance_inspection_id = ${moduleId}`.execute(
+          db,
+        )
         const row = result.rows[0] ?? refuse.notFound('This inspection')
         if (row.statusId === InspectionStatus.CLOSED)
           refuse.conflict('The documents of a closed inspection stay as they are.')

@@ -7,8 +7,8 @@ import { person } from './sql.ts'
 /** Returns the mail address of an inspector, or an empty list without one. One statement. */
 export async function inspectorAddress({ db }: AnyContext, id: number | null): Promise<Recipient[]> {
   if (id === null) return []
-  const result =
-    await sql<Recipient>`select u.email, ${person('u')} as name from compliance_inspector k join app_user u using (user_id)
+  const result = await sql<Recipient>`select u.email, ${person('u')} as name from compliance_inspector k
+      join app_user u using (user_id)
     where k.compliance_inspector_id = ${id} and u.active`.execute(db)
   return result.rows
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { addDays, monthEnd, getKernelMonth } from '#kernel/model/dates.ts'
+import { addDays, getKernelMonth, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
@@ -24,29 +24,42 @@ function workingDays(month: string): string[] {
   return days
 }
 
-function getMonths({ visitsPerMonth, planned, leave }: FoundInspector, year: number): InspectorLine['months'] {
+function getMonths(
+  { visitsPerMonth, planned, leave }: FoundInspector,
+  year: number,
+): InspectorLine['months'] {
   return Array.from({ length: 12 }, (_, index) => {
     const days = workingDays(`${year}-${String(index + 1).padStart(2, '0')}-01`)
-    const out = days.filter((day) => leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)).length
+    const out = days.filter((day) =>
+      leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay),
+    ).length
     return { planned: planned[index + 1] ?? 0, capacity: computeCapacity(visitsPerMonth, days.length, out) }
   })
 }
 
-/** Inspectors with their months of a year: visits planned or made, of what each can do less leave. One statement. */
+/**
+ * Inspectors with their months of a year: visits planned or made, of what each can do less leave. One
+ * statement.
+ */
 export async function loadInspectors({ db, settings }: AnyContext, year: number) {
   const result = await sql<FoundInspector>`
-    select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month, k.active,
-      (select g.name from city t join county y using (county_id) join region g using (region_id) where lower(t.name) = lower(trim(k.home_office))
+    select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month,
+    k.active,
+      (select g.name from city t join county y using (county_id) join region g using (region_id)
+      where lower(t.name) = lower(trim(k.home_office))
         order by y.county_id limit 1) as region_name,
       (select coalesce(jsonb_object_agg(g.month, g.visits), '{}') from (
         select extract(month from d.day)::integer as month, count(*)::integer as visits
-        from compliance_inspection i cross join lateral (select coalesce(i.visited_on, i.planned_month) as day) d
-        where i.compliance_inspector_id = k.compliance_inspector_id and extract(year from d.day) = ${year}::integer group by 1) g) as planned,
-      (select coalesce(jsonb_agg(jsonb_build_object('firstDay', a.first_day, 'lastDay', a.last_day)), '[]') from absence a
-        where a.user_id = k.user_id and not a.called_off and a.first_day <= make_date(${year}::integer, 12, 31) and a.last_day >= make_date(${year}::integer, 1, 1)) as leave
-    from compliance_inspector k join app_user u using (user_id) order by k.active desc, k.compliance_inspector_id`.execute(
-    db,
-  )
+        from compliance_inspection i cross join lateral (select coalesce(i.visited_on,
+        i.planned_month) as day) d
+        where i.compliance_inspector_id = k.compliance_inspector_id and extract(year
+        from d.day) = ${year}::integer group by 1) g) as planned,
+      (select coalesce(jsonb_agg(jsonb_build_object('firstDay', a.first_day, 'lastDay', a.last_day)), '[]')
+      from absence a
+        where a.user_id = k.user_id and not a.called_off and a.first_day <= make_date(${year}::integer, 12,
+        31) and a.last_day >= make_date(${year}::integer, 1, 1)) as leave
+    from compliance_inspector k join app_user u using (user_id)
+    order by k.active desc, k.compliance_inspector_id`.execute(db)
   const { passFrom } = await loadInspectionRules(settings)
   const inspectors = result.rows.map((row) => {
     const { planned: _, leave: __, ...line } = row
@@ -90,18 +103,24 @@ export async function placeVisits(
 ): Promise<number> {
   const rows = places.map(({ line, plannedMonth, scheduledOn, complianceInspectorId }) => ({
     ...visitRow(line),
-    planned_month: plannedRow(plannedMonth), scheduled_on: scheduledOn,
+    planned_month: plannedRow(plannedMonth),
+    scheduled_on: scheduledOn,
     compliance_inspector_id: complianceInspectorId,
   }))
   const result = await sql<{ id: number }>`
-    with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
+    with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by,
+    low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
       select r.*, ${actor.userId}::integer from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer, planned_month date, scheduled_on date, compliance_inspector_id integer)
-      on conflict (property_id) where status_id < ${sqlInspection.VISITED} and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
+        as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer,
+        planned_month date, scheduled_on date, compliance_inspector_id integer)
+      on conflict (property_id) where status_id < ${sqlInspection.VISITED}
+      and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
         ${set}, version = compliance_inspection.version + 1
       returning compliance_inspection_id as id, property_id, version),
-    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
-      select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan', ${actor.userId}::integer, ${request.id} from made where version = 1)
+    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action,
+    user_id, request_id)
+      select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan',
+      ${actor.userId}::integer, ${request.id} from made where version = 1)
     select id from made`.execute(db)
   return result.rows.length
 }
@@ -111,8 +130,10 @@ const asGiven = (
   setsInspector: boolean,
 ) => sql`planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
   scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
-    when excluded.planned_month is null or date_trunc('month', compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,
-  compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id else compliance_inspection.compliance_inspector_id end`
+    when excluded.planned_month is null or date_trunc('month',
+    compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,
+  compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id
+  else compliance_inspection.compliance_inspector_id end`
 
 /** Plans the due visits of properties, or moves those planned already; answers how many. Four statements. */
 export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
@@ -122,7 +143,8 @@ export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{
   const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
   const place = {
-    plannedMonth: month ?? scheduledOn, scheduledOn,
+    plannedMonth: month ?? scheduledOn,
+    scheduledOn,
     complianceInspectorId: complianceInspectorId ?? null,
   }
   const places = lines.map((line) => ({ line, ...place }))
@@ -130,12 +152,16 @@ export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{
 }
 
 /** Takes visits off the plan; one whose notice was sent stays. */
-export async function unplanVisits({ db }: AnyContext, ids: readonly number[]): Promise<{ unplanned: number }> {
+export async function unplanVisits(
+  { db }: AnyContext,
+  ids: readonly number[],
+): Promise<{ unplanned: number }> {
   const noticed =
     await sql`select from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
     and status_id <> ${sqlInspection.PLANNED}`.execute(db)
   if (noticed.rows.length > 0) refuse.rule('A visit whose notice was sent stays on the plan.')
-  const result = await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
+  const result =
+    await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
     and status_id = ${sqlInspection.PLANNED} returning compliance_inspection_id`.execute(db)
   return { unplanned: result.rows.length }
 }

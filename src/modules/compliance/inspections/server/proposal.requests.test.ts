@@ -21,9 +21,19 @@ const proposal = () => of<PlanProposal>(propose())
 const apply = (moves: readonly object[], persona = 'agency.write') =>
   ask(persona, 'POST', `${own}/ApplyPlan`, { moves })
 const planned = async () =>
-  (await board(2026)).filter((line) => line.plannedMonth !== null).map((line) => [line.propertyId, line.plannedMonth])
-const getMove = ({ propertyId, month, complianceInspectorId, version }: PlanProposal['proposed'][number]) => ({
-  propertyId, month, complianceInspectorId, version,
+  (await board(2026))
+    .filter((line) => line.plannedMonth !== null)
+    .map((line) => [line.propertyId, line.plannedMonth])
+const getMove = ({
+  propertyId,
+  month,
+  complianceInspectorId,
+  version,
+}: PlanProposal['proposed'][number]) => ({
+  propertyId,
+  month,
+  complianceInspectorId,
+  version,
 })
 
 test('a plan is proposed with its reasons and stores nothing; what is left out of it is not planned', async () => {
@@ -37,7 +47,9 @@ test('a plan is proposed with its reasons and stores nothing; what is left out o
   expect(await of(apply([getMove(one!)]))).toEqual({ planned: 1 })
   expect(await planned()).toEqual([[1, '2026-10-01']])
   expect((await proposal()).proposed.some((line) => line.propertyId === 1)).toBe(false)
-  const history = await portal.owner.query("select action from status_history where entity = 'ComplianceInspection'")
+  const history = await portal.owner.query(
+    "select action from status_history where entity = 'ComplianceInspection'",
+  )
   expect(history.rows.at(-1)).toEqual({ action: 'plan' })
 })
 
@@ -74,9 +86,9 @@ test('what is planned for another year stays there: that year’s board says so,
   expect(line).toMatchObject({ plannedMonth: '2026-11-01', words: 'planned for November 2026', version: 1 })
   const { proposed } = await of<PlanProposal>(ask('agency.write', 'GET', `${own}/ProposePlan/2027`))
   expect(proposed.some((item) => item.propertyId === 4)).toBe(false)
-  expect((await apply([{ propertyId: 4, month: '2027-05-01', complianceInspectorId: 1, version: null }])).status).toBe(
-    409,
-  )
+  expect(
+    (await apply([{ propertyId: 4, month: '2027-05-01', complianceInspectorId: 1, version: null }])).status,
+  ).toBe(409)
   expect(await planned()).toEqual([[4, '2026-11-01']])
   // Of what is not due there, another year shows nothing.
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
@@ -87,7 +99,8 @@ test('a visit that was made stays on the board of its year when the next one is 
   await portal.owner.query(`insert into compliance_inspection (property_id, inspection_type, status_id, planned_month, visited_on)
     values (1, 'Periodic', 3, '2026-05-01', '2026-05-12')`)
   await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
-  const visitedOn = async (year: number) => (await board(year)).find((item) => item.propertyId === 1)?.visitedOn
+  const visitedOn = async (year: number) =>
+    (await board(year)).find((item) => item.propertyId === 1)?.visitedOn
   expect([await visitedOn(2026), await visitedOn(2027)]).toEqual(['2026-05-12', null])
 })
 
@@ -107,7 +120,11 @@ test('a plan is taken back whole: what was not planned goes, what was planned st
   expect(before).toEqual({ 1: [null, null, 2], 4: ['2026-10-01', '2026-10-14', null] })
   await of(apply((await proposal()).proposed.map(getMove)))
   await of(
-    ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], month: '2026-12-01', complianceInspectorId: 1 }),
+    ask('agency.write', 'POST', `${own}/Plan`, {
+      propertyIds: [4],
+      month: '2026-12-01',
+      complianceInspectorId: 1,
+    }),
   )
   const after = await board(2026)
   const moved = after.filter((line) => line.version !== null && line.visitedOn === null)
@@ -145,7 +162,9 @@ test('where somebody planned since, nothing is taken back; what was taken off co
 })
 
 test('two who apply at once fill no month twice', async () => {
-  await portal.owner.query('update compliance_inspector set visits_per_month = 1, active = compliance_inspector_id = 1')
+  await portal.owner.query(
+    'update compliance_inspector set visits_per_month = 1, active = compliance_inspector_id = 1',
+  )
   const move = { month: '2026-12-01', complianceInspectorId: 1, version: null }
   const both = await Promise.all([
     apply([{ ...move, propertyId: 1 }]),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { monthName, getKernelMonth } from '#kernel/model/dates.ts'
+import { getKernelMonth, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
@@ -18,7 +18,9 @@ const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
   inspectors
     .filter(({ active }) => active)
     .map(({ complianceInspectorId, name, regionName, months }) => ({
-      complianceInspectorId, name, regionName,
+      complianceInspectorId,
+      name,
+      regionName,
       free: Object.fromEntries(
         getMonths(year).map((month, index) => [
           month,
@@ -43,7 +45,10 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   const rooms = getRooms(inspectors, year)
   const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
   const visits = lines.map(({ propertyId, dueBy, countyName, regionName, complianceInspectorId: whose }) => ({
-    propertyId, dueBy, countyName, regionName,
+    propertyId,
+    dueBy,
+    countyName,
+    regionName,
     complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
   }))
   const { proposed, without } = proposePlan(visits, rooms, { today, year })
@@ -59,7 +64,10 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   return {
     proposed: proposed.toSorted(byDue).map(({ propertyId, month, complianceInspectorId, why }) => ({
       ...shown(propertyId),
-      month, complianceInspectorId, inspectorName: names.get(complianceInspectorId) ?? '', why,
+      month,
+      complianceInspectorId,
+      inspectorName: names.get(complianceInspectorId) ?? '',
+      why,
     })),
     without: without.map(shown),
   }
@@ -73,16 +81,24 @@ function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
     const line = lines.find((line) => line.propertyId === propertyId)
     return !line || !waits(line) || line.version !== version
   })
-  const names = moved.map(({ propertyId }) => lines.find((line) => line.propertyId === propertyId)?.propertyName)
+  const names = moved.map(
+    ({ propertyId }) => lines.find((line) => line.propertyId === propertyId)?.propertyName,
+  )
   if (moved.length > 0)
-    refuse.conflict(`Somebody has planned meanwhile: ${names.slice(0, 5).join(', ')}. Propose the plan again.`)
+    refuse.conflict(
+      `Somebody has planned meanwhile: ${names.slice(0, 5).join(', ')}. Propose the plan again.`,
+    )
 }
 
 function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
-  for (const [key, moves] of Map.groupBy(wanted, (move) => `${move.complianceInspectorId} ${getKernelMonth(move.month)}`)) {
+  for (const [key, moves] of Map.groupBy(
+    wanted,
+    (move) => `${move.complianceInspectorId} ${getKernelMonth(move.month)}`,
+  )) {
     const [id, month] = key.split(' ') as [string, string]
     const room = rooms.find((room) => room.complianceInspectorId === Number(id))
-    if (!room) refuse.invalid([{ field: 'complianceInspectorId', message: 'Inspector: choose one of the list.' }])
+    if (!room)
+      refuse.invalid([{ field: 'complianceInspectorId', message: 'Inspector: choose one of the list.' }])
     else if ((room.free[month] ?? 0) < moves.length)
       refuse.conflict(
         `${room.name} has no room for ${moves.length} more in ${monthName(month)}. Propose the plan again.`,
@@ -90,11 +106,15 @@ function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
   }
 }
 
-/** Plans visits as they were proposed: all of them, or none where anything has changed since. Answers how many. */
+/**
+ * Plans visits as they were proposed: all of them, or none where anything has changed since. Answers how
+ * many.
+ */
 export async function applyProposal(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
   const { db } = context
   const ids = wanted.map((move) => move.propertyId)
-  if (new Set(ids).size < ids.length) refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
+  if (new Set(ids).size < ids.length)
+    refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
   const [year, ...otherRows] = [...new Set(wanted.map((move) => Number(move.month.slice(0, 4))))]
   if (otherRows.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
   // Two plans at once wait for one another here, so that no month is filled twice.

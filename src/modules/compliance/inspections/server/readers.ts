@@ -12,7 +12,8 @@ const name = sql`'IN-' || i.compliance_inspection_id`
 /** The visits of an inspector, for the calendar. */
 export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, from, through }) => sql`
   select 'inspection-' || v.inspection_id, v.day, 'Inspection: ' || v.property_name,
-    concat_ws(E'\\n', 'IN-' || v.inspection_id, v.place, case when v.sample is not null then v.sample || ' units of the sample' end),
+    concat_ws(E'\\n', 'IN-' || v.inspection_id, v.place, case
+    when v.sample is not null then v.sample || ' units of the sample' end),
     '/inspection/view/edit/' || v.inspection_id
   from kernel.inspector_visits(${userId}, ${from}::date, ${through}::date) v`
 
@@ -24,7 +25,8 @@ export const inspectionToDos = [
     act: 'Answer',
     waitsFor: 'company',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${path}
+        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
+        end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${path}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
       where f.status_id = ${sqlFound.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
   },
@@ -34,7 +36,8 @@ export const inspectionToDos = [
     act: 'Check',
     waitsFor: 'agency',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-        ${name} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers' end || ' to check', null::date, min(f.responded_at), ${path}
+        ${name} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers'
+        end || ' to check', null::date, min(f.responded_at), ${path}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
       where f.status_id = ${sqlFound.ANSWERED} group by i.compliance_inspection_id`,
   },
@@ -43,7 +46,8 @@ export const inspectionToDos = [
     label: 'Report of an inspection to issue',
     act: 'Issue',
     waitsFor: 'agency',
-    rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': report to issue', null::date,
+    rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
+      ${name} || ': report to issue', null::date,
         ${startOfDay(sql`i.visited_on`)}, ${path}
       from compliance_inspection i where i.status_id = ${sqlInspection.VISITED}`,
   },
@@ -52,26 +56,28 @@ export const inspectionToDos = [
     label: 'Form 8823 to file',
     act: 'File',
     waitsFor: 'agency',
-    rows: (
-      today,
-    ) => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': Form 8823 to file',
-        min(d.file_by), ${startOfDay(sql`min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))`)}, ${path}
+    rows: (today) => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
+      ${name} || ': Form 8823 to file',
+        min(d.file_by), ${startOfDay(sql`min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))`)},
+        ${path}
       from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
-      where d.filed_on is null and (d.corrected_on is not null or coalesce(d.extended_to, d.cure_by) < ${today}::date) group by i.compliance_inspection_id`,
+      where d.filed_on is null and (d.corrected_on is not null
+      or coalesce(d.extended_to, d.cure_by) < ${today}::date) group by i.compliance_inspection_id`,
   },
 ] as const satisfies readonly SlotEntry<'toDos'>[]
 
 /** Cure days of findings and filing days of forms that come. */
 export const willFail: FutureSource = {
   source: 'Inspection',
-  rows: (
-    today,
-    through,
-  ) => sql`select i.property_id, null::integer, 'Inspection'::text, ${name} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
-      'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company' else 'Agency' end, ${path}
+  rows: (today, through) => sql`select i.property_id, null::integer, 'Inspection'::text,
+    ${name} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
+      'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company'
+      else 'Agency' end, ${path}
     from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-    where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date and ${through}::date
-    union all select i.property_id, null::integer, 'Inspection'::text, ${name} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
+    where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date
+    and ${through}::date
+    union all select i.property_id, null::integer, 'Inspection'::text,
+    ${name} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
       'The agency is late to file it', false, 'Agency', ${path}
     from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
     where d.filed_on is null and d.file_by between ${today}::date and ${through}::date`,
@@ -86,11 +92,14 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   source: 'Inspections',
   row: ({
     propertyId,
-  }) => sql`select extract(year from i.visited_on)::integer, case when f.open then i.compliance_inspection_id end, i.status_id,
+  }) => sql`select extract(year from i.visited_on)::integer, case when f.open then i.compliance_inspection_id
+    end, i.status_id,
       ${startOfDay(sql`i.visited_on`)}, true
     from compliance_inspection i cross join lateral (select exists (select from inspection_finding n
-      where n.compliance_inspection_id = i.compliance_inspection_id and n.status_id < ${sqlFound.CLOSED}) as open) f
-    where i.property_id = ${propertyId} and i.visited_on is not null order by f.open desc, i.visited_on desc limit 1`,
+      where n.compliance_inspection_id = i.compliance_inspection_id
+      and n.status_id < ${sqlFound.CLOSED}) as open) f
+    where i.property_id = ${propertyId} and i.visited_on is not null order by f.open desc, i.visited_on desc
+    limit 1`,
   answer: ({ id, submitted }) => {
     const visited = formatDate(submitted, 'MM/DD/YYYY')
     return id === null
@@ -99,9 +108,14 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   },
 }
 
-/** Findings of visits that are not closed, for the guards of distributions (DSR-G9); files are no physical deficiency. */
+/**
+ * Findings of visits that are not closed, for the guards of distributions (DSR-G9); files are no physical
+ * deficiency.
+ */
 export const deficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
-  select ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' not closed', ${path}
+  select ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
+  end || ' not closed', ${path}
   from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFound.CLOSED} and f.severity < ${sql.lit(Severity.FILE)}
+  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFound.CLOSED}
+  and f.severity < ${sql.lit(Severity.FILE)}
   group by i.compliance_inspection_id`

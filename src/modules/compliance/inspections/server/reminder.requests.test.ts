@@ -14,24 +14,40 @@ const finding = 'InspectionFinding'
 
 test('domain 26.2: the owner is reminded of all that waits in one mail, once a day, and of nothing else', async () => {
   const id = await visited()
-  const remind = (persona: string, line: number, body: object = {}) => step(persona, `${finding}/Remind`, line, body)
+  const remind = (persona: string, line: number, body: object = {}) =>
+    step(persona, `${finding}/Remind`, line, body)
   at('2026-10-21')
   const reported = await of(step('agency.write', 'ComplianceInspection/IssueReport', id))
-  const [first, second, third] = reported.findings.map((line) => line.inspectionFindingId) as [number, number, number]
+  const [first, second, third] = reported.findings.map((line) => line.inspectionFindingId) as [
+    number,
+    number,
+    number,
+  ]
   at('2026-11-13')
-  await of(step('company.writer', `${finding}/Answer`, second, { response: 'Repaired.', correctedOn: '2026-11-12' }))
+  await of(
+    step('company.writer', `${finding}/Answer`, second, { response: 'Repaired.', correctedOn: '2026-11-12' }),
+  )
   expect((await remind('company.writer', first)).status).toBe(403)
   expect((await remind('agency.read', first)).status).toBe(403)
-  expect((await remind('agency.write', second)).body).toMatchObject({ message: expect.stringContaining('not wait') })
+  expect((await remind('agency.write', second)).body).toMatchObject({
+    message: expect.stringContaining('not wait'),
+  })
   expect((await remind('agency.write', first, { version: 0 })).status).toBe(409)
   await mails()
   const reminded = await of(remind('agency.write', first))
   const days = new Map(reminded.findings.map((line) => [line.number, line.remindedOn]))
-  expect([1, 2, 3, 4].map((number) => days.get(number))).toEqual(['2026-11-13', null, '2026-11-13', '2026-11-13'])
+  expect([1, 2, 3, 4].map((number) => days.get(number))).toEqual([
+    '2026-11-13',
+    null,
+    '2026-11-13',
+    '2026-11-13',
+  ])
   const sent = await mails()
   expect(sent.map((mail) => mail.event)).toEqual(['inspection.reminder'])
   expect(sent[0]!.recipients).toContain('compliance@one.example')
-  expect((await remind('agency.write', third)).body).toMatchObject({ message: expect.stringContaining('today') })
+  expect((await remind('agency.write', third)).body).toMatchObject({
+    message: expect.stringContaining('today'),
+  })
   at('2026-11-20')
   expect(
     (await of(remind('agency.write', third))).findings.filter((line) => line.remindedOn === '2026-11-20'),

@@ -8,18 +8,30 @@ import { sqlFound } from './sql.ts'
 
 const severities = Object.values(Severity)
 
-/** Sets the cure days of an inspection’s findings from the day of its report; those that are set already stay. One statement. */
-export async function cureDays({ db }: AnyContext, id: number, reportedOn: string, rules: Rules): Promise<void> {
+/**
+ * Sets the cure days of an inspection’s findings from the day of its report; those that are set already stay.
+ * One statement.
+ */
+export async function cureDays(
+  { db }: AnyContext,
+  id: number,
+  reportedOn: string,
+  rules: Rules,
+): Promise<void> {
   const days = severities.map((severity) => ({
     severity,
     cure_by: getCureDay(severity, { foundOn: reportedOn, reportedOn }, rules),
   }))
-  await sql`update inspection_finding f set cure_by = d.cure_by, original_cure_by = d.cure_by, version = f.version + 1
+  await sql`update inspection_finding f set cure_by = d.cure_by, original_cure_by = d.cure_by,
+    version = f.version + 1
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (severity integer, cure_by date)
     where f.compliance_inspection_id = ${id} and f.severity = d.severity and f.cure_by is null`.execute(db)
 }
 
-/** Makes the forms of an inspection: one for each building and line that a finding names, from the day of the report. One statement. */
+/**
+ * Makes the forms of an inspection: one for each building and line that a finding names, from the day of the
+ * report. One statement.
+ */
 export async function loadInspectionForms(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId, reportedOn }: Inspection,
@@ -27,10 +39,15 @@ export async function loadInspectionForms(
 ): Promise<void> {
   if (reportedOn === null) return
   const { cureBy, fileBy } = formDays(reportedOn, rules)
-  await sql`insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, corrected_on)
-    select ${id}::integer, ${propertyId}::integer, f.bin, f.category8823, left(string_agg(distinct coalesce('Unit ' || f.unit, f.area), ', '), 300), min(f.found_on), ${reportedOn}::date,
-      ${cureBy}::date, ${fileBy}::date, case when bool_and(f.status_id = ${sqlFound.CLOSED}) then max(f.closed_on) end
-    from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
+  await sql`insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units,
+    noncompliance_on, notified_on, cure_by, file_by, corrected_on)
+    select ${id}::integer, ${propertyId}::integer, f.bin, f.category8823,
+    left(string_agg(distinct coalesce('Unit ' || f.unit, f.area), ', '), 300), min(f.found_on),
+    ${reportedOn}::date,
+      ${cureBy}::date, ${fileBy}::date, case
+      when bool_and(f.status_id = ${sqlFound.CLOSED}) then max(f.closed_on) end
+    from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null
+    and f.bin is not null
     group by f.bin, f.category8823
     on conflict (compliance_inspection_id, bin, category) do nothing`.execute(db)
 }
@@ -38,9 +55,10 @@ export async function loadInspectionForms(
 /** A form whose findings are all closed is corrected since the last of them was. One statement. */
 export async function correctForms({ db }: AnyContext, id: number): Promise<void> {
   await sql`update inspection8823_date d set corrected_on = r.day, version = d.version + 1
-    from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day, bool_and(f.status_id = ${sqlFound.CLOSED}) as done
-      from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null group by 1, 2) r
-    where d.compliance_inspection_id = ${id} and d.bin = r.bin and d.category = r.category8823 and r.done and d.corrected_on is null`.execute(
-    db,
-  )
+    from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day,
+    bool_and(f.status_id = ${sqlFound.CLOSED}) as done
+      from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null
+      group by 1, 2) r
+    where d.compliance_inspection_id = ${id} and d.bin = r.bin and d.category = r.category8823 and r.done
+    and d.corrected_on is null`.execute(db)
 }

@@ -23,9 +23,13 @@ describe('INP the visit', () => {
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     const first = await of(step('agency.write', `${own}/DrawSample`, id))
     expect(first).toMatchObject({ sampleSize: 18, lowIncomeUnits: 48, sampleDraws: 1 })
-    expect(first.units.map((unit) => unit.place)).toEqual(first.units.map((unit) => unit.place).toSorted((a, b) => a - b))
+    expect(first.units.map((unit) => unit.place)).toEqual(
+      first.units.map((unit) => unit.place).toSorted((a, b) => a - b),
+    )
     expect((await step('agency.write', `${own}/DrawSample`, id)).status).toBe(400)
-    const again = await of(step('agency.write', `${own}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }))
+    const again = await of(
+      step('agency.write', `${own}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }),
+    )
     expect(again.units.map((unit) => unit.unit)).not.toEqual(first.units.map((unit) => unit.unit))
     expect(again.units).toHaveLength(18)
     await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
@@ -40,7 +44,9 @@ describe('INP the visit', () => {
       place: expect.any(Number),
     })
     at('2026-10-06')
-    expect((await step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-07' })).body).toMatchObject({
+    expect(
+      (await step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-07' })).body,
+    ).toMatchObject({
       fields: { visitedOn: [expect.anything()] },
     })
     await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 90 }))
@@ -96,11 +102,17 @@ describe('INP the visit', () => {
     })
     expect(await mails()).toEqual([])
     expect(await detail('agency.write', id)).toMatchObject({
-      statusId: 3, reportedOn: null,
+      statusId: 3,
+      reportedOn: null,
       letters: [{ kind: 'visit notice' }],
     })
     const reported = await of(step('agency.write', `${own}/IssueReport`, id))
-    expect(reported).toMatchObject({ statusId: 4, reportedOn: '2026-10-21', cureBy: '2027-01-19', overall: 'Passed' })
+    expect(reported).toMatchObject({
+      statusId: 4,
+      reportedOn: '2026-10-21',
+      cureBy: '2027-01-19',
+      overall: 'Passed',
+    })
     expect(reported.findings.map((finding) => [finding.number, finding.cureBy, finding.waitsFor])).toEqual([
       ...[
         [1, '2026-10-07', 'Owner, late'],
@@ -109,14 +121,17 @@ describe('INP the visit', () => {
         [4, '2026-12-20', 'Owner'],
       ],
     ])
-    expect(reported.forms.map((form) => [form.bin, form.category, form.cureBy, form.fileBy, form.state])).toEqual([
+    expect(
+      reported.forms.map((form) => [form.bin, form.category, form.cureBy, form.fileBy, form.state]),
+    ).toEqual([
       ['MO-13-01101', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
       ['MO-13-01102', 'b', '2027-01-19', '2027-03-05', 'Time to cure runs'],
       ['MO-13-01102', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
     ])
     expect((await mails()).map((mail) => mail.event)).toEqual(['inspection.report'])
     const log = async () =>
-      (await portal.owner.query('select source, status_id from non_compliance order by non_compliance_id')).rows
+      (await portal.owner.query('select source, status_id from non_compliance order by non_compliance_id'))
+        .rows
     expect(await log()).toEqual([{ source: 'inspection', status_id: 1 }])
     const scores = await portal.owner.query(
       `select score::float, source from property_inspection where property_id = 1 order by inspection_date desc`,
@@ -138,39 +153,48 @@ describe('INP the visit', () => {
     expect((await answer('company.reader', moderate)).status).toBe(403)
     expect((await answer('agency.write', moderate)).status).toBe(403)
     expect((await answer('other.user', moderate)).status).toBe(404)
-    expect((await answer('company.writer', moderate, { response: 'Done.', correctedOn: '2026-12-01' })).status).toBe(
-      400,
-    )
+    expect(
+      (await answer('company.writer', moderate, { response: 'Done.', correctedOn: '2026-12-01' })).status,
+    ).toBe(400)
     const answered = await of(answer('company.writer', moderate))
     expect(answered).toMatchObject({ statusId: 5, respondedOn: '2026-11-18' })
-    expect(answered.findings[0]).toMatchObject({ number: 2, waitsFor: 'Agency', respondedByName: 'Company Writer' })
+    expect(answered.findings[0]).toMatchObject({
+      number: 2,
+      waitsFor: 'Agency',
+      respondedByName: 'Company Writer',
+    })
     const notice = await portal.owner.query(
       'select task_name, notify_user_id from task_message order by task_message_id desc limit 1',
     )
     expect(notice.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
 
     const query = await of(
-      step('agency.write', 'InspectionFinding/AskAgain', moderate, { reason: 'The photo shows another room.' }),
+      step('agency.write', 'InspectionFinding/AskAgain', moderate, {
+        reason: 'The photo shows another room.',
+      }),
     )
     expect(query.findings.find((finding) => finding.number === 2)).toMatchObject({
       statusId: 1,
       askedAgain: 'The photo shows another room.',
     })
     expect(
-      (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' })).body,
+      (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' }))
+        .body,
     ).toMatchObject({ fields: { until: [expect.stringContaining('Not beyond')] } })
     await of(step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }))
     expect(await step('agency.write', 'InspectionFinding/Accept', late)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('You opened this finding') },
     })
-    const faultsShown = async (persona: string) => (await detail(persona, id)).findings.map((finding) => finding.openerFault)
+    const faultsShown = async (persona: string) =>
+      (await detail(persona, id)).findings.map((finding) => finding.openerFault)
     expect(new Set(await faultsShown('agency.write'))).toEqual(
       new Set([expect.stringContaining('somebody else accepts, closes, waives or removes what you opened')]),
     )
     expect(new Set(await faultsShown('agency.manager'))).toEqual(new Set([null]))
     expect(new Set(await faultsShown('company.writer'))).toEqual(new Set([null]))
-    for (const finding of [late, moderate]) await of(step('agency.manager', 'InspectionFinding/Accept', finding))
+    for (const finding of [late, moderate])
+      await of(step('agency.manager', 'InspectionFinding/Accept', finding))
     expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
     const middle = await detail('agency.read', id)
     expect(middle.forms.map((form) => form.state)).toEqual([
@@ -184,9 +208,14 @@ describe('INP the visit', () => {
       message: expect.stringContaining('still runs'),
     })
 
-    expect((await step('agency.write', `${own}/ExtendCure`, id, { until: '2027-08-01', reason: 'x' })).status).toBe(400)
+    expect(
+      (await step('agency.write', `${own}/ExtendCure`, id, { until: '2027-08-01', reason: 'x' })).status,
+    ).toBe(400)
     const extended = await of(
-      step('agency.write', `${own}/ExtendCure`, id, { until: '2027-02-19', reason: 'The owner’s accountant is ill.' }),
+      step('agency.write', `${own}/ExtendCure`, id, {
+        until: '2027-02-19',
+        reason: 'The owner’s accountant is ill.',
+      }),
     )
     expect(extended.forms.map((form) => [form.extendedTo, form.fileBy])).toEqual(
       Array.from({ length: 3 }, () => ['2027-02-19', '2027-04-05']),
@@ -194,7 +223,11 @@ describe('INP the visit', () => {
     await of(step('agency.manager', 'InspectionFinding/Accept', low))
 
     await mails()
-    const [corrected, , second] = extended.forms.map((form) => form.inspection8823DateId) as [number, number, number]
+    const [corrected, , second] = extended.forms.map((form) => form.inspection8823DateId) as [
+      number,
+      number,
+      number,
+    ]
     const filed = await of(form(corrected, { filedOn: '2026-11-18' }))
     expect(filed).toMatchObject({ statusId: 7 })
     expect((await mails())[0]).toMatchObject({
@@ -218,7 +251,10 @@ describe('INP the visit', () => {
     at('2027-03-10')
     await of(answer('company.writer', file, { response: 'Certified.', correctedOn: '2027-03-01' }))
     const accepted = await of(step('agency.manager', 'InspectionFinding/Accept', file))
-    expect(accepted.forms[1]).toMatchObject({ correctedOn: '2027-03-01', state: 'Corrected, second form to file' })
+    expect(accepted.forms[1]).toMatchObject({
+      correctedOn: '2027-03-01',
+      state: 'Corrected, second form to file',
+    })
     expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
       message: expect.stringContaining('1 second form to file'),
     })
@@ -228,14 +264,27 @@ describe('INP the visit', () => {
     const closed = await of(step('agency.write', `${own}/Close`, id))
     expect(closed).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
     expect(closed.letters.map((letter) => letter.kind)).toEqual([
-      ...['close-out', 'form 8823', 'form 8823', 'form 8823', 'form 8823', 'extension', 'report', 'visit notice'],
+      ...[
+        'close-out',
+        'form 8823',
+        'form 8823',
+        'form 8823',
+        'form 8823',
+        'extension',
+        'report',
+        'visit notice',
+      ],
     ])
     expect(await log()).toEqual([
       { source: 'inspection', status_id: 3 },
       { source: 'form8823', status_id: 3 },
     ])
-    expect((await step('agency.write', `${own}/Reopen`, id, { reason: 'A form was wrong.' })).status).toBe(403)
-    expect(await of(step('agency.manager', `${own}/Reopen`, id, { reason: 'A form was wrong.' }))).toMatchObject({
+    expect((await step('agency.write', `${own}/Reopen`, id, { reason: 'A form was wrong.' })).status).toBe(
+      403,
+    )
+    expect(
+      await of(step('agency.manager', `${own}/Reopen`, id, { reason: 'A form was wrong.' })),
+    ).toMatchObject({
       statusId: 7,
     })
   })

@@ -15,12 +15,14 @@ const loadPlannedVisits = async ({ db }: AnyContext, properties: readonly number
   (
     await sql<Planned>`select compliance_inspection_id as id, property_id, version from compliance_inspection
       where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
-        and inspection_type in ('Initial', 'Annual', 'Periodic') order by compliance_inspection_id for update`.execute(
-      db,
-    )
+        and inspection_type in ('Initial', 'Annual', 'Periodic')
+        order by compliance_inspection_id for update`.execute(db)
   ).rows
 
-/** Plans visits as they were before a move: all of them, or none where anything has changed since. Answers how many. */
+/**
+ * Plans visits as they were before a move: all of them, or none where anything has changed since. Answers how
+ * many.
+ */
 export async function restorePlan(context: AnyContext, visits: Wanted): Promise<{ restored: number }> {
   const properties = visits.map((visit) => visit.propertyId)
   if (new Set(properties).size < properties.length)
@@ -34,17 +36,25 @@ export async function restorePlan(context: AnyContext, visits: Wanted): Promise<
     ]),
   )
   if (lines.size < properties.length) refuse.notFound('A property')
-  const planned = new Map((await loadPlannedVisits(context, properties)).map((plannedVisit) => [plannedVisit.propertyId, plannedVisit]))
+  const planned = new Map(
+    (await loadPlannedVisits(context, properties)).map((plannedVisit) => [
+      plannedVisit.propertyId,
+      plannedVisit,
+    ]),
+  )
   const changed = visits.filter((visit) => (planned.get(visit.propertyId)?.version ?? null) !== visit.version)
   const names = changed.slice(0, 5).map((item) => lines.get(item.propertyId)?.propertyName)
-  if (changed.length > 0) refuse.conflict(`Somebody has planned since: ${names.join(', ')}. Nothing was taken back.`)
+  if (changed.length > 0)
+    refuse.conflict(`Somebody has planned since: ${names.join(', ')}. Nothing was taken back.`)
   await unplanVisits(
     context,
     visits.flatMap(({ propertyId, before }) => (before === null ? (planned.get(propertyId)?.id ?? []) : [])),
   )
   await placeVisits(
     context,
-    visits.flatMap(({ propertyId, before }) => (before === null ? [] : [{ line: lines.get(propertyId)!, ...before }])),
+    visits.flatMap(({ propertyId, before }) =>
+      before === null ? [] : [{ line: lines.get(propertyId)!, ...before }],
+    ),
   )
   return { restored: visits.length }
 }

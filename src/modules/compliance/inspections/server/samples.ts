@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionUnit, UnitStatus } from '../model/entities.ts'
 import { drawPlaces, drawSeed, nextPlace, sampleSize } from '../model/sample.ts'
 import { sampleSteps } from './board.ts'
-import { loadInspectionDetail, type Inspection } from './detail.ts'
+import { type Inspection, loadInspectionDetail } from './detail.ts'
 import { type Asked, lockFor, lockLine, words } from './locking.ts'
 
 type Unit = Row<typeof InspectionUnit>
@@ -16,9 +16,8 @@ async function loadUnits({ db }: AnyContext, row: Inspection): Promise<number> {
   if (row.lowIncomeUnits !== null) return row.lowIncomeUnits
   const result = await sql<{
     units: number
-  }>`select coalesce(low_income_units, total_units) as units from property where property_id = ${row.propertyId}`.execute(
-    db,
-  )
+  }>`select coalesce(low_income_units, total_units) as units from property
+  where property_id = ${row.propertyId}`.execute(db)
   return result.rows[0]?.units ?? 0
 }
 
@@ -33,13 +32,16 @@ export async function drawSample(context: Asked<{ reason?: string | null }>) {
   const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
   const units = await loadUnits(context, row)
   const size = sampleSize(units, await sampleSteps(context))
-  if (size === 0) refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
+  if (size === 0)
+    refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
   const places = drawPlaces(units, size, drawSeed(id, draw))
   await sql`with gone as (delete from inspection_unit where compliance_inspection_id = ${id} and place > 0)
-    update compliance_inspection set sample_draws = ${draw}, sample_size = ${size}, low_income_units = ${units}, sample_reason = coalesce(${reason}::text, sample_reason),
+    update compliance_inspection set sample_draws = ${draw}, sample_size = ${size},
+    low_income_units = ${units}, sample_reason = coalesce(${reason}::text, sample_reason),
       version = version + 1 where compliance_inspection_id = ${id}`.execute(context.db)
   await sql`insert into inspection_unit (compliance_inspection_id, property_id, place, unit, file_to_review)
-    select ${id}::integer, ${propertyId}::integer, d.place, d.place::text, true from unnest(${places}::integer[]) d (place) order by d.place
+    select ${id}::integer, ${propertyId}::integer, d.place, d.place::text, true
+    from unnest(${places}::integer[]) d (place) order by d.place
     on conflict (compliance_inspection_id, unit) do update set place = excluded.place`.execute(context.db)
   return loadInspectionDetail(context, id)
 }
@@ -48,7 +50,9 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
   const { complianceInspectionId, propertyId } = row
   const result = await sql<{
     place: number
-  }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(context.db)
+  }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(
+    context.db,
+  )
   const place = nextPlace(
     await loadUnits(context, row),
     result.rows.map((entry) => entry.place),
@@ -56,7 +60,11 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
   )
   if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')
   await insertRow(context, InspectionUnit, {
-    complianceInspectionId, propertyId, place, unit: String(place), fileToReview: unit.fileToReview,
+    complianceInspectionId,
+    propertyId,
+    place,
+    unit: String(place),
+    fileToReview: unit.fileToReview,
     substituteForId: unit.inspectionUnitId,
   })
 }
@@ -81,8 +89,10 @@ export async function lookAt(
     fileReviewed: fileReviewed ?? false,
   })
   if (substitute && statusId === UnitStatus.NO_ENTRY) await substituteFor(context, row, line)
-  await sql`update compliance_inspection i set files_reviewed = r.files, files_to_review = r.asked, version = i.version + 1
-    from (select count(*) filter (where file_reviewed)::integer as files, count(*) filter (where file_to_review)::integer as asked
+  await sql`update compliance_inspection i set files_reviewed = r.files, files_to_review = r.asked,
+    version = i.version + 1
+    from (select count(*) filter (where file_reviewed)::integer as files,
+    count(*) filter (where file_to_review)::integer as asked
       from inspection_unit where compliance_inspection_id = ${row.complianceInspectionId}) r
     where i.compliance_inspection_id = ${row.complianceInspectionId}`.execute(context.db)
   return loadInspectionDetail(context, row.complianceInspectionId)

@@ -1,6 +1,6 @@
 import { byNumber } from '#ground/platform/search/server/index.ts'
 import { ComplianceInspection } from '../model/entities.ts'
-import { inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
+import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 
 const states = Object.entries(inspectionStatusLabels).map(
   ([status, label]) => `when ${Number(status)} then '${label.replaceAll("'", "''")}'`,

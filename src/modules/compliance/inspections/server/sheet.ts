@@ -8,36 +8,55 @@ const facts = [
   { label: '', kind: 'text' },
 ] as const
 
-const open = sql`(select count(*) from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id and f.status_id in (${sqlFound.OPEN}, ${sqlFound.ANSWERED}))`
-const all = sql`(select count(*) from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id)`
+const open = sql`(select count(*) from inspection_finding f
+  where f.compliance_inspection_id = i.compliance_inspection_id
+  and f.status_id in (${sqlFound.OPEN}, ${sqlFound.ANSWERED}))`
+const all = sql`(select count(*) from inspection_finding f
+  where f.compliance_inspection_id = i.compliance_inspection_id)`
 
 /** The parts of a property's fact sheet about its buildings and the agency's visits. */
 export const sheetOfInspections: readonly FactSheetPart[] = [
   {
-    title: 'Inspection', place: 'figure', order: 40, most: 1, permission,
+    title: 'Inspection',
+    place: 'figure',
+    order: 40,
+    most: 1,
+    permission,
     columns: [
       { label: '', kind: 'number' },
       { label: '', kind: 'text' },
     ],
     rows: ({
       propertyId,
-    }) => sql`select jsonb_build_array(i.score, concat_ws(', ', ${dayText(sql`i.visited_on`)}, ${open} || ' of ' || nullif(${all}, 0) || ' findings open')), ${open} > 0
-      from compliance_inspection i where i.property_id = ${propertyId} and i.visited_on is not null and i.reported_on is not null
+    }) => sql`select jsonb_build_array(i.score, concat_ws(', ', ${dayText(sql`i.visited_on`)},
+      ${open} || ' of ' || nullif(${all}, 0) || ' findings open')), ${open} > 0
+      from compliance_inspection i where i.property_id = ${propertyId} and i.visited_on is not null
+      and i.reported_on is not null
       order by i.visited_on desc, i.compliance_inspection_id desc limit 1`,
   },
   {
-    title: 'Identity', place: 'top', order: 11, most: 1, columns: facts,
+    title: 'Identity',
+    place: 'top',
+    order: 11,
+    most: 1,
+    columns: facts,
     rows: ({ propertyId }) => sql`select jsonb_build_array('Buildings', case count(*) when 1 then min(b.bin)
         else count(*) || ', ' || min(b.bin) || ' to ' || max(b.bin) end), false
       from property_building b where b.property_id = ${propertyId} having count(*) > 0`,
   },
   {
-    title: 'Inspections', place: 'right', order: 31, most: 3, permission, columns: facts,
-    rows: ({
-      propertyId,
-    }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)}, ${dayText(sql`i.scheduled_on`)}, 'To come'),
-        concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${open}, 0) || ' open', case when i.visited_on is null then 'planned' end,
+    title: 'Inspections',
+    place: 'right',
+    order: 31,
+    most: 3,
+    permission,
+    columns: facts,
+    rows: ({ propertyId }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)},
+      ${dayText(sql`i.scheduled_on`)}, 'To come'),
+        concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${open}, 0) || ' open', case
+        when i.visited_on is null then 'planned' end,
           case when i.status_id = ${sqlInspection.VISITED} then 'report to come' end)), ${open} > 0
-      from compliance_inspection i where i.property_id = ${propertyId} order by coalesce(i.visited_on, i.scheduled_on, i.planned_month) desc nulls last limit 3`,
+      from compliance_inspection i where i.property_id = ${propertyId}
+      order by coalesce(i.visited_on, i.scheduled_on, i.planned_month) desc nulls last limit 3`,
   },
 ]

@@ -14,12 +14,16 @@ export const isOpenForm = sql<boolean>`d.filed_on is null`
 export const person = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
-/** SQL: rows of an entity that agree, in order, as one list with the names of its fields; `more` adds columns under quoted names. */
+/**
+ * SQL: rows of an entity that agree, in order, as one list with the names of its fields; `more` adds columns
+ * under quoted names.
+ */
 export const inspectionListSql = (
   entity: AnyEntity,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
-  sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (select ${sql.raw(getKernelTexts(entity).columns)}${more}
+  sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]')
+    from (select ${sql.raw(getKernelTexts(entity).columns)}${more}
     from ${sql.table(entity.table)} where ${condition} order by ${order}) l)`

@@ -10,7 +10,7 @@ import { previewed } from '#review/server/index.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { isScoreDue } from '../model/finishing.ts'
-import { extensionFault8823, getFileBy, formDays, latestExtension } from '../model/form8823.ts'
+import { extensionFault8823, formDays, getFileBy, latestExtension } from '../model/form8823.ts'
 import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
 import {
@@ -21,16 +21,30 @@ import {
   sendNotices,
   unplan,
 } from '../model/planCalls.ts'
-import { FoundStatus, InspectionStatus, getInspectionNumber, getInspectionPath, Severity } from '../model/rules.ts'
+import {
+  FoundStatus,
+  getInspectionNumber,
+  getInspectionPath,
+  InspectionStatus,
+  Severity,
+} from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { getCureEnd, loadInspectionDetail, type Inspection } from './detail.ts'
+import { getCureEnd, type Inspection, loadInspectionDetail } from './detail.ts'
 import { mailAbout, postLetter, shownDay } from './letters.ts'
-import { type Asked, clearWhenDone, lockFor, move, loadOpenCounts, refuseElsewhere, words } from './locking.ts'
+import {
+  type Asked,
+  clearWhenDone,
+  loadOpenCounts,
+  lockFor,
+  move,
+  refuseElsewhere,
+  words,
+} from './locking.ts'
 import { planVisits, unplanVisits } from './planning.ts'
 import { applyProposal, loadProposal } from './proposing.ts'
 import { cureDays, loadInspectionForms } from './report.ts'
 import { restorePlan } from './restoring.ts'
-import { type Rules, loadInspectionRules } from './rules.ts'
+import { loadInspectionRules, type Rules } from './rules.ts'
 import { drawSample, lookAt } from './samples.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
@@ -43,7 +57,8 @@ async function notice(context: AnyContext, id: number, rules: Rules): Promise<vo
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   refuseElsewhere(row, 'notice')
   const { scheduledOn } = row
-  if (scheduledOn === null) return void refuse.rule(`${getInspectionNumber(id)}: choose the day of the visit first.`)
+  if (scheduledOn === null)
+    return void refuse.rule(`${getInspectionNumber(id)}: choose the day of the visit first.`)
   const today = context.settings.today()
   if (scheduledOn <= today) refuse.rule(`${getInspectionNumber(id)}: the day of the visit has come already.`)
   const from = addDays(scheduledOn, -rules.noticeDays)
@@ -93,12 +108,14 @@ async function reportFaults(
   { complianceInspectionId: id, propertyId }: Inspection,
 ): Promise<Fault[]> {
   const result = await sql<{ waiting: number; without: number[]; unknown: number[] }>`select
-      (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id} and status_id = ${UnitStatus.WAITING}) as waiting,
-      array(select number from inspection_finding where compliance_inspection_id = ${id} and category8823 is not null and bin is null order by number) as without,
-      array(select f.number from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
-        and not exists (select from property_building b where b.property_id = ${propertyId} and b.bin = f.bin) order by f.number) as unknown`.execute(
-    db,
-  )
+      (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id}
+      and status_id = ${UnitStatus.WAITING}) as waiting,
+      array(select number from inspection_finding where compliance_inspection_id = ${id}
+      and category8823 is not null and bin is null order by number) as without,
+      array(select f.number from inspection_finding f where f.compliance_inspection_id = ${id}
+      and f.category8823 is not null and f.bin is not null
+        and not exists (select from property_building b where b.property_id = ${propertyId} and b.bin = f.bin)
+        order by f.number) as unknown`.execute(db)
   const { waiting, without, unknown } = result.rows[0]!
   return [
     ...(waiting > 0
@@ -133,9 +150,8 @@ async function report(context: Asked<{ words?: string | null }>) {
   await loadInspectionForms(context, issued, rules)
   if (row.score !== null)
     await sql`insert into property_inspection (property_id, inspection_date, score, score_text, source)
-      values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)}, ${`Agency inspection ${getInspectionNumber(id)}`})`.execute(
-      context.db,
-    )
+      values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)},
+      ${`Agency inspection ${getInspectionNumber(id)}`})`.execute(context.db)
   const detail = await loadInspectionDetail(context, id)
   const visitedOn = row.visitedOn ?? reportedOn
   await postLetter(
@@ -185,14 +201,25 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
     (until > latest ? `Not beyond ${rules.extensionMonths} months.` : null) ??
     (until <= (getCureEnd(detail) ?? '') ? 'Choose a day after the present end of the time to cure.' : null)
   if (fault) refuse.invalid([{ field: 'until', message: `Time to cure until: ${fault}` }])
-  await sql`with forms as (update inspection8823_date set extended_to = ${until}::date, extension_reason = ${reason}, file_by = ${getFileBy(until, rules)}::date, version = version + 1
+  await sql`with forms as (update inspection8823_date set extended_to = ${until}::date,
+    extension_reason = ${reason}, file_by = ${getFileBy(until, rules)}::date, version = version + 1
       where compliance_inspection_id = ${id} and filed_on is null),
-      own as (update compliance_inspection set cure_by = ${until}::date, version = version + 1 where compliance_inspection_id = ${id})
-    update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason}, version = version + 1
-    where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED} and severity > ${Severity.SEVERE}`.execute(
-    context.db,
+      own as (update compliance_inspection set cure_by = ${until}::date, version = version + 1
+      where compliance_inspection_id = ${id})
+    update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason},
+    version = version + 1
+    where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED}
+    and severity > ${Severity.SEVERE}`.execute(context.db)
+  await writeHistory(
+    context,
+    'ComplianceInspection',
+    id,
+    row.propertyId,
+    row.statusId,
+    row.statusId,
+    'extend',
+    reason,
   )
-  await writeHistory(context, 'ComplianceInspection', id, row.propertyId, row.statusId, row.statusId, 'extend', reason)
   const text = extensionText(until, reason)
   await postLetter(context, row, 'Extension', text, until)
   await mailAbout(context, row, letterMail.event, { letter: text.title, due: until })
@@ -218,9 +245,14 @@ async function followUp(context: Asked<{ month: string }>) {
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
   const created = (await insertRow(context, ComplianceInspection, {
-    propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard,
-    reason: `Re-inspection of ${getInspectionNumber(id)}`, plannedMonth: getKernelMonth(context.body.month),
-    complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId,
+    propertyId: row.propertyId,
+    inspectionType: 'Follow-up',
+    relatedInspectionId: id,
+    standard: row.standard,
+    reason: `Re-inspection of ${getInspectionNumber(id)}`,
+    plannedMonth: getKernelMonth(context.body.month),
+    complianceInspectorId: row.complianceInspectorId,
+    createdById: context.actor.userId,
   })) as unknown as Inspection
   const { complianceInspectionId } = created
   await writeHistory(
@@ -262,7 +294,9 @@ export const stepHandlers: Served[] = [
   serve(calls.issueReport, report),
   serve(calls.previewReport, async (context) => {
     const { id } = context.params
-    const { found, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () => report(context))
+    const { found, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () =>
+      report(context),
+    )
     return { detail: found, ...outgoing }
   }),
   serve(calls.sendAnswer, answerOwner),
@@ -273,9 +307,8 @@ export const stepHandlers: Served[] = [
     const reason = words(context.body.reason, 'reason', 'Reason')
     const row = await lockFor(context, 'reopen')
     const filed =
-      await sql`select from inspection8823_date where compliance_inspection_id = ${row.complianceInspectionId} and filed_on is not null`.execute(
-        context.db,
-      )
+      await sql`select from inspection8823_date where compliance_inspection_id = ${row.complianceInspectionId}
+        and filed_on is not null`.execute(context.db)
     await move(context, row, 'reopen', filed.rows.length > 0 ? FILED : CLEARED, { closedOn: null }, reason)
     return loadInspectionDetail(context, row.complianceInspectionId)
   }),

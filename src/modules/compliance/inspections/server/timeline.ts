@@ -7,7 +7,8 @@ const named = (text: string) =>
   sql`concat('IN-', r.compliance_inspection_id, ' ', r.inspection_type, ': ', ${sql.lit(text)})`
 
 const visits: TimelineSource = {
-  subject: 'Inspections', permission,
+  subject: 'Inspections',
+  permission,
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [
@@ -24,7 +25,8 @@ const visits: TimelineSource = {
 }
 
 const letters: TimelineSource = {
-  subject: 'Inspections', permission,
+  subject: 'Inspections',
+  permission,
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [
@@ -39,7 +41,8 @@ const letters: TimelineSource = {
 }
 
 const forms: TimelineSource = {
-  subject: 'Form 8823', permission,
+  subject: 'Form 8823',
+  permission,
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [

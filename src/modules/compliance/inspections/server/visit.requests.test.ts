@@ -7,8 +7,14 @@ let portal: Portal
 const desk = inspectionDesk(() => portal)
 const own = 'ComplianceInspection'
 const finding = {
-  area: 'Unit', unit: '7', bin: null, location: 'Kitchen', standardCode: null, category8823: null,
-  severity: 2, description: 'Outlet does not trip',
+  area: 'Unit',
+  unit: '7',
+  bin: null,
+  location: 'Kitchen',
+  standardCode: null,
+  category8823: null,
+  severity: 2,
+  description: 'Outlet does not trip',
 }
 
 beforeAll(async () => {
@@ -18,8 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const send = (persona: string, name: string, id: number, body: object) => desk.step(persona, `${own}/${name}`, id, body)
-const sent = (persona: string, name: string, id: number, body: object) => desk.of<Visit>(send(persona, name, id, body))
+const send = (persona: string, name: string, id: number, body: object) =>
+  desk.step(persona, `${own}/${name}`, id, body)
+const sent = (persona: string, name: string, id: number, body: object) =>
+  desk.of<Visit>(send(persona, name, id, body))
 const key = () => crypto.randomUUID()
 
 /** A visit of Maple Grove whose notice was sent and whose sample is drawn. */
@@ -35,7 +43,9 @@ async function noticed(): Promise<number> {
 
 test('visits of the next days are listed, the own first; a company is not asked to visit', async () => {
   const id = await noticed()
-  const { visits } = await desk.of<{ visits: VisitLine[] }>(desk.ask('agency.write', 'GET', `${own}/GetVisits`))
+  const { visits } = await desk.of<{ visits: VisitLine[] }>(
+    desk.ask('agency.write', 'GET', `${own}/GetVisits`),
+  )
   expect(visits.map((line) => line.complianceInspectionId)).toEqual([id])
   expect(visits[0]).toMatchObject({ mine: true, units: 18, looked: 0 })
   expect((await desk.ask('company.admin', 'GET', `${own}/GetVisits`)).status).toBe(403)
@@ -67,9 +77,18 @@ test('an entry follows another of the same device, without knowing what it becam
   const [made, changed] = [key(), key()]
   await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: made, foundOn: '2026-10-05' })
   const text = 'Outlet right of the sink does not trip'
-  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, description: text, sentKey: changed, after: made })
+  await sent('agency.write', 'SaveVisitFinding', id, {
+    ...finding,
+    description: text,
+    sentKey: changed,
+    after: made,
+  })
   const visit = await sent('agency.write', 'SaveVisitFinding', id, {
-    ...finding, description: text, severity: 3, sentKey: key(), after: changed,
+    ...finding,
+    description: text,
+    severity: 3,
+    sentKey: key(),
+    after: changed,
   })
   expect(visit.findings).toMatchObject([{ number: 1, description: text, severity: 3, foundOn: '2026-10-05' }])
   const orphan = { ...finding, sentKey: key(), after: key() }
@@ -88,9 +107,9 @@ test('a finding that a colleague changed meanwhile is refused, and the entry may
   expect(saved.findings[0]!.severity).toBe(4)
   const removal = { sentKey: key(), inspectionFindingId, version: version + 1 }
   expect((await send('agency.admin', 'RemoveVisitFinding', id, removal)).status).toBe(409)
-  expect((await sent('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 })).findings).toEqual(
-    [],
-  )
+  expect(
+    (await sent('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 })).findings,
+  ).toEqual([])
 })
 
 test('photos of a finding go with it when it is taken out, as the question says', async () => {
@@ -127,15 +146,19 @@ test('what two note alike of a unit is one; another word than was seen is refuse
 test('a day that is to come, or before the notice, is no day of a finding; a finished visit is finished once', async () => {
   const id = await noticed()
   for (const foundOn of ['2026-10-07', '2026-09-20'])
-    expect((await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: key() })).status).toBe(
-      400,
-    )
+    expect(
+      (await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: key() })).status,
+    ).toBe(400)
   const finish = { visitedOn: '2026-10-06', score: 80, sentKey: key() }
-  await portal.owner.query(`update compliance_inspection set standard = 'NSPIRE' where compliance_inspection_id = $1`, [
-    id,
-  ])
+  await portal.owner.query(
+    `update compliance_inspection set standard = 'NSPIRE' where compliance_inspection_id = $1`,
+    [id],
+  )
   const unscored = await send('agency.write', 'FinishVisit', id, { ...finish, score: null, sentKey: key() })
-  expect([unscored.status, unscored.body]).toMatchObject([400, { fields: { score: ['Score: *Field is required'] } }])
+  expect([unscored.status, unscored.body]).toMatchObject([
+    400,
+    { fields: { score: ['Score: *Field is required'] } },
+  ])
   await sent('agency.write', 'FinishVisit', id, finish)
   expect((await sent('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
   expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: key() })).status).toBe(409)

@@ -26,7 +26,11 @@ type Entry<Body> = Asked<Body & { sentKey: string }>
 async function loadFinding(context: AnyContext, id: number, { inspectionFindingId, version, after }: Which) {
   if (!inspectionFindingId && !after) return null
   const before = after ? await sentBefore(context, after) : null
-  const line = await lockRow<Finding>(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
+  const line = await lockRow<Finding>(
+    context,
+    InspectionFinding,
+    before?.rowId ?? Number(inspectionFindingId),
+  )
   if (line.complianceInspectionId !== id) refuse.notFound('This finding')
   const seen = before ? before.version : version
   await refuseStaleVersion(context, InspectionFinding, line.inspectionFindingId, seen, line.version)
@@ -45,7 +49,9 @@ function refuseDay(row: Inspection, foundOn: string, today: string): void {
     refuse.invalid([{ field: 'foundOn', message: 'Found: choose a day from the notice to today.' }])
 }
 
-async function saveFinding(context: Entry<Which & calls.FindingFields & { foundOn?: string | null | undefined }>) {
+async function saveFinding(
+  context: Entry<Which & calls.FindingFields & { foundOn?: string | null | undefined }>,
+) {
   const { id } = context.params
   const { sentKey, inspectionFindingId, version, after, foundOn, ...values } = context.body
   await once(context, sentKey, async () => {
@@ -65,8 +71,10 @@ async function saveFinding(context: Entry<Which & calls.FindingFields & { foundO
 
 /** Where the photos of a finding are kept. */
 const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
-  moduleName: 'ComplianceInspection', moduleId: inspectionId,
-  subModuleName: 'InspectionFinding', subModuleId: findingId,
+  moduleName: 'ComplianceInspection',
+  moduleId: inspectionId,
+  subModuleName: 'InspectionFinding',
+  subModuleId: findingId,
 })
 
 async function removeFinding(context: Entry<Which>) {
@@ -75,7 +83,8 @@ async function removeFinding(context: Entry<Which>) {
     const row = await lockRow<Inspection>(context, ComplianceInspection, id)
     refuseElsewhere(row, 'find')
     const line = await loadFinding(context, id, context.body)
-    if (!line) return refuse.invalid([{ field: 'inspectionFindingId', message: 'Finding: *Field is required' }])
+    if (!line)
+      return refuse.invalid([{ field: 'inspectionFindingId', message: 'Finding: *Field is required' }])
     await context.db
       .deleteFrom('inspectionFinding')
       .where('inspectionFindingId', '=', line.inspectionFindingId)
@@ -95,14 +104,18 @@ type Look = {
   seen?: Pick<Row<typeof InspectionUnit>, 'statusId' | 'note' | 'fileReviewed'> | undefined
 }
 
-/** Refuses what would undo a colleague's word; the same word of two is one. Answers whether there is anything to do. */
+/**
+ * Refuses what would undo a colleague's word; the same word of two is one. Answers whether there is anything
+ * to do.
+ */
 function changes(line: Row<typeof InspectionUnit>, { seen, statusId, note, fileReviewed }: Look): boolean {
   const agree = (other: NonNullable<Look['seen']>) =>
     line.statusId === other.statusId &&
     (line.note ?? '') === (other.note ?? '') &&
     line.fileReviewed === other.fileReviewed
   if (agree({ statusId, note, fileReviewed })) return false
-  if (seen && !agree(seen)) refuse.conflict(`Unit ${line.unit}: a colleague has noted something else meanwhile.`)
+  if (seen && !agree(seen))
+    refuse.conflict(`Unit ${line.unit}: a colleague has noted something else meanwhile.`)
   return true
 }
 

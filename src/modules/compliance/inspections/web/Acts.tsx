@@ -10,7 +10,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { emailInspector, type InspectionDetail, inspections } from '../model/calls.ts'
 import { sendNotices } from '../model/planCalls.ts'
-import { InspectionStatus, mayStep, getInspectionPath } from '../model/rules.ts'
+import { getInspectionPath, InspectionStatus, mayStep } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -29,7 +29,11 @@ export function Acts({ inspection }: Of) {
       <Change inspection={inspection} />
       {mayStep('notice', statusId) && <Notice inspection={inspection} />}
       {mayStep('find', statusId) && (
-        <Button component={Link} to={`/inspection/visit/${inspection.complianceInspectionId}`} variant="default">
+        <Button
+          component={Link}
+          to={`/inspection/visit/${inspection.complianceInspectionId}`}
+          variant="default"
+        >
           On a phone
         </Button>
       )}
@@ -45,9 +49,11 @@ function Change({ inspection }: Of) {
   const write = useWrite()
   const { complianceInspectionId, version, inspectors, complianceInspectorId } = inspection
   const mail = () =>
-    void write(emailInspector, { params: { inspectionId: complianceInspectionId } }, 'The inspector is mailed.').catch(
-      (error: Error) => notify(error.message, { kind: 'warning' }),
-    )
+    void write(
+      emailInspector,
+      { params: { inspectionId: complianceInspectionId } },
+      'The inspector is mailed.',
+    ).catch((error: Error) => notify(error.message, { kind: 'warning' }))
   return (
     <>
       <RecordDialog
@@ -57,7 +63,11 @@ function Change({ inspection }: Of) {
         schema={planSchema}
         values={inspection}
         send={(values) =>
-          write(inspections.update, { body: { ...values, complianceInspectionId, version } as never }, 'It is saved.')
+          write(
+            inspections.update,
+            { body: { ...values, complianceInspectionId, version } as never },
+            'It is saved.',
+          )
         }
       >
         <InspectionFields inspectors={inspectors} />
@@ -79,7 +89,8 @@ function Notice({ inspection }: Of) {
       title: 'Send the notice of the visit',
       text: 'The letter is posted and the owner mailed.',
       confirmLabel: 'Send',
-      action: () => write(sendNotices, { body: { ids: [inspection.complianceInspectionId] } }, 'The notice is sent.'),
+      action: () =>
+        write(sendNotices, { body: { ids: [inspection.complianceInspectionId] } }, 'The notice is sent.'),
     })
   return (
     <Button variant="default" onClick={send}>
@@ -107,7 +118,9 @@ function Visit({ inspection }: Of) {
       save="Finish visit"
       schema={visitSchema}
       values={values}
-      send={(payload) => write(calls.recordVisit, { params, body: { ...payload, version } }, 'The visit is recorded.')}
+      send={(payload) =>
+        write(calls.recordVisit, { params, body: { ...payload, version } }, 'The visit is recorded.')
+      }
     >
       <FieldRow>
         <Field name="visitedOn" width={170} />
@@ -140,7 +153,9 @@ function After({ inspection }: Of) {
         save="Send letter"
         schema={wordsSchema}
         values={{ words: null }}
-        send={(payload) => write(calls.sendAnswer, { params, body: { ...payload, version } }, 'The letter is sent.')}
+        send={(payload) =>
+          write(calls.sendAnswer, { params, body: { ...payload, version } }, 'The letter is sent.')
+        }
       >
         <p>The letter lists what is accepted, asked again and still open.</p>
         <Field name="words" rows={3} />
@@ -165,7 +180,11 @@ function After({ inspection }: Of) {
         schema={followSchema}
         values={{ month: today() }}
         send={async (payload) => {
-          const created = await write(calls.planAgain, { params, body: { ...payload, version } }, 'It is planned.')
+          const created = await write(
+            calls.planAgain,
+            { params, body: { ...payload, version } },
+            'It is planned.',
+          )
           navigate(getInspectionPath(created.complianceInspectionId))
         }}
       >
@@ -198,7 +217,8 @@ function Reopen({ inspection }: Of) {
       title: 'Open it again',
       confirmLabel: 'Reopen',
       reason: { label: 'Reason', required: true },
-      action: (reason) => write(calls.reopenInspection, { params, body: { reason, version } }, 'It is open again.'),
+      action: (reason) =>
+        write(calls.reopenInspection, { params, body: { reason, version } }, 'It is open again.'),
     })
   return (
     <Button variant="default" onClick={reopen}>

@@ -44,7 +44,9 @@ export default function Board() {
 
 const counted = (lines: readonly BoardLine[]): string => {
   const due = lines.filter((line) => line.kind !== null)
-  const kinds = ['First', 'Interval', 'Yearly', 'Again'].map((kind) => due.filter((line) => line.kind === kind))
+  const kinds = ['First', 'Interval', 'Yearly', 'Again'].map((kind) =>
+    due.filter((line) => line.kind === kind),
+  )
   const labels = kinds.flatMap((kind) => (kind[0] ? [`${kind.length} ${kind[0].label.toLowerCase()}`] : []))
   return [`${due.length} due`, ...labels].join(', ')
 }
@@ -131,14 +133,18 @@ function Planned({ year, lines, above, moves }: Planning) {
   const board = useBoardActs({ inspectors, year, moves })
   const box = useRef<HTMLDivElement>(null)
   const drop: Parameters<typeof useBoardDrag>[1] = {
-    lines, inspectors,
-    drop: (line, drop) => void board.act(drop, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
+    lines,
+    inspectors,
+    drop: (line, drop) =>
+      void board.act(drop, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
   }
   useBoardDrag(box, plans ? drop : null)
   const caption = `Planning board ${year}`
   return (
     <div ref={box}>
-      {above === 'inspectors' && <Inspectors inspectors={inspectors} year={year} due={lines.filter(isOpen).length} />}
+      {above === 'inspectors' && (
+        <Inspectors inspectors={inspectors} year={year} due={lines.filter(isOpen).length} />
+      )}
       {above === 'map' && <BoardMap lines={lines} year={year} caption={caption} />}
       <DataTable
         caption={caption}
@@ -174,7 +180,12 @@ function Tools({ above, onAbove, year, lines, moves }: Planning & { onAbove: (ab
       <Button variant="default" size="xs" aria-pressed={above === 'map'} onClick={() => toggle('map')}>
         Map
       </Button>
-      <Button variant="default" size="xs" aria-pressed={above === 'inspectors'} onClick={() => toggle('inspectors')}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-pressed={above === 'inspectors'}
+        onClick={() => toggle('inspectors')}
+      >
         Inspectors
       </Button>
       {plans && <ProposePlan year={year} lines={lines} moves={moves} />}

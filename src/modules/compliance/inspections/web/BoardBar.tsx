@@ -18,7 +18,8 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
   const { act, takeBack } = board
   const confirm = useConfirm()
   const [wanted, setWanted] = useState<Act | null>(null)
-  const orSay = (done: Promise<void>) => void done.catch((error: Error) => notify(error.message, { kind: 'warning' }))
+  const orSay = (done: Promise<void>) =>
+    void done.catch((error: Error) => notify(error.message, { kind: 'warning' }))
   const run = (next: Act) => orSay(act(next, chosen))
   const begin = (next: Act) => {
     if (chosen.length > 0) run(next)
@@ -42,7 +43,10 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
       action: () => act('notices', chosen),
     })
   }
-  useKeys('Planning board', [...rowKeys.keys, ...getKeys(inspectors, begin, notices, () => orSay(takeBack()))])
+  useKeys('Planning board', [
+    ...rowKeys.keys,
+    ...getKeys(inspectors, begin, notices, () => orSay(takeBack())),
+  ])
   return (
     <div className={styles.bar} data-noprint>
       <span role="status">{plural(chosen.length, 'property', 'properties')} selected</span>
@@ -80,7 +84,11 @@ const getKeys = (
   { key: 'Ctrl z', label: 'Take the last move back', run: takeBack },
 ]
 
-function Choices({ year, inspectors, onAct }: Pick<Bar, 'year' | 'inspectors'> & { onAct: (act: Act) => void }) {
+function Choices({
+  year,
+  inspectors,
+  onAct,
+}: Pick<Bar, 'year' | 'inspectors'> & { onAct: (act: Act) => void }) {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
   return (
     <Group gap="xs">

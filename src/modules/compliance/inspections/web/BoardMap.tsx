@@ -27,7 +27,9 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
   const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
   return [...Map.groupBy(open, (line) => line.countyName ?? '')]
     .map(([name, own]) => ({
-      name, due: own.length, overdue: own.filter((line) => line.overdue).length,
+      name,
+      due: own.length,
+      overdue: own.filter((line) => line.overdue).length,
       to: `${listPath('/inspection/multiNav', caption, { choices: { County: name } })}&year=${year}`,
     }))
     .toSorted((item, other) => other.due - item.due || item.name.localeCompare(other.name))
@@ -37,7 +39,15 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
 const getShade = (index: number, of: number) => (4 - Math.floor((4 * index) / of)) as 1 | 2 | 3 | 4
 
 /** The open visits by county, as a map and as a table; choosing a county in either filters the board. */
-export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]; year: number; caption: string }) {
+export function BoardMap({
+  lines,
+  year,
+  caption,
+}: {
+  lines: readonly BoardLine[]
+  year: number
+  caption: string
+}) {
   const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
   const counties = useMemo(() => getCounties(lines, year, caption), [lines, year, caption])
   const shades = useMemo(

@@ -24,7 +24,8 @@ export function BoardMonth({ line, month, inspectors, plans }: Of) {
   const { plannedMonth, visitedOn, propertyId } = line
   const at = (visitedOn ?? plannedMonth)?.slice(0, 7)
   // One without a month shows, when its row is pointed at, where it would go first.
-  const begins = at === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
+  const begins =
+    at === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
   const due = line.dueBy?.slice(0, 7)
   const place = plans && visitedOn === null && at !== month ? { 'data-month': `${month}-01` } : {}
   return (

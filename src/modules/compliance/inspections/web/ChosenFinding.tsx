@@ -19,7 +19,8 @@ export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: 
   return (
     <section ref={ref} tabIndex={-1} className={styles.chosen} aria-label={`Finding ${line.number}`}>
       <h2>
-        {`Finding ${line.number}`} <small>{[getInspectionPlace(line), line.bin].filter(Boolean).join(' · ')}</small>
+        {`Finding ${line.number}`}{' '}
+        <small>{[getInspectionPlace(line), line.bin].filter(Boolean).join(' · ')}</small>
       </h2>
       <Photos inspection={inspection} line={line} adds={open && (acts || inspection.mayAnswer)} acts={acts} />
       <dl>
@@ -78,7 +79,9 @@ const getAnswer = ({ response, respondedByName, respondedAt, correctedOn }: Foun
   response &&
   [
     response,
-    [respondedByName, shown(respondedAt), correctedOn && `corrected ${shown(correctedOn)}`].filter(Boolean).join(', '),
+    [respondedByName, shown(respondedAt), correctedOn && `corrected ${shown(correctedOn)}`]
+      .filter(Boolean)
+      .join(', '),
   ].join(' – ')
 
 const Fact = ({ label, value }: { label: string; value: string | null }) =>

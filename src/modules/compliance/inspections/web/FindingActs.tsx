@@ -13,11 +13,19 @@ import { useWrite } from './useWrite.ts'
 import { asOptions, categoryOptions, severityOptions } from './words.ts'
 
 const blank = {
-  area: 'Unit', unit: null, bin: null, location: null, standardCode: null,
-  severity: Severity.MODERATE, description: '', category8823: null,
+  area: 'Unit',
+  unit: null,
+  bin: null,
+  location: null,
+  standardCode: null,
+  severity: Severity.MODERATE,
+  description: '',
+  category8823: null,
 }
 
-/** A finding of the visit: where, what, how grave; with a line of Form 8823 the building is asked for, too. */
+/**
+ * A finding of the visit: where, what, how grave; with a line of Form 8823 the building is asked for, too.
+ */
 export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
   const { complianceInspectionId, buildings } = inspection
@@ -48,7 +56,10 @@ export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
         <Field
           name="bin"
           kind="choice"
-          options={buildings.map((row) => ({ value: row.bin, label: [row.bin, row.name].filter(Boolean).join(', ') }))}
+          options={buildings.map((row) => ({
+            value: row.bin,
+            label: [row.bin, row.name].filter(Boolean).join(', '),
+          }))}
           width={220}
         />
       </FieldRow>

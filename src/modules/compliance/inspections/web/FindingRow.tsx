@@ -79,4 +79,6 @@ function cureNote(line: FoundLine): string {
 
 const answerNote = ({ response, remindedOn, statusId }: FoundLine): string =>
   response ??
-  (statusId === FoundStatus.CLOSED ? '' : `No answer yet.${remindedOn ? ` Reminded ${shown(remindedOn)}.` : ''}`)
+  (statusId === FoundStatus.CLOSED
+    ? ''
+    : `No answer yet.${remindedOn ? ` Reminded ${shown(remindedOn)}.` : ''}`)

@@ -73,7 +73,8 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
 /** The days of a form from the breach to the day by which it is filed; the words above say the same. */
 function Bar({ form, day: at }: { form: FormLine; day: string }) {
   const total = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
-  const place = (of: string) => `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / total) * 100))}%`
+  const place = (of: string) =>
+    `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / total) * 100))}%`
   const until = form.correctedOn ?? at
   return (
     <div className={styles.timeline} aria-hidden>
@@ -128,14 +129,21 @@ function Do({ form }: { form: FormLine }) {
           )
         }
       >
-        <p>{form.correctedOn ? `It says: corrected ${shown(form.correctedOn)}.` : 'It says: not corrected.'}</p>
+        <p>
+          {form.correctedOn ? `It says: corrected ${shown(form.correctedOn)}.` : 'It says: not corrected.'}
+        </p>
         <Field name="filedOn" width={180} />
       </RecordDialog>
     </span>
   )
 }
 
-const addSchema = Inspection8823Date.row.pick({ bin: true, category: true, units: true, noncomplianceOn: true })
+const addSchema = Inspection8823Date.row.pick({
+  bin: true,
+  category: true,
+  units: true,
+  noncomplianceOn: true,
+})
 
 function Add({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
@@ -148,14 +156,21 @@ function Add({ inspection }: { inspection: InspectionDetail }) {
       schema={addSchema}
       values={{ bin: '', category: '', units: null, noncomplianceOn: visitedOn }}
       send={(values) =>
-        write(formDates.create, { body: { ...values, complianceInspectionId } as never }, 'The form is added.')
+        write(
+          formDates.create,
+          { body: { ...values, complianceInspectionId } as never },
+          'The form is added.',
+        )
       }
     >
       <FieldRow>
         <Field
           name="bin"
           kind="choice"
-          options={buildings.map((row) => ({ value: row.bin, label: [row.bin, row.name].filter(Boolean).join(', ') }))}
+          options={buildings.map((row) => ({
+            value: row.bin,
+            label: [row.bin, row.name].filter(Boolean).join(', '),
+          }))}
           width={240}
         />
         <Field name="category" kind="choice" options={categoryOptions} width={340} />

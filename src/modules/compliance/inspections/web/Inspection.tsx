@@ -13,9 +13,19 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { getDetail, getLastRelatedInspection, type InspectionDetail, type InspectionLine } from '../model/calls.ts'
+import {
+  getDetail,
+  getLastRelatedInspection,
+  type InspectionDetail,
+  type InspectionLine,
+} from '../model/calls.ts'
 import { ComplianceInspection, Inspection8823Date, InspectionFinding } from '../model/entities.ts'
-import { InspectionStatus, inspectionStatusLabels, getInspectionNumber, getInspectionPath } from '../model/rules.ts'
+import {
+  getInspectionNumber,
+  getInspectionPath,
+  InspectionStatus,
+  inspectionStatusLabels,
+} from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
 import { Acts } from './Acts.tsx'
 import { Findings } from './Findings.tsx'
@@ -42,7 +52,9 @@ export default function Inspection() {
       title={inspection.number}
       of={inspection.propertyName}
       breadcrumbs={[{ label: 'Inspections', to: `/inspection/list/${inspection.propertyId}` }]}
-      chips={<Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>}
+      chips={
+        <Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>
+      }
       facts={getFacts(inspection, last)}
       actions={
         <>
@@ -82,11 +94,16 @@ const getFacts = (of: InspectionDetail, last: InspectionLine | null) =>
     { label: 'Files', value: of.filesToReview && `${of.filesReviewed ?? 0} of ${of.filesToReview} reviewed` },
     { label: 'Report', value: day(of.reportedOn) },
     { label: 'Time to cure', value: of.cureBy && `until ${day(of.cureBy)}` },
-    { label: 'Visit before', value: last && <Link to={getInspectionPath(last.complianceInspectionId)}>{lastWords(last)}</Link> },
+    {
+      label: 'Visit before',
+      value: last && <Link to={getInspectionPath(last.complianceInspectionId)}>{lastWords(last)}</Link>,
+    },
     {
       label: 'Follows',
       value: of.relatedInspectionId && (
-        <Link to={getInspectionPath(of.relatedInspectionId)}>{getInspectionNumber(of.relatedInspectionId)}</Link>
+        <Link to={getInspectionPath(of.relatedInspectionId)}>
+          {getInspectionNumber(of.relatedInspectionId)}
+        </Link>
       ),
     },
     { label: 'Comments for the report', value: of.comments, wide: true },

@@ -5,7 +5,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const sum = (of: readonly InspectorLine[], read: (line: InspectorLine) => number): number =>
   of.reduce((total, line) => total + read(line), 0)
 
-/** Visits planned of what each inspector can do less leave, month by month; over it is red with both numbers. */
+/**
+ * Visits planned of what each inspector can do less leave, month by month; over it is red with both numbers.
+ */
 export function Inspectors({
   inspectors,
   year,
@@ -16,7 +18,9 @@ export function Inspectors({
   due: number
 }) {
   if (inspectors.length === 0) return <p>No inspector is on the list yet.</p>
-  const planned = sum(inspectors, (line) => sum([line], (of) => of.months.reduce((all, { planned: n }) => all + n, 0)))
+  const planned = sum(inspectors, (line) =>
+    sum([line], (of) => of.months.reduce((all, { planned: n }) => all + n, 0)),
+  )
   return (
     <div className={styles.inspectors}>
       <table>
@@ -73,7 +77,10 @@ const Row = ({ line, name, year }: { line: InspectorLine; name: string; year: nu
 
 type Place = { month: string; whose: number }
 
-/** A month of an inspector, or of all; a visit that is dragged to an inspector’s month becomes his or hers in it. */
+/**
+ * A month of an inspector, or of all; a visit that is dragged to an inspector’s month becomes his or hers in
+ * it.
+ */
 const Load = ({ planned, capacity, at }: { planned: number; capacity: number; at?: Place }) => (
   <td
     data-over={planned > capacity || undefined}

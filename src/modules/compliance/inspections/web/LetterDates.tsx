@@ -51,7 +51,11 @@ function Enter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceIns
       schema={schema}
       values={{ kind: 'Response received', letterOn: today(), answerBy: null, note: null }}
       send={(values) =>
-        write(letterDates.create, { body: { ...values, complianceInspectionId } as never }, 'The letter is entered.')
+        write(
+          letterDates.create,
+          { body: { ...values, complianceInspectionId } as never },
+          'The letter is entered.',
+        )
       }
     >
       <FieldRow>
@@ -68,7 +72,9 @@ function Show({ line }: { line: Line }) {
   const write = useWrite({ quiet: false })
   const { inspectionLetterDateId: id } = line
   const show = () =>
-    void write(sendShowPropertyLetterDateEmail, { params: { id } }, 'The owner is mailed.').catch(() => undefined)
+    void write(sendShowPropertyLetterDateEmail, { params: { id } }, 'The owner is mailed.').catch(
+      () => undefined,
+    )
   return (
     <Button size="compact-xs" variant="subtle" aria-label={`Show and mail ${line.kind}`} onClick={show}>
       {line.shownToOwner ? 'Mail again' : 'Show and mail'}

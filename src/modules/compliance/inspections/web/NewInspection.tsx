@@ -30,8 +30,14 @@ function New({ propertyId }: { propertyId: number }) {
   const navigate = useNavigate()
   const reason = [place.label, place.words].filter(Boolean).join(' ') || null
   const values = {
-    inspectionType: typeFor(place.kind as DueKind | null), standard: 'NSPIRE', plannedMonth: null,
-    scheduledOn: null, complianceInspectorId: null, program: null, jointWith: null, internalNote: null,
+    inspectionType: typeFor(place.kind as DueKind | null),
+    standard: 'NSPIRE',
+    plannedMonth: null,
+    scheduledOn: null,
+    complianceInspectorId: null,
+    program: null,
+    jointWith: null,
+    internalNote: null,
     lowIncomeUnits: place.lowIncomeUnits,
   }
   const send = async (payload: Record<string, unknown>) => {

@@ -25,7 +25,15 @@ export function Photos({ inspection, line, adds, acts }: Of) {
   )
 }
 
-const Row = ({ title, ids, children }: { title: string; ids: readonly number[]; children: React.ReactNode }) => (
+const Row = ({
+  title,
+  ids,
+  children,
+}: {
+  title: string
+  ids: readonly number[]
+  children: React.ReactNode
+}) => (
   <figure>
     <div>
       {ids.map((id, index) => (

@@ -19,7 +19,7 @@ import {
   inspections,
 } from '../model/calls.ts'
 import { PropertyBuilding } from '../model/entities.ts'
-import { InspectionStatus, inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
+import { getInspectionPath, InspectionStatus, inspectionStatusLabels } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 import { statusTone } from './words.ts'
 
@@ -78,7 +78,10 @@ function Of({ propertyId }: { propertyId: number }) {
     >
       <Facts
         facts={[
-          { label: 'Next visit', value: place.dueBy ? `by ${formatDate(place.dueBy, 'MM/DD/YYYY')}` : 'not due' },
+          {
+            label: 'Next visit',
+            value: place.dueBy ? `by ${formatDate(place.dueBy, 'MM/DD/YYYY')}` : 'not due',
+          },
           { label: 'Why', value: [place.label, place.words].filter(Boolean).join(', ') },
           { label: 'Sample', value: `${place.sample} of ${place.lowIncomeUnits} units` },
         ]}

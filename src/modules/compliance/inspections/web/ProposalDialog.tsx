@@ -8,7 +8,7 @@ import { Modal } from '#ui/frame/Modal.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import { applyPlan, type PlanProposal, proposeVisits } from '../model/planCalls.ts'
-import { type Move, getMove } from './boardActs.ts'
+import { getMove, type Move } from './boardActs.ts'
 import { useWrite } from './useWrite.ts'
 
 /** The board the plan is for, with its lines as they are before it, and the moves that can be taken back. */
@@ -16,7 +16,10 @@ type Board = { year: number; lines: readonly BoardLine[]; moves: Move[] }
 type Line = PlanProposal['proposed'][number]
 const col = columns<Line>()
 
-/** A button and the plan it proposes: every move with its reason, each to be left out before all are made at once. */
+/**
+ * A button and the plan it proposes: every move with its reason, each to be left out before all are made at
+ * once.
+ */
 export function ProposePlan(board: Board) {
   const { year } = board
   const [isOpened, setIsOpened] = useState(false)
@@ -71,7 +74,10 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   const wanted = proposed.filter((line) => !out.has(line.propertyId))
   const apply = () => {
     const moves = wanted.map(({ propertyId, month, complianceInspectorId, version }) => ({
-      propertyId, month, complianceInspectorId, version,
+      propertyId,
+      month,
+      complianceInspectorId,
+      version,
     }))
     void write(
       applyPlan,
@@ -104,7 +110,9 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
       />
       <Without lines={without} />
       <Group mt="sm" gap="sm">
-        {wanted.length > 0 && <Button onClick={apply}>{`Plan ${plural(wanted.length, 'visit', 'visits')}`}</Button>}
+        {wanted.length > 0 && (
+          <Button onClick={apply}>{`Plan ${plural(wanted.length, 'visit', 'visits')}`}</Button>
+        )}
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
@@ -114,7 +122,9 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
 }
 
 function getWords({ proposed, without }: PlanProposal): string {
-  const inTime = proposed.filter((line) => line.month.slice(0, 7) <= line.dueBy.slice(0, 7) && !line.overdue).length
+  const inTime = proposed.filter(
+    (line) => line.month.slice(0, 7) <= line.dueBy.slice(0, 7) && !line.overdue,
+  ).length
   const overdue = proposed.filter((line) => line.overdue).length
   const late = proposed.length - inTime - overdue
   const labels = [

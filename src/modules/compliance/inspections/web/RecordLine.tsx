@@ -100,7 +100,9 @@ const withDays = (value: string, today: string): string => {
   return `${day(value)}, ${days < 0 ? `${-days} ${text} ago` : `${days} ${text}`}`
 }
 
-/** What decides at the foot: what waits for whom, until when, and what keeps the inspection from being closed. */
+/**
+ * What decides at the foot: what waits for whom, until when, and what keeps the inspection from being closed.
+ */
 export function RecordFoot({ inspection: of }: { inspection: InspectionDetail }) {
   if (of.statusId < InspectionStatus.REPORTED || of.statusId === InspectionStatus.CLOSED) return null
   const count = (waits: string) => of.findings.filter((line) => line.waitsFor === waits).length

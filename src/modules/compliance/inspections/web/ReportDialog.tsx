@@ -46,13 +46,21 @@ function useSettled(input: string): string {
 }
 
 /** The report as it would be issued with these words, and what issues it. */
-function useReport({ complianceInspectionId: id, version }: InspectionDetail, text: string, onDone: () => void) {
+function useReport(
+  { complianceInspectionId: id, version }: InspectionDetail,
+  text: string,
+  onDone: () => void,
+) {
   const write = useWrite()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>([])
   const settled = useSettled(text)
   const parts = { params: { id }, body: { words: settled.trim() || null, version } }
-  const { data, error, isFetching } = useQuery({ ...getKernelQuery(previewReport, parts), retry: false, gcTime: 0 })
+  const { data, error, isFetching } = useQuery({
+    ...getKernelQuery(previewReport, parts),
+    retry: false,
+    gcTime: 0,
+  })
   const issue = async () => {
     setBusy(true)
     try {
@@ -90,7 +98,11 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
           </div>
         </div>
         <section aria-label="Letter" className={styles.report}>
-          {data?.letter ? <LetterSheet letter={data.letter} /> : <p role="status">The letter is being drawn up.</p>}
+          {data?.letter ? (
+            <LetterSheet letter={data.letter} />
+          ) : (
+            <p role="status">The letter is being drawn up.</p>
+          )}
         </section>
       </div>
       <div className={styles.foot}>

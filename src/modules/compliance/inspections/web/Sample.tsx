@@ -20,7 +20,9 @@ export function Sample({ inspection, acts }: Of) {
   return (
     <>
       <div className={styles.bar}>
-        <strong>{units.length === 0 ? 'No sample is drawn yet.' : `${count} of ${units.length} units`}</strong>
+        <strong>
+          {units.length === 0 ? 'No sample is drawn yet.' : `${count} of ${units.length} units`}
+        </strong>
         {acts && mayStep('draw', statusId) && <Draw inspection={inspection} />}
       </div>
       {inspection.sampleReason && <p>{`Drawn anew: ${inspection.sampleReason}`}</p>}
@@ -49,7 +51,11 @@ function UnitWords({ unit, findings }: { unit: Unit; findings: number }) {
     <span className={styles.words}>
       <Chip
         color={
-          unit.statusId === UnitStatus.LOOKED ? 'green' : unit.statusId === UnitStatus.NO_ENTRY ? 'yellow' : 'gray'
+          unit.statusId === UnitStatus.LOOKED
+            ? 'green'
+            : unit.statusId === UnitStatus.NO_ENTRY
+              ? 'yellow'
+              : 'gray'
         }
       >
         {unitStatusLabels[unit.statusId]}
@@ -93,16 +99,18 @@ function Look({ unit }: { unit: Unit }) {
     text: string,
   ) => write(lookAtUnit, { params: { id }, body }, text)
   const done = () =>
-    void look({ statusId: UnitStatus.LOOKED, fileReviewed: fileToReview }, `Unit ${unit.unit} is done.`).catch(
-      (error: Error) => notify(error.message, { kind: 'warning' }),
-    )
+    void look(
+      { statusId: UnitStatus.LOOKED, fileReviewed: fileToReview },
+      `Unit ${unit.unit} is done.`,
+    ).catch((error: Error) => notify(error.message, { kind: 'warning' }))
   const nobody = () =>
     void confirm({
       title: `Nobody home in unit ${unit.unit}`,
       text: 'Another unit takes its place.',
       confirmLabel: 'Take a substitute',
       reason: { label: 'Reason', required: true },
-      action: (note) => look({ statusId: UnitStatus.NO_ENTRY, note, substitute: true }, 'A substitute is drawn.'),
+      action: (note) =>
+        look({ statusId: UnitStatus.NO_ENTRY, note, substitute: true }, 'A substitute is drawn.'),
     })
   if (unit.statusId !== UnitStatus.WAITING) return null
   return (

@@ -1,5 +1,5 @@
 import type { Output } from '#kernel/model/call.ts'
-import { addMonths, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -17,9 +17,14 @@ export type Act =
   | 'notices'
 type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
 /** Does an act with visits, and takes the last one back. */
-export type BoardActs = { act: (act: Act, of: readonly BoardLine[]) => Promise<void>; takeBack: () => Promise<void> }
+export type BoardActs = {
+  act: (act: Act, of: readonly BoardLine[]) => Promise<void>
+  takeBack: () => Promise<void>
+}
 
-/** The month in which a visit without one begins: that of its due day, within the year and not before today. */
+/**
+ * The month in which a visit without one begins: that of its due day, within the year and not before today.
+ */
 export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
   if (plannedMonth !== null) return plannedMonth
   const present = getKernelMonth(today())
@@ -66,7 +71,8 @@ async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Prom
  */
 export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const write = useWrite()
-  const getName = (id: number | null) => inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
+  const getName = (id: number | null) =>
+    inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
   const group = async (
     of: readonly BoardLine[],
     monthFor: (line: BoardLine) => string,
@@ -77,7 +83,11 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
     const done: BoardLine[] = []
     try {
       for (const [month, inMonth] of Map.groupBy(of, monthFor)) {
-        await write(plan, { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } }, text)
+        await write(
+          plan,
+          { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } },
+          text,
+        )
         done.push(...inMonth)
       }
     } finally {
@@ -89,7 +99,11 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
     if (open.length === 0) throw new ApiError(409, 'It was visited already.')
     const propertyIds = open.map((line) => line.propertyId)
     if (act === 'notices')
-      return void (await write(sendNotices, { body: { ids: getIds(open.filter(isPlanned)) } }, 'The notices are sent.'))
+      return void (await write(
+        sendNotices,
+        { body: { ids: getIds(open.filter(isPlanned)) } },
+        'The notices are sent.',
+      ))
     if (act === 'unplan') {
       await write(unplan, { body: { ids: getIds(open) } }, 'Taken off the plan.')
       return void moves.push(getMove(open, true))
@@ -105,7 +119,11 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
       return group(open, () => month, `Planned for ${monthName(month)}${by}.`, whose)
     }
     const body = { propertyIds, complianceInspectorId: act.inspector }
-    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${getName(act.inspector)}.`)
+    await write(
+      plan,
+      { body },
+      `${plural(open.length, 'visit goes', 'visits go')} to ${getName(act.inspector)}.`,
+    )
     moves.push(getMove(open))
   }
   return { act, takeBack: () => takeBack(write, moves) }

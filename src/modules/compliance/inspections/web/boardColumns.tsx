@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
-import { inspectionStatusLabels, getInspectionPath } from '../model/rules.ts'
+import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 import { BoardMonth } from './BoardMonth.tsx'
 import styles from './inspections.module.css'
 import { dueTone, statusTone } from './words.ts'
@@ -11,14 +11,29 @@ const col = columns<BoardLine>()
 
 /** Where a line leads: its inspection, or the inspections of its property. */
 export const pathOfLine = ({ complianceInspectionId, propertyId }: BoardLine): string =>
-  complianceInspectionId === null ? `/inspection/list/${propertyId}` : getInspectionPath(complianceInspectionId)
+  complianceInspectionId === null
+    ? `/inspection/list/${propertyId}`
+    : getInspectionPath(complianceInspectionId)
 
 const MONTHS = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D']
-const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+]
 const long = [...names, 'November', 'December']
 
 const first = [
-  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOfLine, { width: 215 }),
+  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOfLine, {
+    width: 215,
+  }),
   col.text('County', (line) => line.countyName?.replace(/ County$/, ''), { width: 85 }),
   col.number('Units', (line) => line.lowIncomeUnits, { width: 50, card: 'none' }),
   col.number('Sample', (line) => line.sample, { width: 62 }),
@@ -58,11 +73,15 @@ export function boardColumns(inspectors: readonly InspectorLine[] | null, year: 
   const column = col.text('Who', (line) => line.inspectorName, { width: 90 })
   const months = MONTHS.map((label, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`
-    return col.node(label, (line) => <BoardMonth line={line} month={month} inspectors={inspectors} plans={plans} />, {
-      id: `${long[index]}`,
-      width: 30,
-      card: 'none',
-    })
+    return col.node(
+      label,
+      (line) => <BoardMonth line={line} month={month} inspectors={inspectors} plans={plans} />,
+      {
+        id: `${long[index]}`,
+        width: 30,
+        card: 'none',
+      },
+    )
   })
   return [...first, column, ...months]
 }

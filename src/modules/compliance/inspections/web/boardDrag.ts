@@ -18,7 +18,9 @@ const cellAt = ({ target }: DragEvent): HTMLElement | null =>
  * the inspector's capacity.
  */
 function loadAfter(inspectors: readonly InspectorLine[], id: number | null, month: string) {
-  const of = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[Number(month.slice(5, 7)) - 1]
+  const of = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[
+    Number(month.slice(5, 7)) - 1
+  ]
   return of
     ? { words: `${of.planned}→${of.planned + 1}`, over: of.planned >= of.capacity }
     : { words: '+', over: false }
@@ -47,9 +49,12 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
   let dragged: BoardLine | null = null
   const mark = new Mark()
   const fits = (cell: HTMLElement | null): cell is HTMLElement =>
-    cell !== null && dragged !== null && [undefined, String(dragged.propertyId)].includes(cell.dataset.property)
+    cell !== null &&
+    dragged !== null &&
+    [undefined, String(dragged.propertyId)].includes(cell.dataset.property)
   const start = (event: DragEvent) => {
-    const visit = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-visit]') : null
+    const visit =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-visit]') : null
     dragged = board()?.lines.find((line) => String(line.propertyId) === visit?.dataset.visit) ?? null
     event.dataTransfer?.setData('text/plain', dragged?.propertyName ?? '')
   }
@@ -83,9 +88,9 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
 }
 
 /**
- * Lets visits within `box` be dragged: from an element with `data-visit`, the property, to one with `data-month`, in the
- * row of that property or, with `data-whose`, in the table of inspectors. Keys do the same: arrows, and digits for
- * inspectors. Null for who plans nothing.
+ * Lets visits within `box` be dragged: from an element with `data-visit`, the property, to one with
+ * `data-month`, in the row of that property or, with `data-whose`, in the table of inspectors. Keys do the
+ * same: arrows, and digits for inspectors. Null for who plans nothing.
  */
 export function useBoardDrag(box: RefObject<HTMLElement | null>, board: Board | null): void {
   const latest = useRef(board)

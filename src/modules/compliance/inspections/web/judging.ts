@@ -62,7 +62,10 @@ function useSteps(): Pick<Judging, 'accept' | 'ask'> {
 }
 
 /** Judges findings of an inspection, and reminds of those that wait. */
-export function useJudging({ statusId, reportedOn, findings, today }: InspectionDetail, acts: boolean): Judging {
+export function useJudging(
+  { statusId, reportedOn, findings, today }: InspectionDetail,
+  acts: boolean,
+): Judging {
   const write = useWrite()
   const steps = useSteps()
   const judges = acts && mayStep('judge', statusId)

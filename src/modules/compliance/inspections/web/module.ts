@@ -6,22 +6,37 @@ const permission = 'Inspection'
 
 export default {
   screens: [
-    screen('/inspection/multiNav', 'Inspections', () => import('./Board.tsx'), { permission, aliases: ['/multiNav'] }),
+    screen('/inspection/multiNav', 'Inspections', () => import('./Board.tsx'), {
+      permission,
+      aliases: ['/multiNav'],
+    }),
     screen('/inspection/visits', 'Visits', () => import('./visit/Visits.tsx'), { permission }),
     screen('/inspection/visit/:inspectionId', 'Visit', () => import('./visit/Visit.tsx'), { permission }),
-    screen('/inspection/list/:projectId', 'Inspections of a property', () => import('./PropertyInspections.tsx'), {
-      permission, aliases: ['/list/:projectId'],
-    }),
+    screen(
+      '/inspection/list/:projectId',
+      'Inspections of a property',
+      () => import('./PropertyInspections.tsx'),
+      {
+        permission,
+        aliases: ['/list/:projectId'],
+      },
+    ),
     screen('/inspection/view/create/:projectId', 'New inspection', () => import('./NewInspection.tsx'), {
-      permission, aliases: ['/view/create/:projectId'],
+      permission,
+      aliases: ['/view/create/:projectId'],
     }),
     screen('/inspection/view/edit/:inspectionId', 'Inspection', () => import('./Inspection.tsx'), {
-      permission, aliases: ['/view/edit/:inspectionId'],
+      permission,
+      aliases: ['/view/edit/:inspectionId'],
     }),
   ],
   navigation: [
     {
-      group: 'Compliance', order: 113, label: 'Inspections', to: '/inspection/multiNav', permission,
+      group: 'Compliance',
+      order: 113,
+      label: 'Inspections',
+      to: '/inspection/multiNav',
+      permission,
       below: ['/inspection'],
     },
   ],

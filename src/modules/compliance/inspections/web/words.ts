@@ -20,7 +20,8 @@ export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
 export const statusTone = (statusId: number | null): ToneName => {
-  if (statusId === null || statusId === InspectionStatus.PLANNED || statusId === InspectionStatus.CLOSED) return 'gray'
+  if (statusId === null || statusId === InspectionStatus.PLANNED || statusId === InspectionStatus.CLOSED)
+    return 'gray'
   if (statusId === InspectionStatus.CLEARED) return 'green'
   if (statusId === InspectionStatus.RESPONDED) return 'violet'
   return statusId === InspectionStatus.FILED ? 'red' : 'blue'
@@ -37,7 +38,10 @@ export const dueTone = (kind: string | null): ToneName =>
 
 /** Choices of a list of texts. */
 export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-export const severityOptions = Object.entries(severityLabels).map(([value, label]) => ({ value: Number(value), label }))
+export const severityOptions = Object.entries(severityLabels).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}))
 export const categoryOptions = Object.entries(categories8823).map(([value, label]) => ({
   value,
   label: `11${value} ${label}`,

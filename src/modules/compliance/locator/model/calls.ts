@@ -70,7 +70,8 @@ export const getAdminList = call({
   path: `${path}/GetAdminList`,
   access: read,
   answer: z.array(standing),
-  summary: 'Properties with the state of their listing (shown, stale, hidden, not yet listed) and its latest version',
+  summary:
+    'Properties with the state of their listing (shown, stale, hidden, not yet listed) and its latest version',
 })
 
 export const confirmListing = call({

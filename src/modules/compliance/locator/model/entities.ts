@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   day,
   email,
   flag,
@@ -8,7 +9,6 @@ import {
   longText,
   money,
   number,
-  choiceField,
   phone,
   ref,
   text,

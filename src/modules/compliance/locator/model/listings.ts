@@ -20,7 +20,10 @@ const roomOnRecord = z.object({
   rentTo: z.number().nullable(),
 })
 
-/** How a listing is filed and reviewed: decided on as submitted; a change is a new version, and the old one stays (domain 29, 39). */
+/**
+ * How a listing is filed and reviewed: decided on as submitted; a change is a new version, and the old one
+ * stays (domain 29, 39).
+ */
 export const listings = review(Listing, {
   path: '/api/AHL',
   name: facts.name,
@@ -34,14 +37,16 @@ export const listings = review(Listing, {
     steps: {
       return: {
         from: [RequestStatus.SUBMITTED],
-        confirm: 'The company is mailed your reason and your comments on photos, and can change and resubmit.',
+        confirm:
+          'The company is mailed your reason and your comments on photos, and can change and resubmit.',
       },
       startReview: null,
       review: null,
       approve: {
         from: [RequestStatus.SUBMITTED],
         by: 'agency write',
-        confirm: 'This version is shown from now on in the place of the one before. Everyone concerned is mailed.',
+        confirm:
+          'This version is shown from now on in the place of the one before. Everyone concerned is mailed.',
       },
       approveDirectly: null,
       deny: {

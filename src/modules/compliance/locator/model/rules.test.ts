@@ -2,12 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { type Content, isStale, type Known, refusedPhotos, submitFaults } from './rules.ts'
 
 const content: Content = {
-  contactName: 'Invented Office', phone: '(573) 555-0100', email: null, address: '10 Grove Street',
-  city: 'Columbia', zip: '65201-1234', residents: 'Family', bedroomsFrom: 1, bedroomsTo: 3,
-  rentFrom: 560, rentTo: 760, accessibleUnits: 3,
+  contactName: 'Invented Office',
+  phone: '(573) 555-0100',
+  email: null,
+  address: '10 Grove Street',
+  city: 'Columbia',
+  zip: '65201-1234',
+  residents: 'Family',
+  bedroomsFrom: 1,
+  bedroomsTo: 3,
+  rentFrom: 560,
+  rentTo: 760,
+  accessibleUnits: 3,
 }
 const known: Known = {
-  units: 48, zipKnown: '65201', zipCities: ['Columbia'],
+  units: 48,
+  zipKnown: '65201',
+  zipCities: ['Columbia'],
   photos: [{ title: 'Building', refusal: null }],
 }
 const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
@@ -16,16 +27,24 @@ const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
 describe('what keeps a listing from being submitted', () => {
   test('VAL-01: nothing where it is whole; all that is missing at once', () => {
     expect(faults({})).toEqual([])
-    expect(faults({ phone: ' ', zip: null, rentTo: null }).map((fault) => fault.field)).toEqual(['phone', 'zip', 'rentTo'])
+    expect(faults({ phone: ' ', zip: null, rentTo: null }).map((fault) => fault.field)).toEqual([
+      'phone',
+      'zip',
+      'rentTo',
+    ])
   })
 
   test('AHL-1: from is not above to, and no more units are accessible than there are', () => {
-    expect(faults({ bedroomsFrom: 2, bedroomsTo: 1, rentFrom: 760, rentTo: 759.99, accessibleUnits: 49 })).toEqual([
+    expect(
+      faults({ bedroomsFrom: 2, bedroomsTo: 1, rentFrom: 760, rentTo: 759.99, accessibleUnits: 49 }),
+    ).toEqual([
       { field: 'bedroomsTo', message: 'Enter 2 or more.' },
       { field: 'rentTo', message: 'Enter $760.00 or more.' },
       { field: 'accessibleUnits', message: 'The property has 48 units.' },
     ])
-    expect(faults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 })).toEqual([])
+    expect(faults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 })).toEqual(
+      [],
+    )
   })
 
   test('AHL-2: the ZIP code lies in the state and in the town; what was not looked up yet the server judges', () => {
@@ -56,7 +75,9 @@ describe('what keeps a listing from being submitted', () => {
       refusal: 'Other',
       refusalComment: 'Covered',
     }
-    expect(refusedPhotos([fine, refused])).toEqual(['Photo 2, Sign with the name, From the road: Other. Covered.'])
+    expect(refusedPhotos([fine, refused])).toEqual([
+      'Photo 2, Sign with the name, From the road: Other. Covered.',
+    ])
   })
 })
 

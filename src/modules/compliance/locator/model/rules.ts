@@ -45,7 +45,9 @@ const needed = [
 export function submitFaults(content: Content, known: Known): Fault[] {
   const blank = needed.flatMap((field): Fault[] => {
     const value = content[field]
-    return value === null || (typeof value === 'string' && value.trim() === '') ? [{ field, message: REQUIRED }] : []
+    return value === null || (typeof value === 'string' && value.trim() === '')
+      ? [{ field, message: REQUIRED }]
+      : []
   })
   return [...blank, ...figureFaults(content, known), ...placeFaults(content, known), ...photoFaults(known)]
 }
@@ -77,7 +79,12 @@ function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fa
   if (!digits || digits !== zipKnown) return []
   if (zipCities.length === 0) return [{ field: 'zip', message: 'This ZIP code is not in the state.' }]
   if (!city?.trim() || zipCities.some((zipCity) => plain(zipCity) === plain(city))) return []
-  return [{ field: 'zip', message: `ZIP code ${digits} belongs to ${zipCities.join(' or ')}, not to ${city.trim()}.` }]
+  return [
+    {
+      field: 'zip',
+      message: `ZIP code ${digits} belongs to ${zipCities.join(' or ')}, not to ${city.trim()}.`,
+    },
+  ]
 }
 
 /** AHL-3: there is a photo, and none that the agency refused. */
@@ -92,7 +99,12 @@ function photoFaults({ photos }: Known): Fault[] {
 
 /** Returns the agency's objections to photos, one sentence each, for mails. */
 export const refusedPhotos = (
-  photos: readonly { title: string; caption: string | null; refusal: string | null; refusalComment: string | null }[],
+  photos: readonly {
+    title: string
+    caption: string | null
+    refusal: string | null
+    refusalComment: string | null
+  }[],
 ): string[] =>
   photos.flatMap(({ title, caption, refusal, refusalComment }, index) =>
     refusal

@@ -18,7 +18,10 @@ async function confirm(context: AnyContext, id: number) {
   return listings.detail(context, id)
 }
 
-/** A photo by the generic calls: it came by an upload, and stays with its listing; its title and caption change. */
+/**
+ * A photo by the generic calls: it came by an upload, and stays with its listing; its title and caption
+ * change.
+ */
 async function beforePhoto(context: AnyContext, values: Partial<Photo>, present: Photo | null) {
   if (!present) return refuse.rule('A photo is added by uploading it.')
   const { ahlId, propertyId, fileId } = { ...present, ...values }
@@ -29,7 +32,8 @@ async function beforePhoto(context: AnyContext, values: Partial<Photo>, present:
 }
 
 const generic = serveController(calls.photos, {
-  before: (context, values, present) => beforePhoto(context, values as Partial<Photo>, present as Photo | null),
+  before: (context, values, present) =>
+    beforePhoto(context, values as Partial<Photo>, present as Photo | null),
 })
 
 /** What answers the calls of its review. */

@@ -15,7 +15,11 @@ import { staleBefore } from './lists.ts'
 import { locatorNight } from './night.ts'
 import { isPhoto } from './photoRows.ts'
 
-const review = getManifest(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true, notNow } })
+const review = getManifest(listings, {
+  filesId: facts.moduleId,
+  searchOrder: 38,
+  filing: { active: true, notNow },
+})
 
 /** Shown listings that were not confirmed for a long time, unless a new version is in progress. */
 const stale: ToDoSource = {
@@ -23,8 +27,12 @@ const stale: ToDoSource = {
   label: 'Listing to confirm',
   act: 'Confirm it',
   waitsFor: 'company',
-  rows: async (today, settings) => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
-      'AHL-' || r.ahl_id || ': confirm that the listing still holds', null::date, r.decided, concat('/ahl/listing/', r.ahl_id)
+  rows: async (
+    today,
+    settings,
+  ) => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
+      'AHL-' || r.ahl_id || ': confirm that the listing still holds', null::date, r.decided,
+      concat('/ahl/listing/', r.ahl_id)
     from ahl r where ${isShown} and r.confirmed_on < ${await staleBefore({ settings } as never, today)}
       and not exists (select from ahl o where o.property_id = r.property_id
         and o.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}))`,
@@ -37,9 +45,11 @@ const rejected: ToDoSource = {
   act: 'Begin a new version',
   waitsFor: 'company',
   rows: () => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
-      'AHL-' || r.ahl_id || ': rejected, begin a new version', null::date, r.decided, concat('/ahl/listing/', r.ahl_id)
+      'AHL-' || r.ahl_id || ': rejected, begin a new version', null::date, r.decided, concat('/ahl/listing/',
+      r.ahl_id)
     from ahl r where r.status_id = ${sqlStatus.REJECTED}
-      and not exists (select from ahl o where o.property_id = r.property_id and o.listing_version > r.listing_version)`,
+      and not exists (select from ahl o where o.property_id = r.property_id
+      and o.listing_version > r.listing_version)`,
 }
 
 export default {

@@ -35,7 +35,9 @@ type Stale = { propertyId: number; number: string; property: string; confirmed: 
 /** Returns the values of a mail about stale listings, one line each. */
 function getValues(stale: readonly Stale[], services: Services): Record<string, string> {
   const [first, ...stales] = stale
-  const listings = stale.map((stale) => `${stale.number}, ${stale.property}: confirmed last on ${stale.confirmed}. ${stale.link}`)
+  const listings = stale.map(
+    (stale) => `${stale.number}, ${stale.property}: confirmed last on ${stale.confirmed}. ${stale.link}`,
+  )
   return {
     number: stales.length > 0 ? plural(stale.length, 'listing', 'listings') : (first?.number ?? ''),
     property: stales.length > 0 ? `${first?.property} and ${stales.length} more` : (first?.property ?? ''),

@@ -7,9 +7,12 @@ import './tables.ts'
 
 /** SQL: the photos of a listing as a list, in their order. */
 export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
-    'ahlPhotoId', f.ahl_photo_id, 'ahlId', f.ahl_id, 'propertyId', f.property_id, 'fileId', f.file_id, 'title', f.title,
-    'caption', f.caption, 'width', f.width, 'height', f.height, 'refusal', f.refusal, 'refusalComment', f.refusal_comment,
-    'filedCompanyId', f.filed_company_id, 'position', f.position, 'clientKey', f.client_key) order by f.position, f.ahl_photo_id), '[]')
+    'ahlPhotoId', f.ahl_photo_id, 'ahlId', f.ahl_id, 'propertyId', f.property_id, 'fileId', f.file_id,
+    'title', f.title,
+    'caption', f.caption, 'width', f.width, 'height', f.height, 'refusal', f.refusal, 'refusalComment',
+    f.refusal_comment,
+    'filedCompanyId', f.filed_company_id, 'position', f.position, 'clientKey', f.client_key)
+    order by f.position, f.ahl_photo_id), '[]')
   from ahl_photo f where f.ahl_id = ${id})`
 
 /** Loads the photos of a listing with the agency's objections. */
@@ -20,11 +23,14 @@ export async function photosIn({ db }: AnyContext, ahlId: number): Promise<Photo
 }
 
 /** Gives a new version the photos of the one it was begun from, but for those that were refused. */
-export async function copyPhotos(context: AnyContext, row: ListingRow, before: RawBuilder<unknown>): Promise<void> {
+export async function copyPhotos(
+  context: AnyContext,
+  row: ListingRow,
+  before: RawBuilder<unknown>,
+): Promise<void> {
   const result = await sql<Photo>`select f.* from ahl_photo f where f.refusal is null
-    and f.ahl_id = (select b.ahl_id from ${before} b where b.ahl_id <> ${row.ahlId}) order by f.file_id`.execute(
-    context.db,
-  )
+    and f.ahl_id = (select b.ahl_id from ${before} b where b.ahl_id <> ${row.ahlId})
+    order by f.file_id`.execute(context.db)
   const { rows } = result
   if (rows.length === 0) return
   const fileIds = rows.map((photo) => photo.fileId)

@@ -15,9 +15,8 @@ import { listings } from './listings.ts'
 /** The version of a property's listing that is being written; begun where there is none. Locked. */
 async function loadDraft(context: AnyContext, propertyId: number): Promise<ListingRow> {
   const result = await sql<{ id: number }>`select max(ahl_id) as id from ahl
-    where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(
-    context.db,
-  )
+    where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED},
+    ${sqlStatus.SUBMITTED})`.execute(context.db)
   const id = result.rows[0]?.id ?? (await listings.save(context, { request: { propertyId } }))
   return listings.lockForDocuments(context, id)
 }
@@ -30,7 +29,9 @@ async function cleaned(context: AnyContext, upload: Upload, longest: number) {
   if (!picture) return say('is no photo that can be read. Send a JPG or PNG.')
   const { width, height, content } = picture
   if (Math.max(width, height) > longest)
-    return say(`is ${width} by ${height} pixels large. Make it smaller: at most ${longest} on its longest side.`)
+    return say(
+      `is ${width} by ${height} pixels large. Make it smaller: at most ${longest} on its longest side.`,
+    )
   const received = await context.services.files.receive(Readable.from([content]), PHOTO_BYTES)
   return { upload: { ...upload, ...received }, width, height }
 }
@@ -51,11 +52,12 @@ export async function addPhotos(
   for (const [index, upload] of context.uploads.entries()) {
     const photo = await cleaned(context, upload, longestSide)
     try {
-      const [file] = await attachFiles(context, { ...details, documentType: title ?? 'Other' }, [photo.upload])
+      const [file] = await attachFiles(context, { ...details, documentType: title ?? 'Other' }, [
+        photo.upload,
+      ])
       await sql`insert into ahl_photo (ahl_id, property_id, file_id, position, title, caption, width, height)
-        values (${row.ahlId}, ${row.propertyId}, ${file!.fileId}, ${last + index + 1}, ${title ?? 'Other'}, ${caption ?? null}, ${photo.width}, ${photo.height})`.execute(
-        context.db,
-      )
+        values (${row.ahlId}, ${row.propertyId}, ${file!.fileId}, ${last + index + 1}, ${title ?? 'Other'},
+        ${caption ?? null}, ${photo.width}, ${photo.height})`.execute(context.db)
     } finally {
       await photo.upload.discard()
     }
@@ -80,13 +82,20 @@ export async function removePhoto(context: AnyContext, id: number): Promise<bool
 type Said = NonNullable<typeof refusePhoto.body>['_output']
 
 /** Notes why a photo of a submitted listing is refused, or that it is not. */
-export async function judgePhoto(context: AnyContext, { id, refusal, refusalComment }: Said): Promise<Photo[]> {
+export async function judgePhoto(
+  context: AnyContext,
+  { id, refusal, refusalComment }: Said,
+): Promise<Photo[]> {
   const photo = await lockRow<Photo>(context, AHLPhoto, id)
   const { statusId } = await listings.lockForDocuments(context, photo.ahlId)
-  if (statusId !== RequestStatus.SUBMITTED) refuse.conflict('Photos are judged while their listing is submitted.')
+  if (statusId !== RequestStatus.SUBMITTED)
+    refuse.conflict('Photos are judged while their listing is submitted.')
   if (refusal === 'Other' && !refusalComment?.trim())
-    refuse.rule('There is a problem', [{ field: 'refusalComment', message: 'Say what is wrong with the photo.' }])
-  await sql`update ahl_photo set refusal = ${refusal}, refusal_comment = ${refusal ? (refusalComment ?? null) : null}
+    refuse.rule('There is a problem', [
+      { field: 'refusalComment', message: 'Say what is wrong with the photo.' },
+    ])
+  await sql`update ahl_photo
+    set refusal = ${refusal}, refusal_comment = ${refusal ? (refusalComment ?? null) : null}
     where ahl_photo_id = ${id}`.execute(context.db)
   return (await listings.detail(context, photo.ahlId)).photos
 }
@@ -97,10 +106,14 @@ export async function judgePhoto(context: AnyContext, { id, refusal, refusalComm
  */
 export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
   const result = await sql<Photo>`
-    select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height, f.filed_company_id, f.position, f.client_key,
-      case when q.open then f.refusal end as refusal, case when q.open then f.refusal_comment end as refusal_comment
+    select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height,
+    f.filed_company_id, f.position, f.client_key,
+      case when q.open then f.refusal end as refusal, case when q.open then f.refusal_comment
+      end as refusal_comment
     from ahl_photo f join ahl r using (ahl_id)
     cross join lateral (select (select kernel.is_agency()) or r.status_id <> ${sqlStatus.SUBMITTED} as open) q
-    where f.property_id = ${propertyId} order by r.listing_version desc, f.position, f.ahl_photo_id`.execute(db)
+    where f.property_id = ${propertyId} order by r.listing_version desc, f.position, f.ahl_photo_id`.execute(
+    db,
+  )
   return result.rows
 }

@@ -21,7 +21,8 @@ const path = '/api/AHL'
 const photoPath = '/api/AHLPhoto'
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   portal.ask(persona, method, url, body)
-const post = (persona: string, tail: string, body: unknown = {}) => ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: unknown = {}) =>
+  ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => ask(persona, 'GET', `${path}/${tail}`)
 const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -36,7 +37,12 @@ const upload = (
   fields: Record<string, string> = { title: 'Building' },
   index = 1,
 ) => portal.upload(persona, `${photoPath}/Upload/${index}`, fields, files)
-const labels = { contactName: 'Invented Office', phone: '(573) 555-0100', residents: 'Family', pets: 'Allowed' } as const
+const labels = {
+  contactName: 'Invented Office',
+  phone: '(573) 555-0100',
+  residents: 'Family',
+  pets: 'Allowed',
+} as const
 const mailed = async (event: string) =>
   (
     await portal.owner.query<{ subject: string; text: string }>(
@@ -46,7 +52,9 @@ const mailed = async (event: string) =>
   ).rows
 
 async function filled() {
-  const { ahlId, version } = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+  const { ahlId, version } = well(
+    await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }),
+  )
   const request = { ahlId, version, ...labels, amenities: ['Elevator'], utilities: ['Water'] }
   const saved = well(await post('company.writer', 'SaveProgress', { request }))
   well(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
@@ -67,8 +75,17 @@ describe('a listing from its beginning to the decision', () => {
   test('CALL-AHL-01 to CALL-AHL-03: begun with what the property’s records say, submitted, approved as submitted, shown', async () => {
     const draft = await filled()
     expect(draft).toMatchObject({
-      listingVersion: 1, address: '10 Grove Street', city: 'Columbia', zip: '65201', bedroomsFrom: 1, bedroomsTo: 3,
-      rentFrom: 560, rentTo: 760, amenities: ['Elevator'], utilities: ['Water'], isShown: false,
+      listingVersion: 1,
+      address: '10 Grove Street',
+      city: 'Columbia',
+      zip: '65201',
+      bedroomsFrom: 1,
+      bedroomsTo: 3,
+      rentFrom: 560,
+      rentTo: 760,
+      amenities: ['Elevator'],
+      utilities: ['Water'],
+      isShown: false,
     })
     const { ahlId } = draft
     expect(getMessage(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))).toEqual([
@@ -81,10 +98,16 @@ describe('a listing from its beginning to the decision', () => {
       rentTo: ['Enter $560.00 or more.'],
       zip: ['ZIP code 65201 belongs to Columbia, not to Rolla.'],
     })
-    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: labels.phone }))
+    well(
+      await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: labels.phone }),
+    )
     well(await post('company.writer', `Submit/${ahlId}`))
     const standing = async (persona: string) =>
-      well<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [item.propertyId, item.standing, item.photoCount])
+      well<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [
+        item.propertyId,
+        item.standing,
+        item.photoCount,
+      ])
     expect(await standing('company.writer')).toEqual([
       [2, 'Not listed', 0],
       [1, 'Not shown yet', 2],
@@ -123,7 +146,10 @@ describe('a listing from its beginning to the decision', () => {
     well(await post('company.writer', 'SaveProgress', { request }))
     well(await post('company.writer', `Submit/${next.ahlId}`))
     const report = async () =>
-      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [item.listingVersion, item.rentTo])
+      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [
+        item.listingVersion,
+        item.rentTo,
+      ])
     expect(await report()).toEqual([[1, 760]])
     well(await decide(next.ahlId, 5))
     expect(await report()).toEqual([[2, 800]])
@@ -170,12 +196,14 @@ describe('photos', () => {
     expect(
       (await ask('company.reader', 'PUT', photoPath, { ahlPhotoId: two!.ahlPhotoId, title: 'Other' })).status,
     ).toBe(403)
-    expect(getMessage(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1]).toBe(
-      'A photo is added by uploading it.',
-    )
+    expect(
+      getMessage(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1],
+    ).toBe('A photo is added by uploading it.')
     const seen = async (persona: string) =>
       well<object[]>(await ask(persona, 'GET', `${photoPath}/GetByPropertyId/1`)).length
-    expect([await seen('company.reader'), await seen('agency.read'), await seen('other.user')]).toEqual([2, 2, 0])
+    expect([await seen('company.reader'), await seen('agency.read'), await seen('other.user')]).toEqual([
+      2, 2, 0,
+    ])
     expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`)).status).toBe(404)
     expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`))).toBe(true)
     const result = await portal.owner.query('select count(*)::integer as files from file')
@@ -198,7 +226,11 @@ describe('photos', () => {
       400,
       'plan.pdf is no photo that can be read. Send a JPG or PNG.',
     ])
-    const huge = Buffer.concat([jpeg().subarray(0, 20), frame(4000, 3000), jpeg().subarray(20 + frame(1, 1).length)])
+    const huge = Buffer.concat([
+      jpeg().subarray(0, 20),
+      frame(4000, 3000),
+      jpeg().subarray(20 + frame(1, 1).length),
+    ])
     expect(await said([photo('huge.jpg', huge)])).toEqual([
       400,
       'huge.jpg is 4000 by 3000 pixels large. Make it smaller: at most 1600 on its longest side.',
@@ -239,18 +271,30 @@ describe('photos', () => {
     const company = async () =>
       well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((item) => item.refusal)
     expect(await company()).toEqual([null, null])
-    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([null, null])
-    expect(findFaults(await decide(ahlId, 5))).toEqual({ photos: ['Return or reject it: a photo is refused.'] })
+    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([
+      null,
+      null,
+    ])
+    expect(findFaults(await decide(ahlId, 5))).toEqual({
+      photos: ['Return or reject it: a photo is refused.'],
+    })
     well(await decide(ahlId, 1, 'See the photos.'))
     expect(await company()).toEqual([null, 'Wrong property name on the sign'])
     const [returned] = await mailed('listing.returned')
-    expect(returned?.text).toContain('Photo 2, Building: Wrong property name on the sign. It says Birch Court.')
+    expect(returned?.text).toContain(
+      'Photo 2, Building: Wrong property name on the sign. It says Birch Court.',
+    )
     expect((await post('company.writer', `Submit/${ahlId}`)).status).toBe(422)
     expect((await refuse({ refusal: null })).status).toBe(409)
     well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${id}`))
     well(await post('company.writer', `Submit/${ahlId}`))
     const first = photos[0]!.ahlPhotoId
-    well(await ask('agency.write', 'POST', `${photoPath}/Refuse`, { id: first, refusal: 'A rendering, not a photo' }))
+    well(
+      await ask('agency.write', 'POST', `${photoPath}/Refuse`, {
+        id: first,
+        refusal: 'A rendering, not a photo',
+      }),
+    )
     well(await decide(ahlId, 6, 'Send photos.'))
     const [denied] = await mailed('listing.denied')
     expect(denied?.text).toContain('Photo 1, Building: A rendering, not a photo.')

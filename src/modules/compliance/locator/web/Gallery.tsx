@@ -10,7 +10,7 @@ import { AHLPhoto, type Photo, refusalReasons } from '../model/entities.ts'
 import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Refusal } from './Photos.tsx'
-import { Picture, getLocatorWords } from './Picture.tsx'
+import { getLocatorWords, Picture } from './Picture.tsx'
 
 const schema = z.object({ refusal: AHLPhoto.fields.refusal, refusalComment: AHLPhoto.fields.refusalComment })
 const options = refusalReasons.map((reason) => ({ value: reason, label: reason }))

@@ -15,7 +15,7 @@ import { deletePhoto, photos as photoCalls, uploadPhotos } from '../model/calls.
 import { AHLPhoto, type Photo, photoTitles } from '../model/entities.ts'
 import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
-import { Picture, getLocatorWords } from './Picture.tsx'
+import { getLocatorWords, Picture } from './Picture.tsx'
 
 const quiet = { quiet: true }
 const zodObject = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
@@ -73,7 +73,9 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
   )
 }
 
-/** One photo with what can be done about it; those a new version begins with are stored with its first save. */
+/**
+ * One photo with what can be done about it; those a new version begins with are stored with its first save.
+ */
 function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
   const locatorWords = getLocatorWords(photo)
   const { ahlPhotoId } = photo
@@ -121,4 +123,6 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void
 
 /** Why the agency refused a photo. */
 export const Refusal = ({ photo: { refusal, refusalComment } }: { photo: Photo }) =>
-  refusal && <span className={styles.refused}>Refused: {[refusal, refusalComment].filter(Boolean).join('. ')}</span>
+  refusal && (
+    <span className={styles.refused}>Refused: {[refusal, refusalComment].filter(Boolean).join('. ')}</span>
+  )

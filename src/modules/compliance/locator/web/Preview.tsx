@@ -14,14 +14,16 @@ const getDollars = (amount: number | null): string | null => (amount === null ? 
 type Listed = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
 export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
   getLocatorRange(getSize(bedroomsFrom), getSize(bedroomsTo))
-export const getLocatorRents = ({ rentFrom, rentTo }: Listed): string => getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
+export const getLocatorRents = ({ rentFrom, rentTo }: Listed): string =>
+  getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
 
 /** Returns the link for a web address; links are limited to http and https. */
 const getLink = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
 /** How people who look for a home see the listing. */
 export function Preview({ detail }: { detail: Detail }) {
-  const { photos, contactName, phone, email, website, officeHours, utilities, amenities, applicationFee } = detail
+  const { photos, contactName, phone, email, website, officeHours, utilities, amenities, applicationFee } =
+    detail
   const [first] = photos.filter((photo) => photo.refusal === null)
   const place = [detail.address, detail.city, detail.zip].filter(Boolean).join(', ')
   return (

@@ -13,8 +13,14 @@ const review = reviewWeb(facts, () => import('./pages.tsx'))
 export default {
   ...review,
   screens: [
-    screen(queue, 'Housing locator', () => import('./AdminList.tsx'), { permission, aliases: [`/ahl${queue}`] }),
-    screen(ofCompany, 'Listings', () => import('./MultiNav.tsx'), { permission, aliases: [`/ahl${ofCompany}`] }),
+    screen(queue, 'Housing locator', () => import('./AdminList.tsx'), {
+      permission,
+      aliases: [`/ahl${queue}`],
+    }),
+    screen(ofCompany, 'Listings', () => import('./MultiNav.tsx'), {
+      permission,
+      aliases: [`/ahl${ofCompany}`],
+    }),
     screen(shown, 'Listings that are shown', () => import('./ApprovedReport.tsx'), {
       permission,
       aliases: [`/ahl${shown}`],
@@ -26,8 +32,24 @@ export default {
     ...review.screens,
   ],
   navigation: [
-    { group: 'Compliance', order: 128, label: 'Housing locator', to: queue, permission, only: 'agency', below },
-    { group: 'Compliance', order: 128, label: 'Housing locator', to: ofCompany, permission, only: 'company', below },
+    {
+      group: 'Compliance',
+      order: 128,
+      label: 'Housing locator',
+      to: queue,
+      permission,
+      only: 'agency',
+      below,
+    },
+    {
+      group: 'Compliance',
+      order: 128,
+      label: 'Housing locator',
+      to: ofCompany,
+      permission,
+      only: 'company',
+      below,
+    },
   ],
   begunAtProperty: [
     {

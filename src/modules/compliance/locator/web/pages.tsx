@@ -12,7 +12,7 @@ import { type Detail, type ListingLine, listings } from '../model/listings.ts'
 import { Gallery } from './Gallery.tsx'
 import styles from './locator.module.css'
 import { Photos } from './Photos.tsx'
-import { getBedrooms, Preview, getLocatorRange, getLocatorRents } from './Preview.tsx'
+import { getBedrooms, getLocatorRange, getLocatorRents, Preview } from './Preview.tsx'
 
 export { listings as review }
 
@@ -67,11 +67,16 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
 /** The units and rents from the property's records. */
 const OnRecord = ({ detail }: { detail: Detail }) =>
   detail.rooms.length > 0 && (
-    <p>On record: {detail.rooms.map((room) => `${room.units} × ${room.label}, ${rentsOnRecord(room)}`).join('; ')}.</p>
+    <p>
+      On record:{' '}
+      {detail.rooms.map((room) => `${room.units} × ${room.label}, ${rentsOnRecord(room)}`).join('; ')}.
+    </p>
   )
 
 const rentsOnRecord = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
-  rentFrom === null ? 'no rent' : getLocatorRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
+  rentFrom === null
+    ? 'no rent'
+    : getLocatorRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
 
 /** The filed listing as people who look for a home see it, and all photos. */
 const Filed = (props: PartProps<Detail>) => (
@@ -83,12 +88,16 @@ const Filed = (props: PartProps<Detail>) => (
 )
 
 /** Whether people see this version, and why not. */
-function Standing({ detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn } }: { detail: Detail }) {
+function Standing({
+  detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn },
+}: {
+  detail: Detail
+}) {
   if (isShown && isStale)
     return (
       <p className={styles.refused}>
-        This version is shown, and was confirmed last on {day(confirmedOn)}: say that it still holds, or begin a new
-        one.
+        This version is shown, and was confirmed last on {day(confirmedOn)}: say that it still holds, or begin
+        a new one.
       </p>
     )
   if (isShown) return <p>This version is shown.</p>
@@ -121,7 +130,10 @@ function getChecks(detail: Detail) {
   const [minimum, maximum] = [Math.min(...onRecord), Math.max(...onRecord)]
   const outside = onRecord.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
   return [
-    { words: `${photos.length} photos, ${refused} of them refused.`, fine: photos.length > 0 && refused === 0 },
+    {
+      words: `${photos.length} photos, ${refused} of them refused.`,
+      fine: photos.length > 0 && refused === 0,
+    },
     ...(onRecord.length > 0
       ? [
           {

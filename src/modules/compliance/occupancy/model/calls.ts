@@ -29,7 +29,11 @@ export const sheetRow = z.object({
   submitted: z.string().nullable(),
   returnReason: z.string().nullable(),
   canEdit: z.boolean(),
-  whyBelow: ProjectOccupancy.fields.whyBelow, stepsTaken: ProjectOccupancy.fields.stepsTaken, inquiries: ProjectOccupancy.fields.inquiries, applications: ProjectOccupancy.fields.applications, comments: ProjectOccupancy.fields.comments,
+  whyBelow: ProjectOccupancy.fields.whyBelow,
+  stepsTaken: ProjectOccupancy.fields.stepsTaken,
+  inquiries: ProjectOccupancy.fields.inquiries,
+  applications: ProjectOccupancy.fields.applications,
+  comments: ProjectOccupancy.fields.comments,
   rooms: z.array(room),
   periodDate: z.string(),
   today: z.string(),
@@ -140,7 +144,10 @@ export const sentMonth = z.object({
 })
 export type SentMonth = z.infer<typeof sentMonth>
 
-/** What became of one of several: stored, or why not. Nothing that was refused keeps another from being stored. */
+/**
+ * What became of one of several: stored, or why not. Nothing that was refused keeps another from being
+ * stored.
+ */
 const outcome = z.object({
   propertyId: z.int(),
   periodDate: z.string(),
@@ -167,8 +174,11 @@ export const submitReady = call({
   path: `${path}/SubmitReady`,
   access: write,
   body: z.object({
-    rows: z.array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() })).max(MOST_ROWS),
+    rows: z
+      .array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() }))
+      .max(MOST_ROWS),
   }),
   answer: z.array(outcome),
-  summary: 'Occupancy: submit several months; incomplete ones are not submitted, and their errors are returned',
+  summary:
+    'Occupancy: submit several months; incomplete ones are not submitted, and their errors are returned',
 })

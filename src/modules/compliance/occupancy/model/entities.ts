@@ -57,5 +57,13 @@ export const ProjectOccupancyRoom = reviewedLine('ProjectOccupancyRoom', {
     specialNeedsCount: number('Units for special needs').unwrap(),
     specialNeedsDetails,
   },
-  content: ['vacantCount', 'offLineCount', 'noticeCount', 'moveIns', 'moveOuts', 'waitingList', 'specialNeedsDetails'],
+  content: [
+    'vacantCount',
+    'offLineCount',
+    'noticeCount',
+    'moveIns',
+    'moveOuts',
+    'waitingList',
+    'specialNeedsDetails',
+  ],
 })

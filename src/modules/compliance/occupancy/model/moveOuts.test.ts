@@ -36,7 +36,8 @@ test('17.2: a column that is typed changes itself alone, and taken back says not
     fc.property(arbitrary, group, fc.integer({ min: 0, max: 40 }), (of, input, households) => {
       fc.pre(!isDetailed(of, input))
       const after = withGroup(of, input, households)
-      for (const reasonGroup of reasonGroups) if (reasonGroup !== input) expect(groupTotal(after, reasonGroup)).toBe(groupTotal(of, reasonGroup))
+      for (const reasonGroup of reasonGroups)
+        if (reasonGroup !== input) expect(groupTotal(after, reasonGroup)).toBe(groupTotal(of, reasonGroup))
       expect(groupTotal(after, input)).toBe(households)
       const taken = withGroup(after, input, null)
       expect(groupTotal(taken, input) ?? 0).toBe(0)

@@ -50,7 +50,9 @@ export const moveOutTotal = (of: MoveOuts): number =>
   Object.values(of).reduce<number>((sum, number) => sum + (number ?? 0), 0)
 
 const getCodes = (group: ReasonGroup): ReasonCode[] =>
-  moveOutReasons.filter((moveOutReason) => moveOutReason.group === group).map((moveOutReason) => moveOutReason.code)
+  moveOutReasons
+    .filter((moveOutReason) => moveOutReason.group === group)
+    .map((moveOutReason) => moveOutReason.code)
 
 /** How many left for the reasons of a column; null where nothing was said. */
 export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
@@ -76,5 +78,7 @@ export function withGroup(of: MoveOuts, group: ReasonGroup, households: number |
  */
 export const moveOutWords = (of: MoveOuts): string =>
   moveOutReasons
-    .flatMap(({ code, label }) => (of[code] ? [`${of[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : []))
+    .flatMap(({ code, label }) =>
+      of[code] ? [`${of[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : [],
+    )
     .join(', ')

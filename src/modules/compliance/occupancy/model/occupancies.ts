@@ -45,7 +45,10 @@ export const factsShape = {
   missing: z.array(z.string()),
 }
 
-/** How a month is filed: submitted, taken back while it may be, returned by the agency, accepted by the night (domain 17.6). */
+/**
+ * How a month is filed: submitted, taken back while it may be, returned by the agency, accepted by the night
+ * (domain 17.6).
+ */
 export const occupancies = review(ProjectOccupancy, {
   path: '/api/ProjectOccupancy',
   name: facts.name,
@@ -61,12 +64,23 @@ export const occupancies = review(ProjectOccupancy, {
       submit: { confirm: 'The agency receives it. You can take it back for some days; then it is accepted.' },
       recall: { label: 'Take back', done: 'Taken back', confirm: 'It comes back to you for changes.' },
       return: { from: [SUBMITTED, APPROVED] },
-      startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null,
+      startReview: null,
+      review: null,
+      approve: null,
+      approveDirectly: null,
+      deny: null,
+      reopen: null,
     },
     extra: [
       {
-        name: 'accept', label: 'Accept', done: 'Accepted', from: [SUBMITTED], to: APPROVED,
-        by: 'system', reason: 'none', confirm: '',
+        name: 'accept',
+        label: 'Accept',
+        done: 'Accepted',
+        from: [SUBMITTED],
+        to: APPROVED,
+        by: 'system',
+        reason: 'none',
+        confirm: '',
       },
     ],
   },

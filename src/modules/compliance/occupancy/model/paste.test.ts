@@ -3,15 +3,31 @@ import { type PasteTarget, readPasted } from './paste.ts'
 import type { Room } from './rooms.ts'
 
 const room = (projectRoomTypeId: number | null, bedrooms: number | null, name: string): Room => ({
-  projectRoomTypeId, bedrooms, name, units: 20, specialNeedsCount: 0, specialNeedsDetails: [], moveOuts: {},
-  vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null,
+  projectRoomTypeId,
+  bedrooms,
+  name,
+  units: 20,
+  specialNeedsCount: 0,
+  specialNeedsDetails: [],
+  moveOuts: {},
+  vacantCount: null,
+  offLineCount: null,
+  noticeCount: null,
+  moveIns: null,
+  waitingList: null,
 })
 const elm: PasteTarget = {
-  propertyId: 1, propertyName: 'Elm Street Apartments', agencyNumber: '90-123', canEdit: true,
+  propertyId: 1,
+  propertyName: 'Elm Street Apartments',
+  agencyNumber: '90-123',
+  canEdit: true,
   rooms: [room(11, 1, 'One bedroom'), room(12, 2, 'Two bedrooms')],
 }
 const oak: PasteTarget = {
-  propertyId: 2, propertyName: 'Oak Manor', agencyNumber: '91-007', canEdit: true,
+  propertyId: 2,
+  propertyName: 'Oak Manor',
+  agencyNumber: '91-007',
+  canEdit: true,
   rooms: [room(null, null, 'All units')],
 }
 const pasteTarget: PasteTarget = {
@@ -38,7 +54,11 @@ test('17: columns by the words of their heads, rows by project number or name, u
     {
       propertyId: 1,
       room: {
-        projectRoomTypeId: 12, vacantCount: 1, offLineCount: 2, moveIns: 3, waitingList: 14,
+        projectRoomTypeId: 12,
+        vacantCount: 1,
+        offLineCount: 2,
+        moveIns: 3,
+        waitingList: 14,
         moveOuts: { home: 1 },
       },
     },

@@ -64,7 +64,9 @@ function getRoom({ rooms, propertyName }: PasteTarget, said: string | undefined)
   const named = said?.trim() ? roomIn(rooms, said) : undefined
   if (named) return named
   if (said?.trim()) return `${propertyName}: no unit type “${said.trim()}”`
-  return rooms.length === 1 ? rooms[0]! : `${propertyName}: several unit types; paste a column “Bedrooms”, too`
+  return rooms.length === 1
+    ? rooms[0]!
+    : `${propertyName}: several unit types; paste a column “Bedrooms”, too`
 }
 
 /** Reads the cells of a line, and lists those that are not whole numbers. */
@@ -96,16 +98,21 @@ function readCells(
 export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
   const [head = [], ...lines] = table
   const columns = head.map(getColumn)
-  const at = (is: 'property' | 'room') => columns.findIndex((column) => column && 'is' in column && column.is === is)
+  const at = (is: 'property' | 'room') =>
+    columns.findIndex((column) => column && 'is' in column && column.is === is)
   const [propertyAt, roomAt] = [at('property'), at('room')]
   const result: Pasted = { entries: [], cells: 0, unread: [] }
   if (propertyAt < 0 || !columns.some((column) => column && !('is' in column)))
     return {
       ...result,
-      unread: ['The first line must name the columns: one with project numbers or names, and those of the figures.'],
+      unread: [
+        'The first line must name the columns: one with project numbers or names, and those of the figures.',
+      ],
     }
   const byWord = new Map(
-    targets.flatMap((target) => [target.agencyNumber ?? '', target.propertyName].map((word) => [plain(word), target])),
+    targets.flatMap((target) =>
+      [target.agencyNumber ?? '', target.propertyName].map((word) => [plain(word), target]),
+    ),
   )
   for (const cells of lines) {
     const word = (cells[propertyAt] ?? '').trim()

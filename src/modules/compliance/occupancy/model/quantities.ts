@@ -1,16 +1,23 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
 import { isFiled } from '#kernel/model/status.ts'
 
-/** Vacant units (domain 17.5); `unitTypeMonths` of the server gives them by unit type, `occupancyMonths` by property. */
+/**
+ * Vacant units (domain 17.5); `unitTypeMonths` of the server gives them by unit type, `occupancyMonths` by
+ * property.
+ */
 export const vacantUnits = {
   name: 'Vacant units',
-  definition: 'Units nobody lives in on the last day of the month, ready to rent or off line, as the company reported.',
+  definition:
+    'Units nobody lives in on the last day of the month, ready to rent or off line, as the company reported.',
   unit: 'units',
   population: 'properties that filed the month',
   asOf: 'the last day of the month',
 } as const satisfies Quantity
 
-/** Properties that owe a month and have not submitted it; `isNotReported` counts them, the server's `notReportedIn` in SQL. */
+/**
+ * Properties that owe a month and have not submitted it; `isNotReported` counts them, the server's
+ * `notReportedIn` in SQL.
+ */
 export const notReported = {
   name: 'Not reported',
   definition:

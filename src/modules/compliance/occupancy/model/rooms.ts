@@ -27,7 +27,13 @@ export type Room = z.infer<typeof room>
 /** The entered values of a unit type. */
 export type RoomCounts = Pick<
   Room,
-  'vacantCount' | 'offLineCount' | 'noticeCount' | 'moveIns' | 'moveOuts' | 'waitingList' | 'specialNeedsDetails'
+  | 'vacantCount'
+  | 'offLineCount'
+  | 'noticeCount'
+  | 'moveIns'
+  | 'moveOuts'
+  | 'waitingList'
+  | 'specialNeedsDetails'
 >
 
 /** The values sent for a unit type: only the changed ones. */
@@ -54,11 +60,15 @@ export type MonthTotals = {
 }
 
 const sum = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, number) => total + (number ?? 0), 0)
+  values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((total, number) => total + (number ?? 0), 0)
 
 /** Returns the number of empty units of a unit type, ready to rent or not. */
-export const getVacant = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
-  sum([vacantCount, offLineCount])
+export const getVacant = ({
+  vacantCount,
+  offLineCount,
+}: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null => sum([vacantCount, offLineCount])
 
 /** Returns a month's sums; once any figure is entered, missing reasons mean that no household left. */
 export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
@@ -81,11 +91,17 @@ export function excessWords(room: RoomCounts & Pick<Room, 'units'>): string | nu
 }
 
 /** Occupied units; null while it is not answered, or cannot be. */
-export const computeOccupied = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+export const computeOccupied = ({
+  units,
+  vacantUnits,
+}: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits === null || vacantUnits > units ? null : units - vacantUnits
 
 /** Occupancy of a month or unit type in percent points; null while it is not answered, or cannot be. */
-export const computeOccupancyPercent = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+export const computeOccupancyPercent = ({
+  units,
+  vacantUnits,
+}: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits !== null && vacantUnits > units ? null : physicalOccupancy({ units, vacant: vacantUnits })
 
 /** Whether anything was typed. */

@@ -4,7 +4,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
-import { excessWords, type Room, getOccupancyTotals, getVacant } from './rooms.ts'
+import { excessWords, getOccupancyTotals, getVacant, type Room } from './rooms.ts'
 
 /** The entered values of a month. */
 export type Content = {
@@ -60,10 +60,16 @@ export const withinBounds = ({ rooms }: Content): Fault[] =>
     const excess = excessWords(room)
     if (excess) return fault('vacantCount', `${room.name}: ${excess} cannot be.`)
     const occupied = room.units - vacant
-    const special = room.specialNeedsDetails.reduce((sum, item) => sum + (item.referred ?? 0) + (item.others ?? 0), 0)
+    const special = room.specialNeedsDetails.reduce(
+      (sum, item) => sum + (item.referred ?? 0) + (item.others ?? 0),
+      0,
+    )
     return [
       ...((room.noticeCount ?? 0) > occupied
-        ? fault('noticeCount', `${room.name}: ${room.noticeCount} on notice of ${occupied} occupied cannot be.`)
+        ? fault(
+            'noticeCount',
+            `${room.name}: ${room.noticeCount} on notice of ${occupied} occupied cannot be.`,
+          )
         : []),
       ...(special > occupied
         ? fault(

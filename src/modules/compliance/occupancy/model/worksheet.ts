@@ -4,7 +4,7 @@ import { isFiled } from '#kernel/model/status.ts'
 import { findReviewFaults } from '#review/model/index.ts'
 import type { SheetRow } from './calls.ts'
 import { occupancies } from './occupancies.ts'
-import { excessWords, isUntouched, getOccupancyTotals } from './rooms.ts'
+import { excessWords, getOccupancyTotals, isUntouched } from './rooms.ts'
 import { type Content, carriedOver, isOver, needsExplanation, overWords } from './rules.ts'
 
 /** The state of a property in the worksheet. */
@@ -69,7 +69,10 @@ const weights: Readonly<Record<RowState['kind'], number>> = {
   filed: 7,
 }
 
-/** Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no row moves while one types. */
+/**
+ * Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no
+ * row moves while one types.
+ */
 export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
   const weight = (row: SheetRow): number => {
     const state = getOccupancyState(row)

@@ -21,8 +21,10 @@ export type Found = {
 
 /** SQL columns of {@link Found} for a month of property `p`. */
 export const factColumns = (month: Sql, today: string): Sql => sql`
-  ${getOccupancyDue(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text, ${lastMonth(sql`p.property_id`, month)} as last,
-  ${monthsBefore(sql`p.property_id`, month)} as before, ${missingBefore(sql`p.property_id`, month, today)} as missing`
+  ${getOccupancyDue(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text,
+  ${lastMonth(sql`p.property_id`, month)} as last,
+  ${monthsBefore(sql`p.property_id`, month)} as before,
+  ${missingBefore(sql`p.property_id`, month, today)} as missing`
 
 /** The settings that decide when an explanation is required. */
 export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
@@ -33,7 +35,10 @@ export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'setting
   explainUnits: await settings.get(occupancySettings.explainUnits),
 })
 
-/** Why a month is not explained, in words: a small property, or one in lease-up (domain 17.6); null where it is. */
+/**
+ * Why a month is not explained, in words: a small property, or one in lease-up (domain 17.6); null where it
+ * is.
+ */
 function describeExemption(
   { periodDate, totalUnits, serviceDate }: Pick<Found, 'periodDate' | 'totalUnits' | 'serviceDate'>,
   terms: Terms,
@@ -44,7 +49,10 @@ function describeExemption(
   return `In lease-up until ${formatDate(leased, 'MM/DD/YYYY')}: nothing is explained.`
 }
 
-type Judged = Pick<MonthDetail, 'dueDate' | 'explainBelow' | 'explains' | 'exempt' | 'last' | 'belowBefore' | 'missing'>
+type Judged = Pick<
+  MonthDetail,
+  'dueDate' | 'explainBelow' | 'explains' | 'exempt' | 'last' | 'belowBefore' | 'missing'
+>
 
 /**
  * Returns the facts that a month is checked against. Earlier months below the threshold count only in an
@@ -55,7 +63,10 @@ export function judged(found: Found, terms: Terms): Judged {
   const inRow = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
   const exempt = describeExemption(found, terms)
   return {
-    dueDate, last, missing, exempt,
+    dueDate,
+    last,
+    missing,
+    exempt,
     explainBelow: terms.explainBelow,
     explains: exempt === null,
     belowBefore: monthsBelow(inRow, terms.explainBelow),

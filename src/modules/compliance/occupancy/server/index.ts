@@ -10,7 +10,9 @@ export { daysLate, isMissing, notReportedIn, occupancyTask, unitTypeMonths } fro
 /** What answers the calls of its review. */
 export const served: Served[] = [
   serve(calls.getWorksheet, (context) => loadWorksheet(context, context.params.userId, context.query)),
-  serve(calls.getByUserId, (context) => loadListedProperties(context, context.params.userId, context.query.month)),
+  serve(calls.getByUserId, (context) =>
+    loadListedProperties(context, context.params.userId, context.query.month),
+  ),
   serve(calls.getOccupancyHistory, (context) =>
     historyOfMonths(context, context.params.projectId, context.query.numMonths ?? 12),
   ),

@@ -32,7 +32,8 @@ export default {
   companyRecords: [],
   toDos: [...review.toDos.filter((toDoSource) => toDoSource.waitsFor === 'company')],
   occupancy: {
-    months: sql`(select property_id, project_occupancy_id, period_date, units, vacant_units as vacant, off_line_units as off_line, submitted
+    months: sql`(select property_id, project_occupancy_id, period_date, units, vacant_units as vacant,
+      off_line_units as off_line, submitted
       from project_occupancy where ${statusIs.filed()})`,
   },
   feeFigures: {
@@ -45,7 +46,8 @@ export default {
   taskSources: [
     {
       taskTypeId: TaskType.Occupancy,
-      rows: sql`select o.property_id, (o.period_date + interval '1 month - 1 day')::date, o.project_occupancy_id, o.status_id, o.submitted
+      rows: sql`select o.property_id, (o.period_date + interval '1 month - 1 day')::date,
+        o.project_occupancy_id, o.status_id, o.submitted
         from project_occupancy o`,
       path: listPath({ propertyId: 0 }).replace('0', ':propertyId'),
       begun: monthPath(0, 0).replace('/0/0', '/:propertyId/:requestId'),

@@ -22,9 +22,8 @@ export const occupancyNight: Job = {
     const settings = new Settings(transaction, services)
     const until = addDays(settings.today(), -(await settings.get(occupancySettings.acceptDays)))
     const result = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
-      where status_id = ${sqlStatus.SUBMITTED} and ${agencyDay(sql`coalesce(re_submitted, submitted)`)} <= ${until}::date`.execute(
-      db,
-    )
+      where status_id = ${sqlStatus.SUBMITTED}
+      and ${agencyDay(sql`coalesce(re_submitted, submitted)`)} <= ${until}::date`.execute(db)
     const taken = await takeAll(
       db,
       occupancies,
@@ -32,9 +31,8 @@ export const occupancyNight: Job = {
       result.rows.map((row) => row.id),
     )
     if (taken.length === 0) return
-    await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz where project_occupancy_id = any (${taken}::integer[])`.execute(
-      db,
-    )
+    await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz
+      where project_occupancy_id = any (${taken}::integer[])`.execute(db)
     await refreshAnswers(db, { taskTypeId: TaskType.Occupancy })
   },
 }

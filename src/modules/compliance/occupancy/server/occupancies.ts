@@ -3,7 +3,7 @@ import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/serve
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, monthName, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
@@ -32,7 +32,8 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
     units: number
     known: number | null
   }>`select p.total_units as units, o.project_occupancy_id as known
-    from property p left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${periodDate}::date
+    from property p left join project_occupancy o on o.property_id = p.property_id
+    and o.period_date = ${periodDate}::date
     where p.property_id = ${propertyId}`.execute(context.db)
   const row = result.rows[0] ?? refuse.notFound('This property')
   if (row.known !== null)
@@ -58,7 +59,10 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const { rooms: known, ...row } = result.rows[0]!
   const terms = await loadOccupancyTerms(context)
-  return { rooms: known, ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms) }
+  return {
+    rooms: known,
+    ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms),
+  }
 }
 
 /** Brings the task of a month in step with it. */
@@ -75,22 +79,24 @@ export const submittingMany = new WeakSet<AnyContext>()
 export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   await sql`update property_room_type k set vacant_count = ${vacantOfLine}
     from project_occupancy o join project_occupancy_room l using (project_occupancy_id)
-    where o.project_occupancy_id = any (${[...ids]}::integer[]) and k.property_id = o.property_id and k.project_room_type_id = l.project_room_type_id
+    where o.project_occupancy_id = any (${[...ids]}::integer[]) and k.property_id = o.property_id
+    and k.project_room_type_id = l.project_room_type_id
       and k.vacant_count is distinct from ${vacantOfLine}
-      and not exists (select from project_occupancy n where n.property_id = o.property_id and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(
-    db,
-  )
+      and not exists (select from project_occupancy n where n.property_id = o.property_id
+      and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(db)
 }
 
 /** Months of occupancy, as the server runs them. */
 export const occupancies = serveReview(declared, {
   detail: loadDetail,
   line: {
-    select: sql`r.period_date::text, r.units, r.vacant_units, r.off_line_units, r.move_ins, r.move_outs, r.waiting_list,
+    select: sql`r.period_date::text, r.units, r.vacant_units, r.off_line_units, r.move_ins, r.move_outs,
+      r.waiting_list,
       ${occupancySql(sql`r.units`, sql`r.vacant_units`)} as occupancy`,
   },
   parts: async ({ settings }) => ({
-    below: sql`(r.units - r.vacant_units) * 100 < r.units * ${await settings.get(occupancySettings.explainBelow)}::numeric`,
+    below: sql`(r.units - r.vacant_units) * 100 < r.units *
+      ${await settings.get(occupancySettings.explainBelow)}::numeric`,
   }),
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
@@ -99,7 +105,10 @@ export const occupancies = serveReview(declared, {
   saved: async (context, row, { rooms = [] }) => {
     const isBegun = row.version === 1
     if (isBegun) await beginRooms(context, [row.projectOccupancyId])
-    await stampTotals(context, await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]))
+    await stampTotals(
+      context,
+      await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]),
+    )
     // From its beginning on its task knows it; later saves change nothing of that.
     if (isBegun) await refreshTasks(context, row.propertyId)
   },
@@ -141,7 +150,11 @@ type Month = Answer<typeof getOccupancyHistory>[number]
  * Loads the filed months of a property among the last `months` completed ones, newest first, in one
  * statement.
  */
-export async function historyOfMonths(context: AnyContext, propertyId: number, months: number): Promise<Month[]> {
+export async function historyOfMonths(
+  context: AnyContext,
+  propertyId: number,
+  months: number,
+): Promise<Month[]> {
   const last = reportedMonth(context)
   const result = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,
       ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy

@@ -31,19 +31,30 @@ async function of<T>(reply: Promise<{ status: number; body: unknown }>): Promise
 }
 const sheet = (month = '2026-06-01', persona = 'company.writer') =>
   of<Sheet>(ask(persona, 'GET', `GetWorksheet/0?month=${month}`))
-const save = (rows: object[], persona = 'company.writer') => of<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
+const save = (rows: object[], persona = 'company.writer') =>
+  of<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
 const submit = (rows: object[], persona = 'company.writer') =>
   of<Outcome[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
 const detail = (id: number, propertyId = 1) =>
   of<MonthDetail>(ask('company.writer', 'GET', `GetOccupancy/${propertyId}/${id}`))
 
 /** Maple Grove: 12 one-bedroom, 24 two-bedroom and 12 three-bedroom units. */
-const counts = (projectRoomTypeId: number | null, vacantCount: number, offLineCount = 0, more: object = {}) => ({
-  projectRoomTypeId, vacantCount, offLineCount, moveIns: 0, waitingList: 2,
+const counts = (
+  projectRoomTypeId: number | null,
+  vacantCount: number,
+  offLineCount = 0,
+  more: object = {},
+) => ({
+  projectRoomTypeId,
+  vacantCount,
+  offLineCount,
+  moveIns: 0,
+  waitingList: 2,
   ...more,
 })
 const grove = (periodDate: string, vacant: [number, number, number], more: object = {}) => ({
-  propertyId: 1, periodDate,
+  propertyId: 1,
+  periodDate,
   rooms: [counts(1, vacant[0]), counts(2, vacant[1]), counts(3, vacant[2])],
   ...more,
 })
@@ -66,7 +77,9 @@ describe('OCC the worksheet', () => {
       grove('2026-06-17', [0, 3, 0]),
       { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
     ])
-    expect(outcomes.map((outcome) => [outcome.propertyId, outcome.periodDate, outcome.statusId, outcome.refused])).toEqual([
+    expect(
+      outcomes.map((outcome) => [outcome.propertyId, outcome.periodDate, outcome.statusId, outcome.refused]),
+    ).toEqual([
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
@@ -78,7 +91,9 @@ describe('OCC the worksheet', () => {
     const ofProperty = await of<{ projectOccupancyId: number; occupancy: number }[]>(
       ask('company.writer', 'GET', 'GetByProjectId/1'),
     )
-    expect(ofProperty).toMatchObject([{ projectOccupancyId: outcomes[0]!.projectOccupancyId, occupancy: 93.75 }])
+    expect(ofProperty).toMatchObject([
+      { projectOccupancyId: outcomes[0]!.projectOccupancyId, occupancy: 93.75 },
+    ])
   })
 
   test('a conflict in one property stops no other, and says who was first', async () => {
@@ -87,12 +102,22 @@ describe('OCC the worksheet', () => {
       { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
     ])
     const [colleague] = await save(
-      [{ ...grove('2026-06-01', [0, 4, 0]), projectOccupancyId: first!.projectOccupancyId, version: first!.version }],
+      [
+        {
+          ...grove('2026-06-01', [0, 4, 0]),
+          projectOccupancyId: first!.projectOccupancyId,
+          version: first!.version,
+        },
+      ],
       'company.admin',
     )
     expect(colleague).toMatchObject({ refused: null, version: first!.version + 1 })
     const outcomes = await save([
-      { ...grove('2026-06-01', [0, 5, 0]), projectOccupancyId: first!.projectOccupancyId, version: first!.version },
+      {
+        ...grove('2026-06-01', [0, 5, 0]),
+        projectOccupancyId: first!.projectOccupancyId,
+        version: first!.version,
+      },
       {
         propertyId: 2,
         periodDate: '2026-06-01',
@@ -112,12 +137,17 @@ describe('OCC the worksheet', () => {
     const [first] = await save([grove('2026-06-01', [0, 3, 0], { clientKey })])
     const [again] = await save([grove('2026-06-01', [0, 2, 0], { clientKey })])
     expect(again).toMatchObject({ refused: null, projectOccupancyId: first!.projectOccupancyId })
-    const [other] = await save([grove('2026-06-01', [0, 9, 0], { clientKey: crypto.randomUUID() })], 'company.admin')
+    const [other] = await save(
+      [grove('2026-06-01', [0, 9, 0], { clientKey: crypto.randomUUID() })],
+      'company.admin',
+    )
     expect(other?.refused).toMatch(/changed this month/)
   })
 
   test('who only reads, and who is of another company, stores nothing', async () => {
-    expect((await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status).toBe(403)
+    expect(
+      (await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status,
+    ).toBe(403)
     const [foreign] = await save([{ propertyId: 4, periodDate: '2026-06-01', rooms: [] }])
     expect(foreign?.refused).toContain('cannot be entered')
     const result = await portal.owner.query('select count(*)::integer as count from project_occupancy')
@@ -170,7 +200,9 @@ describe('OCC a month', () => {
     const [saved] = await save([grove('2026-06-01', [2, 6, 0])])
     const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
     expect(findFaults(reply)).toEqual(
-      ['Why', 'Steps taken', 'Inquiries', 'Applications'].map((label) => `${label}: *Field is required below 85%.`),
+      ['Why', 'Steps taken', 'Inquiries', 'Applications'].map(
+        (label) => `${label}: *Field is required below 85%.`,
+      ),
     )
     const [exact] = await save([{ propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 3)] }])
     expect((await submit([{ projectOccupancyId: exact!.projectOccupancyId }]))[0]?.refused).toBeNull()
@@ -180,8 +212,15 @@ describe('OCC a month', () => {
       exempt: 'In lease-up until 01/15/2027: nothing is explained.',
     })
     await portal.owner.query(`update property set service_date = '2008-11-20' where property_id = 1`)
-    const whole = { whyBelow: 'A plant closed.', stepsTaken: 'One month free.', inquiries: 14, applications: 0 }
-    await save([{ propertyId: 1, periodDate: '2026-06-01', projectOccupancyId: saved!.projectOccupancyId, ...whole }])
+    const whole = {
+      whyBelow: 'A plant closed.',
+      stepsTaken: 'One month free.',
+      inquiries: 14,
+      applications: 0,
+    }
+    await save([
+      { propertyId: 1, periodDate: '2026-06-01', projectOccupancyId: saved!.projectOccupancyId, ...whole },
+    ])
     expect((await submit([{ projectOccupancyId: saved!.projectOccupancyId }]))[0]).toMatchObject({
       refused: null,
       statusId: 2,
@@ -190,8 +229,14 @@ describe('OCC a month', () => {
 
   test('OCC-4: vacant units follow from the month before, or the comments say why; months below in a row are counted', async () => {
     const answers = { whyBelow: 'w', stepsTaken: 's', inquiries: 1, applications: 1, comments: 'first' }
-    const [april, may] = await save([grove('2026-04-01', [4, 4, 0], answers), grove('2026-05-01', [4, 5, 0], answers)])
-    await submit([{ projectOccupancyId: april!.projectOccupancyId }, { projectOccupancyId: may!.projectOccupancyId }])
+    const [april, may] = await save([
+      grove('2026-04-01', [4, 4, 0], answers),
+      grove('2026-05-01', [4, 5, 0], answers),
+    ])
+    await submit([
+      { projectOccupancyId: april!.projectOccupancyId },
+      { projectOccupancyId: may!.projectOccupancyId },
+    ])
     const [june] = await save([grove('2026-06-01', [4, 6, 0], { ...answers, comments: null })])
     const reply = await ask('company.writer', 'POST', `Submit/${june!.projectOccupancyId}`, {})
     expect(findFaults(reply)).toEqual([
@@ -238,11 +283,13 @@ describe('OCC a month', () => {
     await night()
     expect(await detail(id)).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
     expect((await ask('company.writer', 'POST', `UnSubmit/${id}`, {})).status).toBe(409)
-    expect(await of(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject({
-      statusId: 1,
-      decided: null,
-      returnReason: 'Count again.',
-    })
+    expect(await of(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject(
+      {
+        statusId: 1,
+        decided: null,
+        returnReason: 'Count again.',
+      },
+    )
     const task = await portal.owner.query(
       `select status_id from task_instance where property_id = 1 and period_start = '2026-06-01'`,
     )

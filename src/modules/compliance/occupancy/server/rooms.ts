@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type MonthTotals, type RoomCounts, type SentRoom, getOccupancyTotals } from '../model/rooms.ts'
+import { getOccupancyTotals, type MonthTotals, type RoomCounts, type SentRoom } from '../model/rooms.ts'
 import { freshLines } from './sql.ts'
 
 type Line = RoomCounts & {
@@ -14,10 +14,13 @@ type Line = RoomCounts & {
 /** Lines for months that were just begun: one statement. */
 export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, move_outs,
+  await sql`insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id,
+    units, move_outs,
       special_needs_count, special_needs_details, position)
-    select o.project_occupancy_id, f.property_id, f.project_room_type_id, f.units, f.move_outs, f.special_needs_count, f.special_needs_details, f.position
-    from project_occupancy o cross join lateral (${freshLines(sql`o.property_id`, sql`o.units`, sql`o.period_date`)}) f
+    select o.project_occupancy_id, f.property_id, f.project_room_type_id, f.units, f.move_outs,
+    f.special_needs_count, f.special_needs_details, f.position
+    from project_occupancy o cross
+    join lateral (${freshLines(sql`o.property_id`, sql`o.units`, sql`o.period_date`)}) f
     where o.project_occupancy_id = any (${[...ids]}::integer[])`.execute(db)
 }
 
@@ -33,10 +36,14 @@ const changed = (line: Line, payload: SentRoom): Line => ({
  * Stores the values sent for unit types of any number of locked months in two statements, and returns the
  * sums by month. A unit type that the month does not have is not found.
  */
-export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[]): Promise<Map<number, MonthTotals>> {
+export async function storeRooms(
+  { db }: AnyContext,
+  months: readonly SentRooms[],
+): Promise<Map<number, MonthTotals>> {
   const ids = months.map((month) => month.projectOccupancyId)
   const result =
-    await sql<Line>`select project_occupancy_room_id, project_occupancy_id, project_room_type_id, units, vacant_count,
+    await sql<Line>`select project_occupancy_room_id, project_occupancy_id, project_room_type_id, units,
+      vacant_count,
       off_line_count, notice_count, move_ins, move_outs, waiting_list, special_needs_details
     from project_occupancy_room where project_occupancy_id = any (${ids}::integer[])`.execute(db)
   const byMonth = Map.groupBy(result.rows, (row) => row.projectOccupancyId)
@@ -45,7 +52,8 @@ export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[
   for (const { projectOccupancyId, rooms } of months) {
     const lines = byMonth.get(projectOccupancyId) ?? []
     for (const room of rooms)
-      if (!lines.some((line) => line.projectRoomTypeId === room.projectRoomTypeId)) refuse.notFound('This unit type')
+      if (!lines.some((line) => line.projectRoomTypeId === room.projectRoomTypeId))
+        refuse.notFound('This unit type')
     const merged = lines.map((line) =>
       rooms
         .filter((room) => room.projectRoomTypeId === line.projectRoomTypeId)
@@ -60,23 +68,32 @@ export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[
 
 async function update(db: AnyContext['db'], lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  await sql`update project_occupancy_room l set vacant_count = d."vacantCount", off_line_count = d."offLineCount",
-      notice_count = d."noticeCount", move_ins = d."moveIns", move_outs = d."moveOuts", waiting_list = d."waitingList",
+  await sql`update project_occupancy_room l set vacant_count = d."vacantCount",
+    off_line_count = d."offLineCount",
+      notice_count = d."noticeCount", move_ins = d."moveIns", move_outs = d."moveOuts",
+      waiting_list = d."waitingList",
       special_needs_details = d."specialNeedsDetails"
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("projectOccupancyRoomId" integer, "vacantCount" integer,
-      "offLineCount" integer, "noticeCount" integer, "moveIns" integer, "moveOuts" jsonb, "waitingList" integer, "specialNeedsDetails" jsonb)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("projectOccupancyRoomId" integer,
+    "vacantCount" integer,
+      "offLineCount" integer, "noticeCount" integer, "moveIns" integer, "moveOuts" jsonb,
+      "waitingList" integer, "specialNeedsDetails" jsonb)
     where l.project_occupancy_room_id = d."projectOccupancyRoomId"`.execute(db)
 }
 
 /** Stores the sums that lists and reports read; the record's version was raised by its own save. */
-export async function stampTotals({ db }: AnyContext, totals: ReadonlyMap<number, MonthTotals>): Promise<void> {
+export async function stampTotals(
+  { db }: AnyContext,
+  totals: ReadonlyMap<number, MonthTotals>,
+): Promise<void> {
   const rows = [...totals].map(([projectOccupancyId, of]) => ({ projectOccupancyId, ...of }))
-  await sql`update project_occupancy o set units = d.units, vacant_units = d."vacantUnits", off_line_units = d."offLineUnits",
+  await sql`update project_occupancy o set units = d.units, vacant_units = d."vacantUnits",
+    off_line_units = d."offLineUnits",
       move_ins = d."moveIns", move_outs = d."moveOuts", waiting_list = d."waitingList"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d ("projectOccupancyId" integer, units integer, "vacantUnits" integer,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d ("projectOccupancyId" integer, units integer,
+    "vacantUnits" integer,
       "offLineUnits" integer, "moveIns" integer, "moveOuts" integer, "waitingList" integer)
-    where o.project_occupancy_id = d."projectOccupancyId" and (o.units, o.vacant_units, o.off_line_units, o.move_ins, o.move_outs, o.waiting_list)
-      is distinct from (d.units, d."vacantUnits", d."offLineUnits", d."moveIns", d."moveOuts", d."waitingList")`.execute(
-    db,
-  )
+    where o.project_occupancy_id = d."projectOccupancyId" and (o.units, o.vacant_units, o.off_line_units,
+    o.move_ins, o.move_outs, o.waiting_list)
+      is distinct from (d.units, d."vacantUnits", d."offLineUnits", d."moveIns", d."moveOuts",
+      d."waitingList")`.execute(db)
 }

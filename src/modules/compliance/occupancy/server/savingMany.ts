@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
-import { formatDate, monthName, getKernelMonth } from '#kernel/model/dates.ts'
+import { formatDate, getKernelMonth, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -28,10 +28,13 @@ async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Pr
       from ${sentTable(rows)} join property p on p.property_id = d."propertyId"
       where d."periodDate" <= ${settings.today()}::date and ${mustFileTask(TaskType.Occupancy, units)}
         and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
-        and not exists (select from project_occupancy o where o.property_id = p.property_id and o.period_date = d."periodDate")
+        and not exists (select from project_occupancy o where o.property_id = p.property_id
+        and o.period_date = d."periodDate")
       on conflict do nothing returning project_occupancy_id, property_id),
-    recorded as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
-      select ${occupancies.flow.entity}, project_occupancy_id, property_id, null, ${RequestStatus.NOT_SUBMITTED}, 'create', ${actor.userId}::integer, ${context.request.id}
+    recorded as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id,
+    action, user_id, request_id)
+      select ${occupancies.flow.entity}, project_occupancy_id, property_id, null,
+      ${RequestStatus.NOT_SUBMITTED}, 'create', ${actor.userId}::integer, ${context.request.id}
       from begun)
     select project_occupancy_id as id from begun`.execute(db)
   const ids = result.rows.map((row) => row.id)
@@ -41,21 +44,27 @@ async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Pr
 
 /** The months that were sent, locked in one order, as far as the caller may change them. */
 async function lockSent({ db }: AnyContext, rows: readonly SentMonth[]): Promise<Map<string, MonthRow>> {
-  const locked = await sql<MonthRow>`select o.* from project_occupancy o where (o.property_id, o.period_date) in
-      (select d."propertyId", d."periodDate" from ${sentTable(rows)}) order by o.project_occupancy_id for update`.execute(
-    db,
-  )
+  const locked =
+    await sql<MonthRow>`select o.* from project_occupancy o where (o.property_id, o.period_date) in
+      (select d."propertyId", d."periodDate" from ${sentTable(rows)})
+      order by o.project_occupancy_id for update`.execute(db)
   return new Map(locked.rows.map((row) => [getKey(row), row]))
 }
 
 /** Who changed these months last, in words: one statement. */
-async function lastChanges({ db, services }: AnyContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const result = await sql<{ id: number; name: string; at: string }>`select distinct on (l.row_id) l.row_id as id,
+async function lastChanges(
+  { db, services }: AnyContext,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const result = await sql<{
+    id: number
+    name: string
+    at: string
+  }>`select distinct on (l.row_id) l.row_id as id,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
     from audit_log l left join app_user u on u.user_id = l.user_id
-    where l.table_name = 'project_occupancy' and l.row_id = any (${[...ids]}::integer[]) order by l.row_id, l.changed_at desc`.execute(
-    db,
-  )
+    where l.table_name = 'project_occupancy' and l.row_id = any (${[...ids]}::integer[])
+    order by l.row_id, l.changed_at desc`.execute(db)
   const zone = services.config.agencyZone
   return new Map(
     result.rows.map(({ id, name, at }) => [
@@ -69,10 +78,17 @@ async function lastChanges({ db, services }: AnyContext, ids: readonly number[])
  * Returns the reason why a sent month is not stored; null if it is. `stale` means that another person changed
  * the month since it was loaded.
  */
-function getRefusal({ actor }: AnyContext, payload: SentMonth, row: MonthRow | undefined, readonlySet: ReadonlySet<number>) {
+function getRefusal(
+  { actor }: AnyContext,
+  payload: SentMonth,
+  row: MonthRow | undefined,
+  readonlySet: ReadonlySet<number>,
+) {
   if (!row) return `${monthName(payload.periodDate)} cannot be entered for this property.`
-  if (payload.projectOccupancyId && payload.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
-  if (!canEdit(occupancies.flow, row, actor)) return 'This month has been submitted and can no longer be edited here.'
+  if (payload.projectOccupancyId && payload.projectOccupancyId !== row.projectOccupancyId)
+    return 'This month was not found.'
+  if (!canEdit(occupancies.flow, row, actor))
+    return 'This month has been submitted and can no longer be edited here.'
   const repeated = payload.clientKey != null && payload.clientKey === row.clientKey
   const version = payload.projectOccupancyId
     ? (payload.version ?? row.version)
@@ -83,14 +99,23 @@ function getRefusal({ actor }: AnyContext, payload: SentMonth, row: MonthRow | u
 }
 
 /** Stores the record's own fields of several months and raises their versions: one statement. */
-async function update({ db }: AnyContext, rows: readonly (SentMonth & { id: number })[]): Promise<Map<number, number>> {
+async function update(
+  { db }: AnyContext,
+  rows: readonly (SentMonth & { id: number })[],
+): Promise<Map<number, number>> {
   const whenSent = (name: string, type: string) =>
     sql`case when d.sent ? ${sql.lit(name)} then (d.sent ->> ${sql.lit(name)})::${sql.raw(type)} else `
-  const updated = await sql<{ id: number; version: number }>`update project_occupancy o set version = o.version + 1,
-      why_below = ${whenSent('whyBelow', 'text')} o.why_below end, steps_taken = ${whenSent('stepsTaken', 'text')} o.steps_taken end,
-      inquiries = ${whenSent('inquiries', 'integer')} o.inquiries end, applications = ${whenSent('applications', 'integer')} o.applications end,
+  const updated = await sql<{
+    id: number
+    version: number
+  }>`update project_occupancy o set version = o.version + 1,
+      why_below = ${whenSent('whyBelow', 'text')} o.why_below
+      end, steps_taken = ${whenSent('stepsTaken', 'text')} o.steps_taken end,
+      inquiries = ${whenSent('inquiries', 'integer')} o.inquiries
+      end, applications = ${whenSent('applications', 'integer')} o.applications end,
       comments = ${whenSent('comments', 'text')} o.comments end
-    from (select (value ->> 'id')::integer as id, value as sent from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
+    from (select (value ->> 'id')::integer as id, value as sent
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
     where o.project_occupancy_id = d.id returning o.project_occupancy_id as id, o.version`.execute(db)
   return new Map(updated.rows.map((row) => [row.id, row.version]))
 }
@@ -110,7 +135,9 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
     const row = locked.get(getKey(payload))
     return { sent: payload, row, refused: getRefusal(context, payload, row, begun) }
   })
-  const stale = asked.flatMap(({ row, refused }) => (refused === 'stale' && row ? [row.projectOccupancyId] : []))
+  const stale = asked.flatMap(({ row, refused }) =>
+    refused === 'stale' && row ? [row.projectOccupancyId] : [],
+  )
   const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()
   const taken = asked.flatMap(({ sent, row, refused }) =>
     refused === null && row ? [{ ...sent, id: row.projectOccupancyId, rooms: sent.rooms ?? [] }] : [],
@@ -133,7 +160,8 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
     statusId: row?.statusId ?? RequestStatus.NOT_STARTED,
     refused:
       refused === 'stale'
-        ? (changes.get(row?.projectOccupancyId ?? 0) ?? 'Somebody else has changed this month in the meantime.')
+        ? (changes.get(row?.projectOccupancyId ?? 0) ??
+          'Somebody else has changed this month in the meantime.')
         : refused,
   }))
 }

@@ -12,28 +12,41 @@ const months = (
   propertyId: number,
   maximum: number,
 ) => sql`(select period_date, units, vacant_units as vacant from project_occupancy
-  where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null order by period_date desc limit ${maximum}) o`
+  where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null
+  order by period_date desc limit ${maximum}) o`
 const occupied = occupancySql(sql`o.units`, sql`o.vacant`)
 const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
 
 /** The part of a property's fact sheet about its occupancy. */
 export const sheetOfOccupancy: readonly FactSheetPart[] = [
   {
-    title: 'Occupied', place: 'figure', order: 10, most: 1, permission,
+    title: 'Occupied',
+    place: 'figure',
+    order: 10,
+    most: 1,
+    permission,
     columns: [
       { label: '', kind: 'percent' },
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(${occupied}, (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthText}), false from ${months(propertyId, 1)}`,
+      sql`select jsonb_build_array(${occupied},
+        (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthText}), false
+        from ${months(propertyId, 1)}`,
   },
   {
-    title: 'Occupied, %', place: 'chart', order: 10, most: MONTHS, permission, note: '12 months',
+    title: 'Occupied, %',
+    place: 'chart',
+    order: 10,
+    most: MONTHS,
+    permission,
+    note: '12 months',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'percent' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(to_char(o.period_date, 'Mon YYYY'), ${occupied}), false from ${months(propertyId, MONTHS)} order by o.period_date`,
+      sql`select jsonb_build_array(to_char(o.period_date, 'Mon YYYY'), ${occupied}), false
+        from ${months(propertyId, MONTHS)} order by o.period_date`,
   },
 ]

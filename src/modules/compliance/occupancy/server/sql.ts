@@ -12,8 +12,10 @@ export const occupancyTask = sql.lit(TaskType.Occupancy)
 
 /** SQL: the entered values of a line `l`, with the name of its unit type `t`, as screens show it. */
 const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_type_id,
-  'name', coalesce(t.name, case when l.project_room_type_id is null then 'All units' else 'Unit type' end), 'bedrooms', t.bedrooms,
-  'units', l.units, 'vacantCount', l.vacant_count, 'offLineCount', l.off_line_count, 'noticeCount', l.notice_count,
+  'name', coalesce(t.name, case when l.project_room_type_id is null then 'All units' else 'Unit type'
+  end), 'bedrooms', t.bedrooms,
+  'units', l.units, 'vacantCount', l.vacant_count, 'offLineCount', l.off_line_count, 'noticeCount',
+  l.notice_count,
   'moveIns', l.move_ins, 'moveOuts', l.move_outs, 'waitingList', l.waiting_list,
   'specialNeedsCount', l.special_needs_count, 'specialNeedsDetails', l.special_needs_details)`
 
@@ -21,8 +23,8 @@ const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_ty
 export const vacantOfLine: RawBuilder<number | null> = sql`(l.vacant_count + l.off_line_count)`
 
 /**
- * SQL: the unit types of the filed months that were answered, as a table to join: property_id, project_occupancy_id,
- * period_date, project_room_type_id, name, bedrooms, units and vacant.
+ * SQL: the unit types of the filed months that were answered, as a table to join: property_id,
+ * project_occupancy_id, period_date, project_room_type_id, name, bedrooms, units and vacant.
  */
 export const unitTypeMonths = (): Sql => sql`(
   select m.property_id, m.project_occupancy_id, m.period_date, l.project_room_type_id,
@@ -30,7 +32,8 @@ export const unitTypeMonths = (): Sql => sql`(
   from ${occupancyMonths()} m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
   ${nameOfLine} where l.units > 0 and ${vacantOfLine} is not null)`
 
-const nameOfLine = sql`left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
+const nameOfLine = sql`left join property_room_type k on k.property_id = l.property_id
+  and k.project_room_type_id = l.project_room_type_id
   left join room_type t on t.room_type_id = k.room_type_id`
 
 /** SQL: the unit types of a stored month, smallest first. */
@@ -44,13 +47,17 @@ export const getOccupancyRooms = (projectOccupancyId: Sql): Sql => sql`(
  */
 export const freshLines = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
   select ${propertyId}::integer as property_id, k.project_room_type_id, coalesce(k.count, ${units}) as units,
-    null::integer as vacant_count, null::integer as off_line_count, null::integer as notice_count, null::integer as move_ins,
-    '{}'::jsonb as move_outs, null::integer as waiting_list, coalesce(k.special_needs_count, 0) as special_needs_count,
+    null::integer as vacant_count, null::integer as off_line_count, null::integer as notice_count,
+    null::integer as move_ins,
+    '{}'::jsonb as move_outs, null::integer as waiting_list, coalesce(k.special_needs_count,
+    0) as special_needs_count,
     coalesce(b.special_needs_details, '[]') as special_needs_details,
     (row_number() over (order by k.project_room_type_id))::integer as position
   from (select 1) one left join property_room_type k on k.property_id = ${propertyId} and k.count > 0
-  left join lateral (select l.special_needs_details from project_occupancy_room l join project_occupancy e using (project_occupancy_id)
-    where e.property_id = ${propertyId} and e.period_date < ${month} and l.project_room_type_id is not distinct from k.project_room_type_id
+  left join lateral (select l.special_needs_details from project_occupancy_room l
+  join project_occupancy e using (project_occupancy_id)
+    where e.property_id = ${propertyId} and e.period_date < ${month}
+    and l.project_room_type_id is not distinct from k.project_room_type_id
     order by e.period_date desc limit 1) b on true`
 
 /** SQL: the same as screens show them. */
@@ -59,22 +66,30 @@ export const freshRooms = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
   from (${freshLines(propertyId, units, month)}) l ${nameOfLine})`
 
 /** SQL: when month `m` of a property is due, by its task. */
-export const getOccupancyDue = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_date::text from task_instance i
-  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month} limit 1)`
+export const getOccupancyDue = (
+  propertyId: Sql,
+  month: Sql,
+): Sql => sql`(select i.due_date::text from task_instance i
+  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month}
+  limit 1)`
 
 /** SQL: the month of task `i` is due and missing on a day. */
 export const isMissing = (today: string): RawBuilder<boolean> => isOverdue(today)
 
 /** SQL: property `p` has to report a month and has not submitted it; the twin of `isNotReported`. */
 export const notReportedIn = (month: string): RawBuilder<boolean> => sql`(exists (select from task_instance i
-    where i.property_id = p.property_id and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date)
-  and not exists (select from ${occupancyMonths()} m where m.property_id = p.property_id and m.period_date = ${month}::date))`
+    where i.property_id = p.property_id and i.task_type_id = ${occupancyTask}
+    and i.period_start = ${month}::date)
+  and not exists (select from ${occupancyMonths()} m where m.property_id = p.property_id
+  and m.period_date = ${month}::date))`
 
 /** SQL: how many days after its due day a month came in; null where it came in time. */
 export const daysLate = (submitted: Sql, due: Sql): RawBuilder<number | null> =>
   sql`nullif(greatest(0, ${agencyDay(submitted)} - ${due}), 0)`
 
-/** SQL: first days of months of a property before another one that are due and missing, the earliest first. */
+/**
+ * SQL: first days of months of a property before another one that are due and missing, the earliest first.
+ */
 export const missingBefore = (
   propertyId: Sql,
   month: Sql,
@@ -88,9 +103,12 @@ export const lastMonth = (
   propertyId: Sql,
   month: Sql,
 ): Sql => sql`(select jsonb_build_object('projectOccupancyId', e.project_occupancy_id,
-    'periodDate', e.period_date, 'statusId', e.status_id, 'units', e.units, 'vacantUnits', e.vacant_units, 'offLineUnits', e.off_line_units,
-    'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms', ${getOccupancyRooms(sql`e.project_occupancy_id`)})
-  from project_occupancy e where e.property_id = ${propertyId} and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
+    'periodDate', e.period_date, 'statusId', e.status_id, 'units', e.units, 'vacantUnits', e.vacant_units,
+    'offLineUnits', e.off_line_units,
+    'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms',
+    ${getOccupancyRooms(sql`e.project_occupancy_id`)})
+  from project_occupancy e where e.property_id = ${propertyId}
+  and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
 
 /** SQL: filed months of a property before another one, the newest first. */
 export const monthsBefore = (
@@ -98,4 +116,5 @@ export const monthsBefore = (
   month: Sql,
 ): Sql => sql`(select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.period_date,
     'units', e.units, 'vacant', e.vacant_units) order by e.period_date desc), '[]')
-  from project_occupancy e where e.property_id = ${propertyId} and e.period_date < ${month} and ${statusIs.filed('e')})`
+  from project_occupancy e where e.property_id = ${propertyId} and e.period_date < ${month}
+  and ${statusIs.filed('e')})`

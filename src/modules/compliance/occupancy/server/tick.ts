@@ -17,10 +17,10 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
     const late = isMissing(settings.today())
     const result =
       await sql<Found>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
-        (min(i.period_start) filter (where ${late}))::text as first, (max(i.submitted) filter (where not ${late})) as last
-      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.due_date < ${settings.today()}::date`.execute(
-        db,
-      )
+        (min(i.period_start) filter (where ${late}))::text as first,
+        (max(i.submitted) filter (where not ${late})) as last
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask}
+      and i.due_date < ${settings.today()}::date`.execute(db)
     const { tasks, late: missing, first, last } = result.rows[0]!
     if (tasks === 0) return null
     return missing > 0
@@ -28,6 +28,9 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
           value: true,
           fact: `${plural(missing, 'month', 'months')} of occupancy missing, the first ${monthName(first ?? '')}.`,
         }
-      : { value: false, fact: `Every month that is due was filed, the last on ${formatDate(last, 'MM/DD/YYYY')}.` }
+      : {
+          value: false,
+          fact: `Every month that is due was filed, the last on ${formatDate(last, 'MM/DD/YYYY')}.`,
+        }
   },
 }

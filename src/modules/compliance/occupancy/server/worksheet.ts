@@ -10,7 +10,7 @@ import type { ListedMonth, Sheet, SheetRow } from '../model/calls.ts'
 import { type MonthRow, occupancies } from '../model/occupancies.ts'
 import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
 import { reportedMonth } from './occupancies.ts'
-import { getOccupancyDue, freshRooms, missingBefore, occupancyTask, getOccupancyRooms } from './sql.ts'
+import { freshRooms, getOccupancyDue, getOccupancyRooms, missingBefore, occupancyTask } from './sql.ts'
 
 /** Whose properties are looked at: one's own, and for the agency anybody's. */
 function getPerson({ actor }: AnyContext, asked: number): number {
@@ -24,10 +24,14 @@ const reporting = (userId: number, month: string) => sql`
   from (select kernel.scope(${userId}, 'Occupancy', 'read') as properties offset 0) w cross join property p
   left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${month}::date
   where (w.properties is null or p.property_id = any (w.properties)) and (o.project_occupancy_id is not null
-    or exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date))`
+    or exists (select from task_instance i where i.property_id = p.property_id
+    and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date))`
 
 type Row = Found &
-  Omit<SheetRow, 'canEdit' | 'statusLabel' | 'today' | 'explains' | 'explainBelow' | 'exempt' | 'belowBefore'> &
+  Omit<
+    SheetRow,
+    'canEdit' | 'statusLabel' | 'today' | 'explains' | 'explainBelow' | 'exempt' | 'belowBefore'
+  > &
   Pick<MonthRow, 'filedCompanyId'>
 
 type Wanted = { month?: string | null | undefined; propertyId?: number | undefined }
@@ -50,21 +54,37 @@ export async function loadWorksheet(
     name: string
   }>`select trim(first_name || ' ' || last_name) as name from app_user where user_id = ${userId}`.execute(db)
   const result = await sql<Row>`select p.property_id, p.name as property_name, p.agency_number, p.city,
-      (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
-      coalesce(o.project_occupancy_id, 0) as project_occupancy_id, coalesce(o.version, 0) as version, coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
-      o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments, o.filed_company_id, ${month}::text as period_date,
-      case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)} else ${getOccupancyRooms(sql`o.project_occupancy_id`)} end as rooms,
+      (select c.name from management_company c
+      where c.management_company_id = p.management_company_id) as company_name,
+      coalesce(o.project_occupancy_id, 0) as project_occupancy_id, coalesce(o.version, 0) as version,
+      coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
+      o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments,
+      o.filed_company_id, ${month}::text as period_date,
+      case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)}
+      else ${getOccupancyRooms(sql`o.project_occupancy_id`)} end as rooms,
       ${factColumns(day, today)}
-    ${reporting(userId, month)} and ${propertyId === undefined ? sql`true` : sql`p.property_id = ${propertyId}`} order by lower(p.name), p.property_id`.execute(
-    db,
-  )
+    ${reporting(userId, month)}
+    and ${propertyId === undefined ? sql`true` : sql`p.property_id = ${propertyId}`}
+    order by lower(p.name), p.property_id`.execute(db)
   const terms = await loadOccupancyTerms(context)
   const rows = result.rows.map((row) => shown(context, row, terms))
   const dueDate = rows.find((row) => row.dueDate)?.dueDate ?? null
-  return { userId, userName: person.rows[0]?.name ?? '', month, today, dueDate, explainBelow: terms.explainBelow, rows }
+  return {
+    userId,
+    userName: person.rows[0]?.name ?? '',
+    month,
+    today,
+    dueDate,
+    explainBelow: terms.explainBelow,
+    rows,
+  }
 }
 
-function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnType<typeof loadOccupancyTerms>>): SheetRow {
+function shown(
+  { actor, settings }: AnyContext,
+  row: Row,
+  terms: Awaited<ReturnType<typeof loadOccupancyTerms>>,
+): SheetRow {
   const { before, totalUnits, serviceDate, filedCompanyId, ...own } = row
   const isBegun = row.projectOccupancyId > 0
   const state = { ...row, statusId: isBegun ? row.statusId : RequestStatus.NOT_SUBMITTED }
@@ -78,15 +98,23 @@ function shown({ actor, settings }: AnyContext, row: Row, terms: Awaited<ReturnT
 }
 
 /** The same in a line each, for lists: one statement. */
-export async function loadListedProperties(context: AnyContext, asked: number, wanted?: string | null): Promise<ListedMonth[]> {
+export async function loadListedProperties(
+  context: AnyContext,
+  asked: number,
+  wanted?: string | null,
+): Promise<ListedMonth[]> {
   const userId = getPerson(context, asked)
   const month = getKernelMonth(wanted ?? reportedMonth(context))
   const day = sql`${month}::date`
   const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
-      (select c.name from management_company c where c.management_company_id = p.management_company_id) as company_name,
-      ${month}::text as period_date, ${getOccupancyDue(sql`p.property_id`, day)} as due_date, o.project_occupancy_id,
-      coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id, o.submitted, coalesce(o.units, p.total_units) as units, o.vacant_units,
-      o.move_ins, o.move_outs, o.waiting_list, ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
+      (select c.name from management_company c
+      where c.management_company_id = p.management_company_id) as company_name,
+      ${month}::text as period_date, ${getOccupancyDue(sql`p.property_id`, day)} as due_date,
+      o.project_occupancy_id,
+      coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id, o.submitted, coalesce(o.units,
+      p.total_units) as units, o.vacant_units,
+      o.move_ins, o.move_outs, o.waiting_list,
+      ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
       cardinality(${missingBefore(sql`p.property_id`, day, context.settings.today())}) as missing
     ${reporting(userId, month)} order by lower(p.name), p.property_id`.execute(context.db)
   return result.rows.map((row) => ({ ...row, statusLabel: occupancies.labelOf(row.statusId, row.submitted) }))

@@ -24,7 +24,10 @@ export function Chart({
     <figure className={css.chart}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <line className={css.threshold} x1={margin} x2={width - margin} y1={y(threshold)} y2={y(threshold)} />
-        <polyline className={css.course} points={points.map((point, index) => `${x(index)},${y(point.value)}`).join(' ')} />
+        <polyline
+          className={css.course}
+          points={points.map((point, index) => `${x(index)},${y(point.value)}`).join(' ')}
+        />
         {points.map((point, index) => (
           <circle
             key={point.label}

@@ -42,7 +42,10 @@ export function CountCell({
       onChange={({ currentTarget: { value: text } }) => {
         const plain = text.replaceAll(',', '').trim()
         if (WHOLE.test(plain)) onType(plain === '' ? null : Number(plain))
-        else notify(`${label}: “${plain}” is no count. Only whole numbers from 0 to 99,999 are.`, { kind: 'warning' })
+        else
+          notify(`${label}: “${plain}” is no count. Only whole numbers from 0 to 99,999 are.`, {
+            kind: 'warning',
+          })
       }}
     />
   )

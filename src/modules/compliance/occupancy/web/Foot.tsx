@@ -10,7 +10,7 @@ import { useFootHeight } from '#ui/frame/foot.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
 import { isNotReported, notReported } from '../model/quantities.ts'
-import { excessWords, computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
+import { computeOccupancyPercent, excessWords, getOccupancyTotals } from '../model/rooms.ts'
 import css from './occupancy.module.css'
 import type { Entry, SheetStore } from './sheetStore.ts'
 import type { Saving } from './useSaving.ts'
@@ -26,7 +26,10 @@ type Props = {
 
 /** Returns the totals of the entered properties, and their occupancy of last month. */
 function sums(entries: readonly Entry[]) {
-  const matchingEntries = entries.filter(({ row }) => computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords))
+  const matchingEntries = entries.filter(
+    ({ row }) =>
+      computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords),
+  )
   const totals = matchingEntries.map(({ row }) => getOccupancyTotals(row.rooms))
   const add = (of: (monthTotals: (typeof totals)[number]) => number | null) =>
     totals.reduce((sum, monthTotals) => sum + (of(monthTotals) ?? 0), 0)
@@ -36,9 +39,14 @@ function sums(entries: readonly Entry[]) {
   )
   const units = add((monthTotals) => monthTotals.units)
   return {
-    entered: matchingEntries.length, units, occupied: units - add((monthTotals) => monthTotals.vacantUnits),
-    percent: averageOccupancy(months), before: averageOccupancy(before), known: before.length,
-    out: add((monthTotals) => monthTotals.moveOuts), in: add((monthTotals) => monthTotals.moveIns),
+    entered: matchingEntries.length,
+    units,
+    occupied: units - add((monthTotals) => monthTotals.vacantUnits),
+    percent: averageOccupancy(months),
+    before: averageOccupancy(before),
+    known: before.length,
+    out: add((monthTotals) => monthTotals.moveOuts),
+    in: add((monthTotals) => monthTotals.moveIns),
   }
 }
 

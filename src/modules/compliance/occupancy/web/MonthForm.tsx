@@ -11,11 +11,14 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { moveOutReasons } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import { computeOccupied, computeOccupancyPercent, type Room, getOccupancyTotals } from '../model/rooms.ts'
+import { computeOccupancyPercent, computeOccupied, getOccupancyTotals, type Room } from '../model/rooms.ts'
 import { needsExplanation } from '../model/rules.ts'
 
 const details = [
-  { name: 'population', options: populations.map((population) => ({ value: population, label: population })) },
+  {
+    name: 'population',
+    options: populations.map((population) => ({ value: population, label: population })),
+  },
   { name: 'referred', width: 140 },
   { name: 'others', width: 140 },
 ]
@@ -65,7 +68,10 @@ function Sums({ detail }: { detail: MonthDetail }) {
           { label: 'Units', value: String(totals.units) },
           { label: 'Occupied', value: String(computeOccupied(totals) ?? '–') },
           { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(totals)) },
-          { label: 'Month before', value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported' },
+          {
+            label: 'Month before',
+            value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported',
+          },
           { label: 'Moved out', value: String(totals.moveOuts ?? '–') },
         ]}
       />

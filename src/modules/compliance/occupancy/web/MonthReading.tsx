@@ -5,12 +5,16 @@ import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { moveOutTotal, moveOutWords } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import { computeOccupied, computeOccupancyPercent, type Room, getVacant } from '../model/rooms.ts'
+import { computeOccupancyPercent, computeOccupied, getVacant, type Room } from '../model/rooms.ts'
 
 const col = columns<Room>()
 const sums = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
 const special = (room: Room): string => {
-  const { count, referred, others: otherRows } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
+  const {
+    count,
+    referred,
+    others: otherRows,
+  } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + otherRows} of ${count}`
 }
 const shown = [

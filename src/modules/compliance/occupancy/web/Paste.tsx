@@ -31,8 +31,19 @@ function Read({ read }: { read: Pasted }) {
   )
 }
 
-/** A table from Excel: columns are found by their heads, rows by project number or name; nothing is stored before it was looked at. */
-export function Paste({ text: begun, store, onClose }: { text: string; store: SheetStore; onClose: () => void }) {
+/**
+ * A table from Excel: columns are found by their heads, rows by project number or name; nothing is stored
+ * before it was looked at.
+ */
+export function Paste({
+  text: begun,
+  store,
+  onClose,
+}: {
+  text: string
+  store: SheetStore
+  onClose: () => void
+}) {
   const [text, setText] = useState(begun)
   const targets = store.ids.map((id) => store.entry(id).row)
   const read = text.trim() ? readPasted(fromTsv(text), targets) : null

@@ -13,7 +13,9 @@ import { occupancies } from '../model/occupancies.ts'
 import { Chart } from './Chart.tsx'
 import { pages } from './pages.tsx'
 
-/** The occupancy of one property: months that are missing, the course of it over the months, and every month. */
+/**
+ * The occupancy of one property: months that are missing, the course of it over the months, and every month.
+ */
 export default function PropertyMonths() {
   const { id } = useNumericParams('id')
   return (
@@ -71,7 +73,10 @@ function Course({ propertyId }: { propertyId: number }) {
   return (
     <Chart
       label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
-      points={someMonths.map((item) => ({ label: formatDate(item.periodDate, 'MM/DD/YYYY'), value: item.occupancy ?? 0 }))}
+      points={someMonths.map((item) => ({
+        label: formatDate(item.periodDate, 'MM/DD/YYYY'),
+        value: item.occupancy ?? 0,
+      }))}
       threshold={explainBelow}
     />
   )

@@ -24,7 +24,9 @@ function Course({ propertyId }: { propertyId: number }) {
     .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
     .slice(-MONTHS)
     .flatMap(({ periodDate, occupancy }) =>
-      occupancy === null ? [] : [{ label: monthName(periodDate), value: occupancy, text: occupancyText(occupancy) }],
+      occupancy === null
+        ? []
+        : [{ label: monthName(periodDate), value: occupancy, text: occupancyText(occupancy) }],
     )
   const last = points.at(-1)
   if (!last) return null

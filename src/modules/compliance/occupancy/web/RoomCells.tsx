@@ -1,8 +1,21 @@
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { groupLabels, groupTotal, isDetailed, moveOutTotal, reasonGroups, withGroup } from '../model/moveOuts.ts'
+import {
+  groupLabels,
+  groupTotal,
+  isDetailed,
+  moveOutTotal,
+  reasonGroups,
+  withGroup,
+} from '../model/moveOuts.ts'
 import type { CountField } from '../model/paste.ts'
-import { computeOccupied, computeOccupancyPercent, type Room, type SentRoom, getVacant } from '../model/rooms.ts'
+import {
+  computeOccupancyPercent,
+  computeOccupied,
+  getVacant,
+  type Room,
+  type SentRoom,
+} from '../model/rooms.ts'
 import { CountCell } from './CountCell.tsx'
 import css from './occupancy.module.css'
 
@@ -62,7 +75,9 @@ function Count({
         label={`${name}, ${labels[field]}`}
         value={room[field]}
         fault={
-          room[field] === null ? undefined : faults.find((fault) => fault.field === `rooms.${index}.${field}`)?.message
+          room[field] === null
+            ? undefined
+            : faults.find((fault) => fault.field === `rooms.${index}.${field}`)?.message
         }
         onType={onType && ((value) => onType({ projectRoomTypeId, [field]: value }))}
       />
@@ -70,7 +85,10 @@ function Count({
   )
 }
 
-/** Who left: in all, and by reason. A reason that was entered in more detail is changed on the month's own screen. */
+/**
+ * Who left: in all, and by reason. A reason that was entered in more detail is changed on the month's own
+ * screen.
+ */
 function Moves({ propertyId, name, room, onType }: Props) {
   const { projectRoomTypeId, moveOuts } = room
   return (

@@ -32,9 +32,14 @@ function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | u
         {room ? '' : 'not reported'}
       </td>
     )
-  const before = room ? last.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId) : undefined
+  const before = room
+    ? last.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId)
+    : undefined
   const sums = room
-    ? { units: before?.units ?? 0, vacantUnits: before ? (before.vacantCount ?? 0) + (before.offLineCount ?? 0) : null }
+    ? {
+        units: before?.units ?? 0,
+        vacantUnits: before ? (before.vacantCount ?? 0) + (before.offLineCount ?? 0) : null,
+      }
     : last
   return (
     <>

@@ -8,7 +8,13 @@ import { asLastMonth } from './SheetRow.tsx'
 import type { SheetStore } from './sheetStore.ts'
 import { type View, views } from './views.ts'
 
-type ToolsProps = { store: SheetStore; sheet: Sheet; view: View; onView: (view: View) => void; onPaste: () => void }
+type ToolsProps = {
+  store: SheetStore
+  sheet: Sheet
+  view: View
+  onView: (view: View) => void
+  onPaste: () => void
+}
 
 /** The tools above the table: the choice of properties shown, the keys, and the actions that fill cells. */
 export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
@@ -38,8 +44,8 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
         ))}
       </fieldset>
       <span className={css.hint}>
-        <kbd>Tab</kbd> next <kbd>Enter</kbd> down <kbd>=</kbd> as {before} <kbd>→</kbd> unit types <kbd>Alt ↓</kbd> next
-        problem
+        <kbd>Tab</kbd> next <kbd>Enter</kbd> down <kbd>=</kbd> as {before} <kbd>→</kbd> unit types{' '}
+        <kbd>Alt ↓</kbd> next problem
       </span>
       <span className={css.push} />
       <button type="button" className={css.tool} onClick={onPaste}>

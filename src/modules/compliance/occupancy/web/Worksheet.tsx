@@ -28,7 +28,9 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
   const [pasting, setPasting] = useState<string | null>(null)
   const onOpen = useCallback(
     (propertyId: number, opens: boolean) =>
-      setOpen((before) => new Set(opens ? [...before, propertyId] : [...before].filter((id) => id !== propertyId))),
+      setOpen(
+        (before) => new Set(opens ? [...before, propertyId] : [...before].filter((id) => id !== propertyId)),
+      ),
     [],
   )
   const begin = usePlaces(store, onOpen)
@@ -60,14 +62,25 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
         </table>
         {view.ids.length === 0 && <p className={css.hint}>None of them now. “All” shows every property.</p>}
       </div>
-      <Foot store={store} sheet={sheet} saving={saving} flush={flush} reload={reload} toGap={begin.nextProblem} />
+      <Foot
+        store={store}
+        sheet={sheet}
+        saving={saving}
+        flush={flush}
+        reload={reload}
+        toGap={begin.nextProblem}
+      />
       {pasting !== null && <Paste text={pasting} store={store} onClose={() => setPasting(null)} />}
     </>
   )
 }
 
 /** Handlers for the keys of the cells inside and for pasting into one: a pasted table is read as a table. */
-const getKeys = (store: SheetStore, onOpen: (id: number, open: boolean) => void, paste: (text: string) => void) => ({
+const getKeys = (
+  store: SheetStore,
+  onOpen: (id: number, open: boolean) => void,
+  paste: (text: string) => void,
+) => ({
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, store, onOpen),
   onPaste: (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text')
@@ -84,7 +97,9 @@ function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
     const room = store.entry(propertyId).row.rooms[Number(place)]?.projectRoomTypeId ?? null
     return cellId(propertyId, room, column)
   }
-  return ['inquiries', 'applications'].includes(field) ? cellId(propertyId, null, field) : fieldId(propertyId, field)
+  return ['inquiries', 'applications'].includes(field)
+    ? cellId(propertyId, null, field)
+    : fieldId(propertyId, field)
 }
 
 /** Moves to the next cell or field that has a problem, until the last one. */
@@ -123,7 +138,8 @@ function useSheetKeys(store: SheetStore, nextProblem: () => void): void {
   }, [nextProblem])
 }
 
-const isCount = (column: string | undefined): column is CountField => countFields.some((countField) => countField === column)
+const isCount = (column: string | undefined): column is CountField =>
+  countFields.some((countField) => countField === column)
 
 /** Keys within the table: moves, `=` for last month's figure, → to open unit types, Ctrl Z. */
 function pressed(
@@ -146,7 +162,11 @@ function pressed(
     takeBefore(target, store)
     return
   }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && target.dataset.column !== undefined) {
+  if (
+    (event.ctrlKey || event.metaKey) &&
+    event.key.toLowerCase() === 'z' &&
+    target.dataset.column !== undefined
+  ) {
     event.preventDefault()
     event.stopPropagation()
     store.undo()
@@ -162,6 +182,7 @@ function takeBefore(input: HTMLInputElement, store: SheetStore): void {
   const projectRoomTypeId = room === 'all' ? null : Number(room)
   const before = row.last?.rooms.find((room) => room.projectRoomTypeId === projectRoomTypeId)
   const column = input.dataset.column as CountField
-  if (before) store.typeRooms([{ propertyId: row.propertyId, room: { projectRoomTypeId, [column]: before[column] } }])
+  if (before)
+    store.typeRooms([{ propertyId: row.propertyId, room: { projectRoomTypeId, [column]: before[column] } }])
   else notify('Nothing was reported for the month before.', { kind: 'warning' })
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
-import { addMonths, formatDate, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -17,7 +17,10 @@ function useMonth() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const asked = search.get('month')
-  const month = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? getKernelMonth(asked) : addMonths(getKernelMonth(today()), -1)
+  const month =
+    asked && /^\d{4}-\d{2}-\d{2}$/.test(asked)
+      ? getKernelMonth(asked)
+      : addMonths(getKernelMonth(today()), -1)
   const go = (by: number) => navigate(`?month=${addMonths(month, by)}`)
   return { month, go }
 }
@@ -38,12 +41,19 @@ function Months({ month, go }: ReturnType<typeof useMonth>) {
   )
 }
 
-/** The occupancy of every property of a person for a month: the company's worksheet, the agency's list of exceptions. */
+/**
+ * The occupancy of every property of a person for a month: the company's worksheet, the agency's list of
+ * exceptions.
+ */
 export default function WorksheetScreen() {
   const { id } = useParams()
   const agency = useIsAgency()
   const months = useMonth()
-  return agency ? <AgencyMonth userId={Number(id)} {...months} /> : <CompanyMonth userId={Number(id)} {...months} />
+  return agency ? (
+    <AgencyMonth userId={Number(id)} {...months} />
+  ) : (
+    <CompanyMonth userId={Number(id)} {...months} />
+  )
 }
 
 type Props = ReturnType<typeof useMonth> & { userId: number }
@@ -82,7 +92,10 @@ const shown = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
-  col.number('Occupancy', (line) => line.occupancy, { width: 100, format: (points) => occupancyText(points ?? null) }),
+  col.number('Occupancy', (line) => line.occupancy, {
+    width: 100,
+    format: (points) => occupancyText(points ?? null),
+  }),
   col.number('In', (line) => line.moveIns, { width: 65, total: true }),
   col.number('Out', (line) => line.moveOuts, { width: 65, total: true }),
   col.number('Waiting', (line) => line.waitingList, { width: 85, total: true }),

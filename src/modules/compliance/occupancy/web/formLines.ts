@@ -18,8 +18,15 @@ const shape = z.object({
   name: z.string(),
   units: z.int(),
   specialNeedsCount: z.int(),
-  vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails,
-  moveOuts: z.object(Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)]))),
+  vacantCount,
+  offLineCount,
+  noticeCount,
+  moveIns,
+  waitingList,
+  specialNeedsDetails,
+  moveOuts: z.object(
+    Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)])),
+  ),
 })
 type FormRoom = Omit<Room, 'moveOuts'> & { moveOuts: Record<string, number | null> }
 
@@ -36,7 +43,9 @@ const getPayload = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoo
   moveIns: room.moveIns,
   waitingList: room.waitingList,
   specialNeedsDetails: room.specialNeedsDetails,
-  moveOuts: Object.fromEntries(Object.entries(moveOuts).filter(([, households]) => households !== null)) as MoveOuts,
+  moveOuts: Object.fromEntries(
+    Object.entries(moveOuts).filter(([, households]) => households !== null),
+  ) as MoveOuts,
 })
 
 /** The unit types of a month within the company’s form. */

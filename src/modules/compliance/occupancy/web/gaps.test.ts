@@ -6,7 +6,12 @@ import type { Entry } from './sheetStore.ts'
 
 const none = { vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null }
 const room = {
-  projectRoomTypeId: 1, name: 'Two bedrooms', bedrooms: 2, units: 24, specialNeedsCount: 0, moveOuts: {},
+  projectRoomTypeId: 1,
+  name: 'Two bedrooms',
+  bedrooms: 2,
+  units: 24,
+  specialNeedsCount: 0,
+  moveOuts: {},
   ...none,
   specialNeedsDetails: [],
 }
@@ -14,17 +19,49 @@ const full = { ...room, vacantCount: 0, offLineCount: 0, moveIns: 0, waitingList
 
 /** A row of November as it stands on a day, with the counts of its one unit type. */
 const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
-  propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null,
-  projectOccupancyId: 0, version: 0, statusId: 1, statusLabel: 'Draft', submitted: null, returnReason: null,
-  canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null,
-  periodDate: '2026-11-01', today, dueDate: null, explainBelow: 85, explains: true, exempt: null,
-  last: null, belowBefore: 0, missing: [], rooms: [{ ...room, ...counts }] as SheetRow['rooms'],
+  propertyId,
+  propertyName: `Invented ${propertyId}`,
+  agencyNumber: null,
+  city: null,
+  companyName: null,
+  projectOccupancyId: 0,
+  version: 0,
+  statusId: 1,
+  statusLabel: 'Draft',
+  submitted: null,
+  returnReason: null,
+  canEdit: true,
+  whyBelow: null,
+  stepsTaken: null,
+  inquiries: null,
+  applications: null,
+  comments: null,
+  periodDate: '2026-11-01',
+  today,
+  dueDate: null,
+  explainBelow: 85,
+  explains: true,
+  exempt: null,
+  last: null,
+  belowBefore: 0,
+  missing: [],
+  rooms: [{ ...room, ...counts }] as SheetRow['rooms'],
 })
-const getEntry = (row: SheetRow): Entry => ({ row, state: getOccupancyState(row), typed: false, refused: null })
+const getEntry = (row: SheetRow): Entry => ({
+  row,
+  state: getOccupancyState(row),
+  typed: false,
+  refused: null,
+})
 
 test('a complete row before its month is over says from when it is submitted, and has no problem', () => {
   const state = getOccupancyState(getRow(1, full))
-  expect(state).toMatchObject({ kind: 'complete', words: 'Complete, submit from 12/01', faults: [], below: false })
+  expect(state).toMatchObject({
+    kind: 'complete',
+    words: 'Complete, submit from 12/01',
+    faults: [],
+    below: false,
+  })
   expect(getOccupancyGaps([getEntry(getRow(1, full))])).toEqual([])
   expect(getOccupancyState(getRow(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
 })
@@ -36,7 +73,11 @@ test('99 vacant of 24 says so, asks for no explanation and comes to no occupancy
 })
 
 test('the next problem is the one after where one stands, and after the last there is none', () => {
-  const entries = [getRow(1, {}), getRow(2, full), getRow(3, { vacantCount: 9, offLineCount: 0, moveIns: 0 } as never)]
+  const entries = [
+    getRow(1, {}),
+    getRow(2, full),
+    getRow(3, { vacantCount: 9, offLineCount: 0, moveIns: 0 } as never),
+  ]
   const gaps = getOccupancyGaps(entries.map(getEntry))
   const order = [1, 2, 3]
   const seen = []

@@ -13,8 +13,8 @@ export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
     })
 
 /**
- * The gap that follows the place one is at, a property and perhaps one of its gaps; the first one from nowhere. Undefined
- * after the last.
+ * The gap that follows the place one is at, a property and perhaps one of its gaps; the first one from
+ * nowhere. Undefined after the last.
  */
 export function nextGap(gaps: readonly Gap[], order: readonly number[], at: Partial<Gap>): Gap | undefined {
   const { propertyId, field } = at

@@ -15,7 +15,9 @@ export default {
       below: ['/occupancy'],
     },
   ],
-  tabs: [{ on: 'propertyOverview', label: 'Occupancy', order: 12, load: () => import('./PropertyOccupancy.tsx') }],
+  tabs: [
+    { on: 'propertyOverview', label: 'Occupancy', order: 12, load: () => import('./PropertyOccupancy.tsx') },
+  ],
   begunAtProperty: [
     {
       kind: facts.name,
@@ -27,7 +29,12 @@ export default {
     },
   ],
   propertyPlaces: [
-    { label: 'Occupancy', order: 30, to: (propertyId) => listPath({ propertyId }), permission: facts.permission },
+    {
+      label: 'Occupancy',
+      order: 30,
+      to: (propertyId) => listPath({ propertyId }),
+      permission: facts.permission,
+    },
   ],
   found: { [facts.name]: { heading: 'Occupancy months', to: ({ propertyId }) => listPath({ propertyId }) } },
   documentLabels: { [facts.module]: facts.label },

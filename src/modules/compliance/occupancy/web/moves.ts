@@ -35,7 +35,10 @@ function getTarget(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement): 
   return side && atEnd(input, side) ? neighbor(table, input, side) : undefined
 }
 
-/** Moves as in a spreadsheet: Enter and the arrows go over the cells that are typed into. Answers whether it did. */
+/**
+ * Moves as in a spreadsheet: Enter and the arrows go over the cells that are typed into. Answers whether it
+ * did.
+ */
 export function moved(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false
   const input = event.target

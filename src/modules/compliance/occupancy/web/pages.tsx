@@ -19,7 +19,10 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
     { label: 'Month', value: monthName(detail.periodDate) },
     { label: 'Due', value: detail.dueDate ? formatDate(detail.dueDate, 'MM/DD/YYYY') : 'no task' },
     { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(getOccupancyTotals(detail.rooms))) },
-    { label: 'Month before', value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported' },
+    {
+      label: 'Month before',
+      value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported',
+    },
     ...(detail.whyBelow ? [{ label: 'Why', value: detail.whyBelow, wide: true }] : []),
     ...(detail.stepsTaken ? [{ label: 'Steps taken', value: detail.stepsTaken, wide: true }] : []),
     ...(detail.inquiries === null ? [] : [{ label: 'Inquiries', value: String(detail.inquiries) }]),
@@ -32,7 +35,8 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
     col.number('Units', (line) => line.units, { width: 75, served: 'units' }),
     col.number('Vacant', (line) => line.vacantUnits, { width: 80, served: 'vacantUnits' }),
     col.number('Occupancy', (line) => line.occupancy, {
-      width: 100, served: 'occupancy',
+      width: 100,
+      served: 'occupancy',
       format: (points) => occupancyText(points ?? null),
     }),
     col.number('In', (line) => line.moveIns, { width: 65, served: 'moveIns' }),

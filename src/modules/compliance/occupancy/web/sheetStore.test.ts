@@ -6,16 +6,47 @@ import { SheetStore } from './sheetStore.ts'
 import { wrongIn } from './useSaving.ts'
 
 const room = {
-  projectRoomTypeId: 1, name: 'Two bedrooms', bedrooms: 2, units: 20, specialNeedsCount: 0,
-  vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, moveOuts: {}, waitingList: null,
+  projectRoomTypeId: 1,
+  name: 'Two bedrooms',
+  bedrooms: 2,
+  units: 20,
+  specialNeedsCount: 0,
+  vacantCount: null,
+  offLineCount: null,
+  noticeCount: null,
+  moveIns: null,
+  moveOuts: {},
+  waitingList: null,
   specialNeedsDetails: [],
 }
 const getRow = (propertyId: number): SheetRow => ({
-  propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null,
-  projectOccupancyId: propertyId, version: 1, statusId: 1, statusLabel: 'Draft', submitted: null, returnReason: null,
-  canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null,
-  periodDate: '2026-10-01', today: '2026-11-05', dueDate: null, explainBelow: 85, explains: false, exempt: null,
-  last: null, belowBefore: 0, missing: [], rooms: [room],
+  propertyId,
+  propertyName: `Invented ${propertyId}`,
+  agencyNumber: null,
+  city: null,
+  companyName: null,
+  projectOccupancyId: propertyId,
+  version: 1,
+  statusId: 1,
+  statusLabel: 'Draft',
+  submitted: null,
+  returnReason: null,
+  canEdit: true,
+  whyBelow: null,
+  stepsTaken: null,
+  inquiries: null,
+  applications: null,
+  comments: null,
+  periodDate: '2026-10-01',
+  today: '2026-11-05',
+  dueDate: null,
+  explainBelow: 85,
+  explains: false,
+  exempt: null,
+  last: null,
+  belowBefore: 0,
+  missing: [],
+  rooms: [room],
 })
 const sheet = { userId: 0, month: '2026-10-01' } as Sheet
 const rows = [getRow(1), getRow(2)]
@@ -54,7 +85,7 @@ test('only a missing answer is a missing connection', () => {
   const sent = new SheetStore(sheet, rows).toSend()
   expect(wrongIn(new ApiError(0, 'No connection'), sent)).toBeNull()
   expect(wrongIn(new ApiError(500, 'Fault'), sent)).toBeNull()
-  expect(wrongIn(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }])).toEqual(
-    new Map([[1, 'You may not do this.']]),
-  )
+  expect(
+    wrongIn(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }]),
+  ).toEqual(new Map([[1, 'You may not do this.']]))
 })

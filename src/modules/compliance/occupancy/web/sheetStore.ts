@@ -2,7 +2,7 @@ import { isFiled } from '#kernel/model/status.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
 import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
 import type { Room, SentRoom } from '../model/rooms.ts'
-import { type RowState, getOccupancyState } from '../model/worksheet.ts'
+import { getOccupancyState, type RowState } from '../model/worksheet.ts'
 
 /** Fields of a month that are entered in addition to its unit types. */
 export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
@@ -27,7 +27,11 @@ const isTyped = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Ob
 
 function overlaid(stored: SheetRow, edits: Edits): SheetRow {
   if (!isTyped(edits)) return stored
-  return { ...stored, ...edits.own, rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[getKey(room)] })) }
+  return {
+    ...stored,
+    ...edits.own,
+    rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[getKey(room)] })),
+  }
 }
 
 type Drafts = Record<string, Edits & { version: number; clientKey: string }>
@@ -230,7 +234,10 @@ export class SheetStore {
   #touched(propertyId: number): void {
     this.#renew(propertyId)
     this.#changes += 1
-    for (const listener of [...(this.#listeners.get(propertyId) ?? []), ...(this.#listeners.get('any') ?? [])])
+    for (const listener of [
+      ...(this.#listeners.get(propertyId) ?? []),
+      ...(this.#listeners.get('any') ?? []),
+    ])
       listener()
   }
 
@@ -274,7 +281,9 @@ function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
 /** Returns the edits made after a request was sent: the fields that differ from it. */
 function since(payload: Edits, now: Edits): Edits {
   const differing = <T extends object>(before: T | undefined, after: T): T =>
-    Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value)) as T
+    Object.fromEntries(
+      Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value),
+    ) as T
   const rooms = Object.entries(now.rooms).flatMap(([key, edits]) => {
     const left = differing(payload.rooms[key], edits)
     return Object.keys(left).length > 0 ? [[key, left] as const] : []

@@ -74,7 +74,9 @@ export function wrongIn(error: unknown, sent: readonly SentMonth[]): ReadonlyMap
   const named = Map.groupBy(error.faults, ({ field }) => sent[Number(field.split('.')[0])]?.propertyId)
   named.delete(undefined)
   if (named.size === 0) return new Map(sent.map(({ propertyId }) => [propertyId, error.message]))
-  return new Map([...named].map(([id, faults]) => [id!, [...new Set(faults.map((fault) => fault.message))].join(' ')]))
+  return new Map(
+    [...named].map(([id, faults]) => [id!, [...new Set(faults.map((fault) => fault.message))].join(' ')]),
+  )
 }
 
 /** Saves after every pause, and when the page is hidden or left. */

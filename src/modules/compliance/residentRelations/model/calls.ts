@@ -131,7 +131,10 @@ const step = <Body extends z.ZodRawShape>(
   summary: string,
 ) =>
   call({
-    method: 'POST' as const, path: `${path}/${name}/:id`, access, params: zodObject,
+    method: 'POST' as const,
+    path: `${path}/${name}/:id`,
+    access,
+    params: zodObject,
     body: z.object({ ...body, version }),
     answer: detail,
     summary,

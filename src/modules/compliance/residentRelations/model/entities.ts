@@ -1,5 +1,6 @@
 import { entity } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   code,
   day,
   flag,
@@ -7,7 +8,6 @@ import {
   longText,
   moment,
   number,
-  choiceField,
   phone,
   ref,
   requiredText,

@@ -23,8 +23,8 @@ export const mayStep = (step: MatterStep, statusId: number): boolean =>
 const END_OF_DAY = 'T23:59:59Z'
 
 /**
- * When a reply is due, as an ISO moment: at the end of the given number of business days after receipt; for life safety, the
- * given number of hours after it was logged.
+ * When a reply is due, as an ISO moment: at the end of the given number of business days after receipt; for
+ * life safety, the given number of hours after it was logged.
  */
 export function replyDue(
   { receivedOn, lifeSafety }: { receivedOn: string; lifeSafety: boolean },
@@ -52,7 +52,10 @@ const LEAST_DIGITS = 7
 const getDigits = (text: string): string => text.replaceAll(/\D/g, '')
 const describeText = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
-/** Whether a text reveals who the resident is: a word of the name, the phone number in any format, or the e-mail address. */
+/**
+ * Whether a text reveals who the resident is: a word of the name, the phone number in any format, or the
+ * e-mail address.
+ */
 export function namesResident(text: string, person: readonly (string | null)[]): boolean {
   const said = new Set(describeText(text))
   return person.some((known) => {

@@ -29,7 +29,8 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`
 
 async function loadPeople({ db }: AnyContext) {
   const result = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
-    from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2) order by 2, 1`.execute(db)
+    from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2)
+    order by 2, 1`.execute(db)
   return result.rows
 }
 
@@ -39,7 +40,10 @@ async function seen({ db }: AnyContext, propertyId: number) {
   return result.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
 }
 
-/** The calls of the module. Only people with the right read who a resident is; a company sees the matters it was asked about. */
+/**
+ * The calls of the module. Only people with the right read who a resident is; a company sees the matters it
+ * was asked about.
+ */
 export const served: Served[] = [
   ...serveController(calls.issueTypes),
   ...serveController(calls.readers, readerHooks),
@@ -49,7 +53,9 @@ export const served: Served[] = [
   serve(calls.matters.create, (context) => create(context, context.body as Values)),
   serve(calls.matters.update, (context) => change(context, context.body as Values)),
   serve(calls.matters.remove, (context) => remove(context, context.params.id)),
-  serve(calls.getByProjectId, async (context) => matterLines(context, await seen(context, context.params.projectId))),
+  serve(calls.getByProjectId, async (context) =>
+    matterLines(context, await seen(context, context.params.projectId)),
+  ),
   serve(calls.getByProjectIdAndIssueType, async (context) => {
     const { projectId, issueTypeId } = context.params
     const ofKind = issueTypeId === 0 ? sql`true` : sql`m.resident_relations_issue_type_id = ${issueTypeId}`
@@ -57,15 +63,22 @@ export const served: Served[] = [
   }),
   serve(calls.getProjectList, (context) => projectLines(context)),
   serve(calls.getIssueTypes, ({ db }) =>
-    db.selectFrom('residentRelationsIssueType').selectAll().where('active', '=', true).orderBy('name').execute(),
+    db
+      .selectFrom('residentRelationsIssueType')
+      .selectAll()
+      .where('active', '=', true)
+      .orderBy('name')
+      .execute(),
   ),
   serve(calls.getDetail, (context) => loadResidentRelationDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
-    const result =
-      await sql<Values>`select r.*, ${name} as name from resident_data_reader r join app_user u using (user_id) order by name, r.user_id`.execute(
-        context.db,
-      )
-    return { mayRead: await readsResidents(context), readers: result.rows as never, people: await loadPeople(context) }
+    const result = await sql<Values>`select r.*, ${name} as name from resident_data_reader r
+        join app_user u using (user_id) order by name, r.user_id`.execute(context.db)
+    return {
+      mayRead: await readsResidents(context),
+      readers: result.rows as never,
+      people: await loadPeople(context),
+    }
   }),
 ]

@@ -18,13 +18,14 @@ const status = literals(MatterStatus)
 export const getResidentRelationNumber = (id: number): string => `RR-${id}`
 
 /**
- * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An answer ends
- * the clock until the company is asked again.
+ * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An
+ * answer ends the clock until the company is asked again.
  */
 export const late = (now: Date) => {
   const present = sql`${now.toISOString()}::timestamptz`
   // An answer of older records may have no time of its own.
-  const moment = sql`case when m.status_id = ${status.ANSWERED} then coalesce(m.responded_at, ${present}) else ${present} end`
+  const moment = sql`case when m.status_id = ${status.ANSWERED} then coalesce(m.responded_at, ${present})
+    else ${present} end`
   return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < (${moment})
     else ${agencyDay(sql`m.due_at`)} < ${agencyDay(sql`(${moment})`)} end)`
 }
@@ -40,21 +41,31 @@ export async function matterLines(
   const result = await sql<
     Omit<MatterLine, 'number'>
   >`select m.resident_relations_id, m.property_id, p.name as property_name,
-      m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel, m.life_safety, m.confidential, m.unit, m.due_at,
-      ${late(services.now())} as late, ${agency ? person('u') : sql`null::text`} as assigned_to_name, m.sent_at, m.closed_at, ${agency ? sql`m.satisfaction` : sql`null::integer`} as satisfaction
-    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
+      m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel,
+      m.life_safety, m.confidential, m.unit, m.due_at,
+      ${late(services.now())} as late, ${agency ? person('u') : sql`null::text`} as assigned_to_name,
+      m.sent_at, m.closed_at, ${agency ? sql`m.satisfaction` : sql`null::integer`} as satisfaction
+    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
+    join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id
     where ${condition} order by m.status_id = ${status.CLOSED}, m.due_at, m.resident_relations_id`.execute(db)
-  return result.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: getResidentRelationNumber(row.residentRelationsId) }))
+  return result.rows.map((row) => ({
+    ...row,
+    unit: unseal(row.unit),
+    number: getResidentRelationNumber(row.residentRelationsId),
+  }))
 }
 
 /** Properties with matters, those with late ones first: one statement. */
 export async function projectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
-  const result =
-    await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city, c.name as management_company_name, count(*)::integer as total,
-      (count(*) filter (where m.status_id < ${status.CLOSED}))::integer as open, (count(*) filter (where ${late(services.now())}))::integer as late,
-      (count(*) filter (where m.status_id < ${status.CLOSED} and m.life_safety))::integer as life_safety, max(m.received_on) as last_received
-    from resident_relations m join property p using (property_id) left join management_company c on c.management_company_id = p.management_company_id
+  const result = await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city,
+      c.name as management_company_name, count(*)::integer as total,
+      (count(*) filter (where m.status_id < ${status.CLOSED}))::integer as open,
+      (count(*) filter (where ${late(services.now())}))::integer as late,
+      (count(*) filter (where m.status_id < ${status.CLOSED} and m.life_safety))::integer as life_safety,
+      max(m.received_on) as last_received
+    from resident_relations m join property p using (property_id) left
+    join management_company c on c.management_company_id = p.management_company_id
     group by 1, 2, 3, 4 order by late desc, open desc, 2`.execute(db)
   return result.rows
 }
@@ -78,12 +89,15 @@ type Found = Matter &
 export async function loadResidentRelationDetail(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
-  const result =
-    await sql<Found>`select m.*, p.name as property_name, t.name as type_name, ${late(services.now())} as late,
+  const result = await sql<Found>`select m.*, p.name as property_name, t.name as type_name,
+      ${late(services.now())} as late,
       ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
-      (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title) from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
-      ${person('k')} as closed_by_name, ${person('o')} as created_by_name, m.property_id = any (kernel.held_properties('Compliance_Forms', 'write')) as writes_there
-    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
+      (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title)
+      from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
+      ${person('k')} as closed_by_name, ${person('o')} as created_by_name,
+      m.property_id = any (kernel.held_properties('Compliance_Forms', 'write')) as writes_there
+    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
+    join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id left join app_user r on r.user_id = m.responded_by_id
     left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id
     where m.resident_relations_id = ${id}`.execute(db)
@@ -99,6 +113,12 @@ export async function loadResidentRelationDetail(context: AnyContext, id: number
     mayReadResident: readsResident(context, row, byRight),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
     notSent: notSent(row),
-    history: await loadHistory(context, 'ResidentRelations', id, [{ table: 'resident_relations', ids: [id] }], hidden),
+    history: await loadHistory(
+      context,
+      'ResidentRelations',
+      id,
+      [{ table: 'resident_relations', ids: [id] }],
+      hidden,
+    ),
   }
 }

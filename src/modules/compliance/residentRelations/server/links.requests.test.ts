@@ -98,7 +98,9 @@ describe('RES domain 19.2: matters and findings', () => {
       expect((await step('OpenFinding', id, { ...found, title })).body, title).toMatchObject({
         fields: { title: ['Finding: Leave out who the resident is.'] },
       })
-    expect((await step('OpenFinding', id, { ...found, description: 'Rosalind Testperson waits.' })).status).toBe(400)
+    expect(
+      (await step('OpenFinding', id, { ...found, description: 'Rosalind Testperson waits.' })).status,
+    ).toBe(400)
     await step('OpenFinding', id, found)
     const all = await portal.owner.query('select string_agg(n::text, chr(10)) as rows from non_compliance n')
     expect(all.rows[0].rows).not.toMatch(/rosalind|testperson|555-0100/i)
@@ -113,7 +115,11 @@ describe('RES domain 19.2: matters and findings', () => {
     const payload = (await step('OpenFinding', later, found)).body as MatterDetail
     const nonComplianceId = payload.finding!.nonComplianceId
     expect((await finding('company.admin', nonComplianceId)).status).toBe(200)
-    const changed = { residentRelationsId: later, residentRelationsIssueTypeId: fairHousing, version: payload.version }
+    const changed = {
+      residentRelationsId: later,
+      residentRelationsIssueTypeId: fairHousing,
+      version: payload.version,
+    }
     expect((await ask('agency.write', 'PUT', 'ResidentRelations', changed)).status).toBe(200)
     expect((await finding('company.admin', nonComplianceId)).status).toBe(404)
     // The company sees the finding, but not the matter linked to it.
@@ -136,7 +142,9 @@ describe('RES domain 19.2: matters and findings', () => {
     const of = (propertyId: number) => rows.rows.find((row) => row.property_id === propertyId).id as number
     expect((await step('LinkFinding', id, { nonComplianceId: of(4) })).status).toBe(400)
     expect((await step('LinkFinding', id, { nonComplianceId: of(1), version: 99 })).status).toBe(409)
-    expect(((await step('LinkFinding', id, { nonComplianceId: of(1) })).body as MatterDetail).finding).toMatchObject({
+    expect(
+      ((await step('LinkFinding', id, { nonComplianceId: of(1) })).body as MatterDetail).finding,
+    ).toMatchObject({
       nonComplianceId: of(1),
     })
     const untied = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail

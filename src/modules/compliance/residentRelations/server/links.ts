@@ -12,7 +12,10 @@ import type { Matter } from './sealed.ts'
 /** The source of findings opened for matters. */
 const SOURCE = 'resident'
 
-/** Links a matter to a finding, or removes the link. Only the matter shows the link, to people who may see it; the finding does not. */
+/**
+ * Links a matter to a finding, or removes the link. Only the matter shows the link, to people who may see it;
+ * the finding does not.
+ */
 async function tie(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
   const { residentRelationsId: id, propertyId, statusId } = row
   await updateRow(context, ResidentRelations, id, { nonComplianceId })
@@ -25,7 +28,12 @@ function refuseNames(row: Matter, labels: Readonly<Record<string, string | null>
   const person = personalFields.map((name) => unseal(row[name]))
   const faults = Object.entries(labels).flatMap(([field, text]) =>
     text && namesResident(text, person)
-      ? [{ field, message: `${field === 'title' ? 'Finding' : 'Description'}: Leave out who the resident is.` }]
+      ? [
+          {
+            field,
+            message: `${field === 'title' ? 'Finding' : 'Description'}: Leave out who the resident is.`,
+          },
+        ]
       : [],
   )
   if (faults.length > 0) refuse.invalid(faults)
@@ -42,10 +50,8 @@ export async function openLinkedFinding(
   if (row.nonComplianceId !== null) refuse.conflict('A finding is linked to this matter already.')
   const text = title.trim() || refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
   refuseNames(row, { title: text, description })
-  const kind =
-    await sql`select from non_compliance_type where non_compliance_type_id = ${nonComplianceTypeId} and active`.execute(
-      context.db,
-    )
+  const kind = await sql`select from non_compliance_type where non_compliance_type_id = ${nonComplianceTypeId}
+      and active`.execute(context.db)
   if (kind.rows.length === 0)
     refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
   const { propertyId, residentRelationsId: sourceId, confidential } = row
@@ -58,12 +64,14 @@ export async function openLinkedFinding(
 }
 
 /** Links a matter to an existing finding of its property; null removes the link. */
-export async function linkTo(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
+export async function linkTo(
+  context: AnyContext,
+  row: Matter,
+  nonComplianceId: number | null,
+): Promise<void> {
   if (nonComplianceId !== null) {
-    const result =
-      await sql`select from non_compliance where non_compliance_id = ${nonComplianceId} and property_id = ${row.propertyId}`.execute(
-        context.db,
-      )
+    const result = await sql`select from non_compliance where non_compliance_id = ${nonComplianceId}
+        and property_id = ${row.propertyId}`.execute(context.db)
     if (result.rows.length === 0)
       refuse.invalid([{ field: 'nonComplianceId', message: 'Finding: choose one of this property.' }])
   }

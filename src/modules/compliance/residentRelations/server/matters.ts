@@ -3,7 +3,14 @@ import { holidayDates } from '#ground/platform/holidays/server/index.ts'
 import { MASK } from '#ground/portfolio/households/model/index.ts'
 import { email } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { insertRow, lockRow, readRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import {
+  insertRow,
+  lockRow,
+  readRow,
+  refuseStaleVersion,
+  updateRow,
+  type Values,
+} from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
@@ -63,9 +70,16 @@ function faultOfEmail(value: unknown): { field: string; message: string }[] {
 
 function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, today: string): void {
   const faults = [
-    ...(row.receivedOn > today ? [{ field: 'receivedOn', message: 'Received: The day is still to come.' }] : []),
+    ...(row.receivedOn > today
+      ? [{ field: 'receivedOn', message: 'Received: The day is still to come.' }]
+      : []),
     ...(row.anonymous && row.residentName
-      ? [{ field: 'residentName', message: 'Resident: Leave the name out, or say that the resident is named.' }]
+      ? [
+          {
+            field: 'residentName',
+            message: 'Resident: Leave the name out, or say that the resident is named.',
+          },
+        ]
       : []),
     ...faultOfEmail(row.email),
   ]
@@ -75,7 +89,9 @@ function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, to
 /** All matters in scope, as the caller may read them. */
 export async function all(context: AnyContext): Promise<Matter[]> {
   const byRight = await readsResidents(context)
-  const result = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(context.db)
+  const result = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(
+    context.db,
+  )
   return result.rows.map((row) => shown(context, row, byRight))
 }
 
@@ -93,8 +109,12 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
   const dueAt = await loadDue(context, own, services.now())
   const row = (await insertRow(context, ResidentRelations, {
-    channel: 'Phone', ...sealed(own),
-    propertyId: body.propertyId, confidential, dueAt, createdById: actor.userId,
+    channel: 'Phone',
+    ...sealed(own),
+    propertyId: body.propertyId,
+    confidential,
+    dueAt,
+    createdById: actor.userId,
   })) as unknown as Matter
   await writeHistory(
     context,
@@ -109,7 +129,9 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   return one(context, row.residentRelationsId)
 }
 
-/** Changes a matter that is not closed. If it becomes a fair-housing matter, the company no longer sees it. */
+/**
+ * Changes a matter that is not closed. If it becomes a fair-housing matter, the company no longer sees it.
+ */
 export async function change(context: AnyContext, body: Values): Promise<Matter> {
   const { residentRelationsId: id = 0, version, propertyId } = body as Partial<Matter>
   const row = await lockRow<Matter>(context, ResidentRelations, id)
@@ -119,13 +141,18 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
   const ownFields = getOwnFields(body)
   const next = { ...row, ...ownFields } as Matter
-  refuseFaults({ ...next, residentName: ownFields.residentName ?? null, email: ownFields.email ?? null }, context.settings.today())
+  refuseFaults(
+    { ...next, residentName: ownFields.residentName ?? null, email: ownFields.email ?? null },
+    context.settings.today(),
+  )
   const confidential =
     next.residentRelationsIssueTypeId === row.residentRelationsIssueTypeId
       ? row.confidential
       : await isFairHousing(context, next.residentRelationsIssueTypeId)
   const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
-  const dueAt = moved ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
+  const dueAt = moved
+    ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now()))
+    : row.dueAt
   await updateRow(context, ResidentRelations, id, { ...sealed(ownFields), confidential, dueAt })
   if (confidential && !row.confidential) await hideLinkedFinding(context, row)
   return one(context, id)

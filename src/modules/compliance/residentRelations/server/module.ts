@@ -3,7 +3,12 @@ import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { literals } from '#kernel/server/statusSql.ts'
-import { MatterStatus, ResidentDataReader, ResidentRelations, ResidentRelationsIssueType } from '../model/entities.ts'
+import {
+  MatterStatus,
+  ResidentDataReader,
+  ResidentRelations,
+  ResidentRelationsIssueType,
+} from '../model/entities.ts'
 import { reminderMail, sentMail } from '../model/mails.ts'
 import { residentSettings } from '../model/settings.ts'
 import { served } from './index.ts'
@@ -12,12 +17,17 @@ import { residentTimeline } from './timeline.ts'
 
 const status = literals(MatterStatus)
 const path = sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`
-const title = sql`'RR-' || m.resident_relations_id || ': ' || t.name || case when m.life_safety then ', life safety' else '' end`
-/** SQL: the day a reply is due where the agency is; in a matter of life safety it is due within hours, in the evening, too. */
+const title = sql`'RR-' || m.resident_relations_id || ': ' || t.name || case
+  when m.life_safety then ', life safety' else '' end`
+/**
+ * SQL: the day a reply is due where the agency is; in a matter of life safety it is due within hours, in the
+ * evening, too.
+ */
 const dueDay = () => agencyDay(sql`m.due_at`)
 /** SQL: whether a reply to matter `m` is still to come; an answer ends its clock. */
 const isAwaited = sql`m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.SENT})`
-const tables = sql`resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)`
+const tables = sql`resident_relations m
+  join resident_relations_issue_type t using (resident_relations_issue_type_id)`
 
 /** Not searchable: what residents say must be readable only on the screen of the matter. */
 export default {
@@ -50,7 +60,8 @@ export default {
       rows: (
         today,
         through,
-      ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name, ${dueDay()},
+      ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name,
+        ${dueDay()},
           'The reply is late', false, case m.status_id when 3 then 'Company' else 'Agency' end, ${path}
         from ${tables} where ${isAwaited} and ${dueDay()} between ${today}::date and ${through}::date`,
     },
@@ -61,7 +72,8 @@ export default {
       label: 'Resident’s matter to answer',
       act: 'Answer',
       waitsFor: 'company',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, ${dueDay()}, m.sent_at, ${path}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title},
+        ${dueDay()}, m.sent_at, ${path}
         from ${tables} where m.status_id = ${status.SENT} and not m.confidential`,
     },
     {
@@ -69,12 +81,14 @@ export default {
       label: 'Resident’s matter',
       act: 'Take care of it',
       waitsFor: 'agency',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, case when ${isAwaited} then ${dueDay()} end, m.created_at, ${path}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, case
+        when ${isAwaited} then ${dueDay()} end, m.created_at, ${path}
         from ${tables} where m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.ANSWERED})`,
     },
   ],
   // Row-level security applies: a company sees those it was asked about, but no fair-housing matters.
   findingLinks: (id) =>
-    sql`select 'Matter RR-' || m.resident_relations_id, ${path} from resident_relations m where m.non_compliance_id = ${id}`,
+    sql`select 'Matter RR-' || m.resident_relations_id, ${path} from resident_relations m
+      where m.non_compliance_id = ${id}`,
   timeline: [residentTimeline],
 } satisfies ServerModule

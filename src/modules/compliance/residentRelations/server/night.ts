@@ -23,15 +23,22 @@ type Due = {
   lifeSafety: boolean
 }
 
-/** Claims the reminders of the day, for replies due soon and for late ones; each is claimed once, by the first worker. */
+/**
+ * Claims the reminders of the day, for replies due soon and for late ones; each is claimed once, by the first
+ * worker.
+ */
 async function claimed({ db }: Transaction, settings: Settings, now: Date): Promise<Due[]> {
   const days = await settings.get(residentSettings.remindDays)
   const result = await sql<Due>`with due as (
-      select m.*, case when m.due_at < ${now.toISOString()}::timestamptz then 'late' else 'before' end || ' ' || m.due_at as kind from resident_relations m
-      where m.status_id = ${MatterStatus.SENT} and not m.confidential and m.due_at < ${now.toISOString()}::timestamptz + make_interval(days => ${days})),
-    claimed as (insert into resident_relations_reminder (resident_relations_id, kind) select resident_relations_id, kind from due
+      select m.*, case when m.due_at < ${now.toISOString()}::timestamptz then 'late' else 'before'
+      end || ' ' || m.due_at as kind from resident_relations m
+      where m.status_id = ${MatterStatus.SENT} and not m.confidential
+      and m.due_at < ${now.toISOString()}::timestamptz + make_interval(days => ${days})),
+    claimed as (insert into resident_relations_reminder (resident_relations_id, kind)
+    select resident_relations_id, kind from due
       on conflict do nothing returning resident_relations_id)
-    select d.resident_relations_id, d.property_id, d.management_company_id, d.due_at, d.life_safety from due d join claimed using (resident_relations_id)
+    select d.resident_relations_id, d.property_id, d.management_company_id, d.due_at, d.life_safety from due d
+    join claimed using (resident_relations_id)
     order by d.due_at`.execute(db)
   return result.rows
 }
@@ -49,7 +56,9 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
     }
     const { subject, of } = await loadCircle(transaction, about)
     const values = {
-      number: getResidentRelationNumber(one.residentRelationsId), property: subject, due: dueWords(one),
+      number: getResidentRelationNumber(one.residentRelationsId),
+      property: subject,
+      due: dueWords(one),
       link: `${services.config.publicUrl}/#${getResidentRelationPath(one)}`,
     }
     const mail = write(values, of)

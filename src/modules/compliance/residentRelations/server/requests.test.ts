@@ -34,22 +34,26 @@ const log = async (more: object = {}) =>
     .residentRelationsId
 const detail = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `/GetDetail/${id}`)).body as MatterDetail
-const step = (persona: string, name: string, id: number, body: object) => ask(persona, 'POST', `/${name}/${id}`, body)
+const step = (persona: string, name: string, id: number, body: object) =>
+  ask(persona, 'POST', `/${name}/${id}`, body)
 const messages = async () =>
-  (await portal.owner.query('select task_name, notify_user_id from task_message order by task_message_id')).rows
+  (await portal.owner.query('select task_name, notify_user_id from task_message order by task_message_id'))
+    .rows
 
 describe('RES matters of residents', () => {
   test('domain 19: logged with the clock of its reply; what is wrong is said by its field; a company logs none', async () => {
     expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
-    expect((await ask('agency.write', 'POST', '', { ...logged, residentRelationsIssueTypeId: 99 })).body).toMatchObject(
-      {
-        fields: { residentRelationsIssueTypeId: ['Kind: choose one of the list.'] },
-      },
-    )
+    expect(
+      (await ask('agency.write', 'POST', '', { ...logged, residentRelationsIssueTypeId: 99 })).body,
+    ).toMatchObject({
+      fields: { residentRelationsIssueTypeId: ['Kind: choose one of the list.'] },
+    })
     expect((await ask('agency.write', 'POST', '', { ...logged, anonymous: true })).body).toMatchObject({
       fields: { residentName: [expect.anything()] },
     })
-    expect((await ask('agency.write', 'POST', '', { ...logged, receivedOn: '2026-06-02' })).body).toMatchObject({
+    expect(
+      (await ask('agency.write', 'POST', '', { ...logged, receivedOn: '2026-06-02' })).body,
+    ).toMatchObject({
       fields: { receivedOn: [expect.anything()] },
     })
     expect(await detail('agency.write', await log())).toMatchObject({
@@ -64,7 +68,8 @@ describe('RES matters of residents', () => {
 
   test('who the resident is stands sealed, masked to all but those with the right and whoever takes care of it', async () => {
     const id = await log()
-    const result = await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
+    const result =
+      await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'resident_relations') as log`)
     expect(JSON.stringify(result.rows)).not.toMatch(/marker-r7x|573-555|No heat/)
     for (const persona of ['agency.admin', 'agency.read', 'agency.write'])
@@ -81,9 +86,15 @@ describe('RES matters of residents', () => {
       description: 'No heat.',
       mayReadResident: false,
     })
-    expect((await portal.ask('agency.write', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(403)
-    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 5 })).status).toBe(400)
-    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(200)
+    expect((await portal.ask('agency.write', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(
+      403,
+    )
+    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 5 })).status).toBe(
+      400,
+    )
+    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(
+      200,
+    )
     expect(await detail('agency.read', id)).toMatchObject({
       residentName: MARKER,
       phone: '573-555-0100',
@@ -95,7 +106,10 @@ describe('RES matters of residents', () => {
       assignedToName: 'Agency Second',
     })
     expect(await detail('agency.second', id)).toMatchObject({ residentName: MARKER })
-    expect(await messages()).toContainEqual({ task_name: `RR-${id}: a resident’s matter is yours`, notify_user_id: 10 })
+    expect(await messages()).toContainEqual({
+      task_name: `RR-${id}: a resident’s matter is yours`,
+      notify_user_id: 10,
+    })
   })
 
   test('a mask that comes back from a form changes nothing', async () => {
@@ -103,7 +117,9 @@ describe('RES matters of residents', () => {
     const { version, residentName } = await detail('agency.write', id)
     await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, residentName, unit: '14' })
     expect(await detail('agency.read', id)).toMatchObject({ residentName: MARKER, unit: '14' })
-    expect((await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, unit: '15' })).status).toBe(409)
+    expect(
+      (await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, unit: '15' })).status,
+    ).toBe(409)
   })
 
   test('domain 19.3: sent to the company, answered by it, closed with satisfaction, reopened', async () => {
@@ -111,7 +127,9 @@ describe('RES matters of residents', () => {
     expect((await ask('company.writer', 'GET', `/GetDetail/${id}`)).status).toBe(404)
     expect((await step('agency.write', 'Send', id, { question: ' ' })).status).toBe(400)
     await portal.owner.query('delete from outbox')
-    expect((await step('agency.write', 'Send', id, { question: 'Mend the heating of the unit.' })).body).toMatchObject({
+    expect(
+      (await step('agency.write', 'Send', id, { question: 'Mend the heating of the unit.' })).body,
+    ).toMatchObject({
       statusId: 3,
     })
     const mails = (await portal.owner.query('select subject, body_text, recipients::text from outbox')).rows
@@ -132,11 +150,16 @@ describe('RES matters of residents', () => {
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
     expect((await step('company.reader', 'Answer', id, { response: 'Done.' })).status).toBe(403)
     expect((await step('agency.write', 'Answer', id, { response: 'Done.' })).status).toBe(403)
-    expect((await step('company.writer', 'Answer', id, { response: 'Mended on 06/03.' })).body).toMatchObject({
-      statusId: 4,
-      respondedByName: 'Company Writer',
+    expect((await step('company.writer', 'Answer', id, { response: 'Mended on 06/03.' })).body).toMatchObject(
+      {
+        statusId: 4,
+        respondedByName: 'Company Writer',
+      },
+    )
+    expect(await messages()).toContainEqual({
+      task_name: `RR-${id}: the company has answered`,
+      notify_user_id: 2,
     })
-    expect(await messages()).toContainEqual({ task_name: `RR-${id}: the company has answered`, notify_user_id: 2 })
     expect((await step('company.writer', 'Close', id, { resolution: 'x' })).status).toBe(403)
     expect(
       (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 9 })).status,
@@ -155,7 +178,10 @@ describe('RES matters of residents', () => {
   test('a resident who agrees to be named is named to the company that is asked', async () => {
     const id = await log()
     await step('agency.write', 'Send', id, { question: 'Call the resident.', nameShared: true })
-    expect(await detail('company.writer', id)).toMatchObject({ residentName: MARKER, description: 'No heat.' })
+    expect(await detail('company.writer', id)).toMatchObject({
+      residentName: MARKER,
+      description: 'No heat.',
+    })
   })
 
   test('fair-housing matters are never sent, and leave the company’s view when they turn out to be such', async () => {
@@ -172,14 +198,17 @@ describe('RES matters of residents', () => {
   })
 
   test('CALL-RES-01 to 04, RTE-06: by property and kind, 0 is all; properties with how many are open and late', async () => {
-    const lines = async (persona: string, tail: string) => (await ask(persona, 'GET', tail)).body as MatterLine[]
+    const lines = async (persona: string, tail: string) =>
+      (await ask(persona, 'GET', tail)).body as MatterLine[]
     const all = await lines('agency.read', '/GetByProjectId/1')
     expect(await lines('agency.read', '/GetByProjectIdAndIssueType/1/0')).toEqual(all)
     const fair = await lines('agency.read', '/GetByProjectIdAndIssueType/1/5')
     expect(fair.map((line) => line.typeName)).toEqual(fair.map(() => 'Discrimination or fair housing'))
     expect(fair.length).toBeGreaterThan(0)
     expect(
-      (await lines('company.admin', '/GetByProjectId/1')).every((line) => line.sentAt !== null && !line.confidential),
+      (await lines('company.admin', '/GetByProjectId/1')).every(
+        (line) => line.sentAt !== null && !line.confidential,
+      ),
     ).toBe(true)
     expect((await ask('other.user', 'GET', '/GetByProjectId/1')).status).toBe(404)
     portal.setNow(new Date('2026-06-03T15:00:00Z'))
@@ -274,9 +303,10 @@ describe('RES matters of residents', () => {
 test('whom a matter is about stands in no search, mail, message or to-do', async () => {
   for (const persona of ['agency.admin', 'company.admin']) {
     for (const path of [`/api/Search/${MARKER}`, '/api/tasks/GetToDo', '/api/TaskMessage'])
-      expect(JSON.stringify((await portal.ask(persona, 'GET', path)).body ?? null), `${persona} ${path}`).not.toContain(
-        'r7x-resident"',
-      )
+      expect(
+        JSON.stringify((await portal.ask(persona, 'GET', path)).body ?? null),
+        `${persona} ${path}`,
+      ).not.toContain('r7x-resident"')
   }
   const messages = await portal.owner.query(
     `select (select string_agg(o::text, ' ') from outbox o) as mails, (select string_agg(t::text, ' ') from task_message t) as messages`,

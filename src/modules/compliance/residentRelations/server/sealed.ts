@@ -16,19 +16,30 @@ export async function readsResidents({ db, actor }: AnyContext): Promise<boolean
   return result.rows.length > 0
 }
 
-/** Whether the caller may read who the resident of a matter is: by right, as the person assigned, or as the company if the resident agreed to be named. */
+/**
+ * Whether the caller may read who the resident of a matter is: by right, as the person assigned, or as the
+ * company if the resident agreed to be named.
+ */
 export const readsResident = (
   { actor }: Pick<AnyContext, 'actor'>,
   row: Pick<Matter, 'assignedToId' | 'nameShared'>,
   byRight: boolean,
 ): boolean => (isAgency(actor) ? byRight || row.assignedToId === actor.userId : row.nameShared)
 
-/** A row as the caller may see it: masked without the right; a company reads the resident's own words only together with the name. */
+/**
+ * A row as the caller may see it: masked without the right; a company reads the resident's own words only
+ * together with the name.
+ */
 export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, byRight: boolean): R {
   const isNamed = readsResident(context, row, byRight)
-  const personal = Object.fromEntries(personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]))
-  const description = isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
-  const withheld = isAgency(context.actor) ? {} : { satisfaction: null, assignedToId: null, nonComplianceId: null }
+  const personal = Object.fromEntries(
+    personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]),
+  )
+  const description =
+    isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
+  const withheld = isAgency(context.actor)
+    ? {}
+    : { satisfaction: null, assignedToId: null, nonComplianceId: null }
   return { ...row, ...personal, unit: unseal(row.unit), description, ...withheld }
 }
 

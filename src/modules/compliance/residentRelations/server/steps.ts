@@ -11,7 +11,7 @@ import * as calls from '../model/calls.ts'
 import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
 import { sentMail } from '../model/mails.ts'
 import { dueWords, type MatterStep, mayStep, notSent } from '../model/rules.ts'
-import { loadResidentRelationDetail, getResidentRelationNumber } from './lines.ts'
+import { getResidentRelationNumber, loadResidentRelationDetail } from './lines.ts'
 import { linkTo, openLinkedFinding } from './links.ts'
 import type { Matter } from './sealed.ts'
 
@@ -37,7 +37,14 @@ async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
   return row
 }
 
-async function move(context: Asked, row: Matter, step: MatterStep, to: number, set: Values, reason: string | null) {
+async function move(
+  context: Asked,
+  row: Matter,
+  step: MatterStep,
+  to: number,
+  set: Values,
+  reason: string | null,
+) {
   await updateRow(context, ResidentRelations, row.residentRelationsId, { ...set, statusId: to })
   // Steps of a company are recorded in the log of changes, because only the agency may write the history.
   if (isAgency(context.actor))
@@ -59,9 +66,8 @@ async function assignTo(context: Asked & { body: { userId: number } }) {
   const row = await lockFor(context, 'assign')
   const { userId } = context.body
   const person =
-    await sql`select from app_user u join user_role r using (user_id) where u.user_id = ${userId} and u.active and r.role_id = 1`.execute(
-      context.db,
-    )
+    await sql`select from app_user u join user_role r using (user_id) where u.user_id = ${userId} and u.active
+      and r.role_id = 1`.execute(context.db)
   if (person.rows.length === 0)
     refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
   const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
@@ -98,9 +104,14 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
   const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
   const { subject, of: getRecipients } = await loadCircle(context, about)
   await sendEventMail(context, {
-    event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf: getRecipients,
+    event: sentMail.event,
+    propertyId,
+    entity: 'ResidentRelations',
+    rowId: row.residentRelationsId,
+    recipientsOf: getRecipients,
     values: {
-      number: getResidentRelationNumber(row.residentRelationsId), property: subject,
+      number: getResidentRelationNumber(row.residentRelationsId),
+      property: subject,
       due: dueWords(row),
       link: `${context.services.config.publicUrl}/#${getResidentRelationPath(row)}`,
     },

@@ -3,9 +3,13 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 import { agencyDay } from '#kernel/server/days.ts'
 
 const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
-const named = (text: string) => sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(text)})`
+const named = (text: string) =>
+  sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(text)})`
 
-/** Matters of residents, only by kind; the content is shown on the screen of the matter to people who may read it. */
+/**
+ * Matters of residents, only by kind; the content is shown on the screen of the matter to people who may read
+ * it.
+ */
 export const residentTimeline: TimelineSource = {
   subject: 'Residents’ matters',
   rows: (timelineAsk) => {
@@ -17,7 +21,8 @@ export const residentTimeline: TimelineSource = {
         [dayIn('closed_at'), named('Closed')],
       ],
       path: sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`,
-      from: sql`(select r.*, t.name as kind from resident_relations r join resident_relations_issue_type t using (resident_relations_issue_type_id)
+      from: sql`(select r.*, t.name as kind from resident_relations r
+        join resident_relations_issue_type t using (resident_relations_issue_type_id)
         where r.property_id = ${timelineAsk.propertyId}) m`,
     })
   },

@@ -42,7 +42,11 @@ function Change({ matter }: Of) {
       schema={matterSchema}
       values={matter}
       send={(values) =>
-        write(matters.update, { body: { ...values, residentRelationsId, version } as never }, 'The matter is saved.')
+        write(
+          matters.update,
+          { body: { ...values, residentRelationsId, version } as never },
+          'The matter is saved.',
+        )
       }
     >
       <MatterFields />
@@ -64,7 +68,9 @@ function Assign({ matter }: Of) {
       save="Assign"
       schema={assignSchema}
       values={{ userId: matter.assignedToId }}
-      send={({ userId }) => write(assign, { params: { id }, body: { userId, version } }, 'The matter is assigned.')}
+      send={({ userId }) =>
+        write(assign, { params: { id }, body: { userId, version } }, 'The matter is assigned.')
+      }
     >
       <Field name="userId" label="Person" kind="choice" options={options} />
     </RecordDialog>
@@ -87,7 +93,11 @@ function Send({ matter }: Of) {
       schema={sendSchema}
       values={{ question: question ?? '', nameShared }}
       send={(values) =>
-        write(send, { params: { id }, body: { ...values, version } }, 'The company is asked, and mailed a link.')
+        write(
+          send,
+          { params: { id }, body: { ...values, version } },
+          'The company is asked, and mailed a link.',
+        )
       }
     >
       <Field name="question" rows={5} help="The company reads this and the unit. Name no resident here." />
@@ -111,7 +121,9 @@ function Close({ matter }: Of) {
       save="Close"
       schema={closeSchema}
       values={{ resolution: resolution ?? '', satisfaction }}
-      send={(values) => write(close, { params: { id }, body: { ...values, version } }, 'The matter is closed.')}
+      send={(values) =>
+        write(close, { params: { id }, body: { ...values, version } }, 'The matter is closed.')
+      }
     >
       <Field name="resolution" rows={4} help="Name no resident." />
       <Field name="satisfaction" width={160} />
@@ -128,7 +140,8 @@ function Reopen({ matter }: Of) {
       title: 'Open it again',
       confirmLabel: 'Reopen',
       reason: { label: 'Reason', required: true },
-      action: (reason) => write(reopen, { params: { id }, body: { reason, version } }, 'The matter is open again.'),
+      action: (reason) =>
+        write(reopen, { params: { id }, body: { reason, version } }, 'The matter is open again.'),
     })
   return (
     <Button variant="default" onClick={ask}>

@@ -38,7 +38,9 @@ function OpenFinding({ matter }: Of) {
       save="Open it"
       schema={openSchema}
       values={{ nonComplianceTypeId: null, title: '', description: null }}
-      send={(values) => write(openFinding, { params: { id }, body: { ...values, version } }, 'The finding is open.')}
+      send={(values) =>
+        write(openFinding, { params: { id }, body: { ...values, version } }, 'The finding is open.')
+      }
     >
       <p>
         {notSent === null
@@ -71,9 +73,16 @@ function LinkFinding({ matter }: Of) {
       save="Save"
       schema={linkSchema}
       values={{ nonComplianceId: finding?.nonComplianceId ?? null }}
-      send={(values) => write(linkFinding, { params: { id }, body: { ...values, version } }, 'The link is saved.')}
+      send={(values) =>
+        write(linkFinding, { params: { id }, body: { ...values, version } }, 'The link is saved.')
+      }
     >
-      <Field name="nonComplianceId" kind="choice" options={options} help="Left empty, the link is taken away." />
+      <Field
+        name="nonComplianceId"
+        kind="choice"
+        options={options}
+        help="Left empty, the link is taken away."
+      />
     </RecordDialog>
   )
 }

@@ -23,10 +23,12 @@ import { dueWords } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
-import { inWords, getResidentRelationState, stateTone } from './words.ts'
+import { getResidentRelationState, inWords, stateTone } from './words.ts'
 
 const reading = { entities: [ResidentRelations] }
-const getList = (propertyId: number) => [{ label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` }]
+const getList = (propertyId: number) => [
+  { label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` },
+]
 
 /** A matter of a resident: a new one if the id is 0, else its content, whose turn it is, and its history. */
 export default function Matter() {
@@ -64,7 +66,13 @@ function NewMatter({ propertyId }: { propertyId: number }) {
   return (
     <Screen title="Log a matter of a resident" breadcrumbs={getList(propertyId)}>
       <p>Only people with access, and the person assigned to the matter, see who the resident is.</p>
-      <Form schema={matterSchema} values={{ ...blank, receivedOn: today() }} onSave={send} strict label="Matter">
+      <Form
+        schema={matterSchema}
+        values={{ ...blank, receivedOn: today() }}
+        onSave={send}
+        strict
+        label="Matter"
+      >
         <ErrorSummary />
         <MatterFields />
         <FormButtons save="Log it" primary />
@@ -117,7 +125,10 @@ const said = (text: string | null, ...by: (string | null)[]) =>
 
 const getFacts = (item: MatterDetail) =>
   [
-    { label: 'Received', value: `${formatDate(item.receivedOn, 'MM/DD/YYYY')} by ${item.channel.toLowerCase()}` },
+    {
+      label: 'Received',
+      value: `${formatDate(item.receivedOn, 'MM/DD/YYYY')} by ${item.channel.toLowerCase()}`,
+    },
     {
       label: 'Reply due',
       value: item.lifeSafety ? `${dueWords(item)}, life safety` : dueWords(item),
@@ -135,10 +146,16 @@ const getFacts = (item: MatterDetail) =>
       value: said(item.companyResponse, item.respondedByName, moment(item.respondedAt)),
       wide: true,
     },
-    { label: 'How it was resolved', value: said(item.resolution, item.closedByName, moment(item.closedAt)), wide: true },
+    {
+      label: 'How it was resolved',
+      value: said(item.resolution, item.closedByName, moment(item.closedAt)),
+      wide: true,
+    },
     {
       label: 'Finding',
-      value: item.finding && <Link to={`/NonCompliance/${item.finding.nonComplianceId}`}>{item.finding.title}</Link>,
+      value: item.finding && (
+        <Link to={`/NonCompliance/${item.finding.nonComplianceId}`}>{item.finding.title}</Link>
+      ),
     },
     { label: 'Satisfaction', value: item.satisfaction && `${item.satisfaction} of 5` },
   ].filter((fact) => fact.value)
@@ -149,9 +166,19 @@ function Answer({ matter }: { matter: MatterDetail }) {
   const write = useWrite()
   const { residentRelationsId: id, version, companyResponse } = matter
   const send = (payload: Record<string, unknown>) =>
-    write(answer, { params: { id }, body: { ...answerSchema.parse(payload), version } }, 'The agency has your answer.')
+    write(
+      answer,
+      { params: { id }, body: { ...answerSchema.parse(payload), version } },
+      'The agency has your answer.',
+    )
   return (
-    <Form schema={answerSchema} values={{ response: companyResponse ?? '' }} onSave={send} strict label="Answer">
+    <Form
+      schema={answerSchema}
+      values={{ response: companyResponse ?? '' }}
+      onSave={send}
+      strict
+      label="Answer"
+    >
       <ErrorSummary />
       <Field name="response" kind="longText" rows={4} help="Say what was done and when. Name no resident." />
       <FormButtons save={companyResponse === null ? 'Answer' : 'Change the answer'} primary />

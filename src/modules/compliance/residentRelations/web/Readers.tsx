@@ -3,7 +3,10 @@ import { AccessList } from '#ui/frame/AccessList.tsx'
 import { readers as calls, getReaders } from '../model/calls.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The people who may read who residents are, in addition to the person assigned to a matter; administrators grant the right. */
+/**
+ * The people who may read who residents are, in addition to the person assigned to a matter; administrators
+ * grant the right.
+ */
 export function Readers({ gives }: { gives: boolean }) {
   const { readers, people } = useCall(getReaders, {})
   const [give, revoke] = [useWrite({ quiet: false }), useWrite()]

@@ -3,15 +3,23 @@ import { screen } from '#kernel/web/screens.ts'
 
 const list = () => import('./MatterList.tsx')
 
-/** The specification has no permission group for this (reading B10): a company sees the matters it was asked about. */
+/**
+ * The specification has no permission group for this (reading B10): a company sees the matters it was asked
+ * about.
+ */
 export default {
   screens: [
     screen('/ResidentRelationsProjectList', 'Resident relations', () => import('./ProjectList.tsx')),
     screen('/ResidentRelationsList/:projectId', 'Residents’ matters of a property', list),
     screen('/ResidentRelationsList/:projectId/:issueTypeFilter', 'Residents’ matters of a kind', list),
-    screen('/ResidentRelations/:id/:residentRelationsId', 'Matter of a resident', () => import('./Matter.tsx'), {
-      property: 'id',
-    }),
+    screen(
+      '/ResidentRelations/:id/:residentRelationsId',
+      'Matter of a resident',
+      () => import('./Matter.tsx'),
+      {
+        property: 'id',
+      },
+    ),
   ],
   navigation: [
     {

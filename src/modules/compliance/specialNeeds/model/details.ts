@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { number, choiceField } from '#kernel/model/field.ts'
+import { choiceField, number } from '#kernel/model/field.ts'
 
 /** Populations that units are set aside for (domain 17.3). */
 export const populations = [
@@ -13,7 +13,10 @@ export const populations = [
   'Other',
 ] as const
 
-/** How many units a population has at the end of a month: of households a referral agency sent, and of others after a hold. */
+/**
+ * How many units a population has at the end of a month: of households a referral agency sent, and of others
+ * after a hold.
+ */
 const specialNeedsDetail = z.object({
   population: choiceField('Population', populations),
   referred: number('Referred households', 0, 5000),
@@ -25,7 +28,10 @@ export const specialNeedsDetails = z
   .max(populations.length)
   .meta({ label: 'Special needs', noun: 'Population' })
 
-/** Units for special needs with who lives in them: by referral, after a hold by others, and the rest, which waits. */
+/**
+ * Units for special needs with who lives in them: by referral, after a hold by others, and the rest, which
+ * waits.
+ */
 export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
   const sum = (of: (item: SpecialNeedsDetail) => number | null): number =>
     details.reduce((total, item) => total + (of(item) ?? 0), 0)

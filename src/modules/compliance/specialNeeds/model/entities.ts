@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, number, choiceField, requiredText, text } from '#kernel/model/field.ts'
+import { choiceField, day, id, number, requiredText, text } from '#kernel/model/field.ts'
 import { populations } from './details.ts'
 
 /** How many units a property keeps for a population (domain 17.3). */

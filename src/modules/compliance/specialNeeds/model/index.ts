@@ -1,1 +1,1 @@
-export { populations, specialNeedsDetails, getSpecialNeeds } from './details.ts'
+export { getSpecialNeeds, populations, specialNeedsDetails } from './details.ts'

@@ -10,7 +10,7 @@ import { specialNeedsSettings } from '../model/settings.ts'
 import { livedIn } from './sql.ts'
 import './tables.ts'
 
-export { livedIn, getSpecialNeedNeeds, openHolds } from './sql.ts'
+export { getSpecialNeedNeeds, livedIn, openHolds } from './sql.ts'
 
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>
@@ -51,7 +51,10 @@ const holdHooks: CrudHooks = {
     const holdUntil = addDays(notifiedOn ?? vacatedOn, days)
     if (filledOn && filledWith === 'Other household' && filledOn <= holdUntil)
       refuse.rule('There is a problem', [
-        { field: 'filledOn', message: `Rented on: the unit is held for a referred household until ${holdUntil}.` },
+        {
+          field: 'filledOn',
+          message: `Rented on: the unit is held for a referred household until ${holdUntil}.`,
+        },
       ])
     return { ...values, holdUntil }
   },
@@ -76,19 +79,21 @@ export const served: Served[] = [
     }>`select total_units from property where property_id = ${projectId}`.execute(db)
     const { totalUnits } = property.rows[0] ?? refuse.notFound('This property')
     const setAsides =
-      await sql<SetAside>`select * from special_needs_set_aside where property_id = ${projectId} order by population`.execute(
-        db,
-      )
-    const holds =
-      await sql<Hold>`select * from special_needs_hold where property_id = ${projectId} order by filled_on nulls first, vacated_on desc`.execute(
-        db,
-      )
-    const newest =
-      await sql<Newest>`select n.month::text, sum(n.referred)::integer as referred, sum(n.others)::integer as others
+      await sql<SetAside>`select * from special_needs_set_aside where property_id = ${projectId}
+        order by population`.execute(db)
+    const holds = await sql<Hold>`select * from special_needs_hold where property_id = ${projectId}
+        order by filled_on nulls first, vacated_on desc`.execute(db)
+    const newest = await sql<Newest>`select n.month::text, sum(n.referred)::integer as referred,
+        sum(n.others)::integer as others
       from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
     const { month = null, referred = 0, others: otherRows = 0 } = newest.rows[0] ?? {}
     return {
-      propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: otherRows,
+      propertyId: projectId,
+      totalUnits,
+      today: settings.today(),
+      month,
+      referred,
+      owed: otherRows,
       leastPercent: await settings.get(specialNeedsSettings.leastPercent),
       holdDays: await settings.get(specialNeedsSettings.holdDays),
       setAsides: setAsides.rows,

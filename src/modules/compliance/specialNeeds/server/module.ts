@@ -13,12 +13,12 @@ export default {
   futureNonCompliance: [
     {
       source: 'Special needs',
-      rows: (
-        today,
-        through,
-      ) => sql`select h.property_id, null::integer, 'Occupancy'::text, 'Hold of unit ' || h.unit || ' for a referred household ends', h.hold_until,
-          'Rented to others, the next vacancy is owed', false, 'Agency', '/occupancy/list/project/' || h.property_id
-        from special_needs_hold h where h.filled_on is null and h.hold_until between ${today}::date and ${through}::date`,
+      rows: (today, through) => sql`select h.property_id, null::integer, 'Occupancy'::text,
+        'Hold of unit ' || h.unit || ' for a referred household ends', h.hold_until,
+          'Rented to others, the next vacancy is owed', false, 'Agency',
+          '/occupancy/list/project/' || h.property_id
+        from special_needs_hold h where h.filled_on is null and h.hold_until between ${today}::date
+        and ${through}::date`,
     },
   ],
   toDos: [

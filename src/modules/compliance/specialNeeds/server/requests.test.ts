@@ -47,14 +47,22 @@ test('a unit is held thirty days from the notice; until then nobody else rents i
   const change = (more: object) =>
     ask('company.writer', 'PUT', 'SpecialNeedsHold', { ...hold(more), specialNeedsHoldId })
   expect((await change({ notifiedOn: '2026-06-05' })).body).toMatchObject({ holdUntil: '2026-07-05' })
-  const early = await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-05', filledWith: 'Other household' })
+  const early = await change({
+    notifiedOn: '2026-06-05',
+    filledOn: '2026-07-05',
+    filledWith: 'Other household',
+  })
   expect(faults(early)).toEqual(['Rented on: the unit is held for a referred household until 2026-07-05.'])
-  expect(faults(await change({ filledOn: '2026-07-06' }))).toEqual(['Rented to: say when and to whom, or neither.'])
+  expect(faults(await change({ filledOn: '2026-07-06' }))).toEqual([
+    'Rented to: say when and to whom, or neither.',
+  ])
   expect(
-    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-06-20', filledWith: 'Referred household' })).status,
+    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-06-20', filledWith: 'Referred household' }))
+      .status,
   ).toBe(200)
   expect(
-    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-06', filledWith: 'Other household' })).status,
+    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-06', filledWith: 'Other household' }))
+      .status,
   ).toBe(200)
   expect((await ask('company.reader', 'POST', 'SpecialNeedsHold', hold())).status).toBe(403)
 })

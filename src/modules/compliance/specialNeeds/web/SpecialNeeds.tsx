@@ -16,8 +16,24 @@ type Known = Answer<typeof getByProjectId>
 type Hold = Known['holds'][number]
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const { unit, population, vacatedOn, notifiedOn, referredOn, filledOn, filledWith: rentedTo } = SpecialNeedsHold.fields
-const holdSchema = z.object({ unit, population, vacatedOn, notifiedOn, referredOn, filledOn, filledWith: rentedTo })
+const {
+  unit,
+  population,
+  vacatedOn,
+  notifiedOn,
+  referredOn,
+  filledOn,
+  filledWith: rentedTo,
+} = SpecialNeedsHold.fields
+const holdSchema = z.object({
+  unit,
+  population,
+  vacatedOn,
+  notifiedOn,
+  referredOn,
+  filledOn,
+  filledWith: rentedTo,
+})
 const { units, note } = SpecialNeedsSetAside.fields
 const setAsideSchema = z.object({ population, units, note })
 const blankHold = {
@@ -86,7 +102,8 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
 }
 
 const getState = (hold: Hold, today: string): string => {
-  if (hold.filledWith) return `Rented to ${hold.filledWith === 'Other household' ? 'others' : 'a referred household'}`
+  if (hold.filledWith)
+    return `Rented to ${hold.filledWith === 'Other household' ? 'others' : 'a referred household'}`
   if (hold.referredOn) return 'Referral received'
   return hold.holdUntil < today ? 'Hold has ended' : `Held until ${formatDate(hold.holdUntil, 'MM/DD/YYYY')}`
 }
@@ -101,7 +118,9 @@ const shown = [
   col.date('Referral', (hold) => hold.referredOn, { width: 105 }),
   col.date('Rented', (hold) => hold.filledOn, { width: 105 }),
   col.text('State', (hold) => hold.state, { width: 210 }),
-  col.node('', (hold) => (hold.edit ? <HoldDialog propertyId={hold.propertyId} hold={hold} /> : null), { width: 70 }),
+  col.node('', (hold) => (hold.edit ? <HoldDialog propertyId={hold.propertyId} hold={hold} /> : null), {
+    width: 70,
+  }),
 ]
 
 /**

@@ -15,7 +15,9 @@ import { allowanceSettings as settings } from './settings.ts'
 const APPROVAL =
   'Rents are checked against these allowances from the day they take effect. Everyone concerned is mailed.'
 
-/** How a quarter's utility allowances are filed and reviewed: reviewed by one analyst and approved by another. */
+/**
+ * How a quarter's utility allowances are filed and reviewed: reviewed by one analyst and approved by another.
+ */
 export const allowances = review(UtilityAllowance, {
   path: '/api/UtilityAllowance',
   name: facts.name,
@@ -55,7 +57,11 @@ export const allowances = review(UtilityAllowance, {
   },
   rules: { UTA: (content: Content, known: Known) => submitFaults(content, known) },
   mails: complianceMails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type AllowanceRow = ReviewedRow<typeof UtilityAllowance>

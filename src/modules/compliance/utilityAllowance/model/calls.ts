@@ -18,7 +18,10 @@ export const authorities = controller(RentControllingAuthority, {
   path: '/api/RentControllingAuthority',
   ...agencyEdits,
 })
-export const sources = controller(UtilityAllowanceSource, { path: '/api/UtilityAllowanceSource', ...agencyEdits })
+export const sources = controller(UtilityAllowanceSource, {
+  path: '/api/UtilityAllowanceSource',
+  ...agencyEdits,
+})
 
 const zodObject = z.object({
   propertyId: z.int(),
@@ -109,7 +112,8 @@ export const getRequiredNonPhaUtilityAllowances = call({
   access: read,
   params: z.object({ projectId: id('Property') }),
   answer: z.array(required),
-  summary: 'The unit types of a property whose allowance requires a document of its source, and whether it is on file',
+  summary:
+    'The unit types of a property whose allowance requires a document of its source, and whether it is on file',
 })
 
 const inForce = z.object({

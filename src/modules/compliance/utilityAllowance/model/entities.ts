@@ -44,7 +44,14 @@ export const utilities = [
   'Trash',
 ] as const
 export type Utility = (typeof utilities)[number]
-export const heatings = ['Electric', 'Gas', 'Heat pump', 'Propane', 'Oil', 'Central, paid by the owner'] as const
+export const heatings = [
+  'Electric',
+  'Gas',
+  'Heat pump',
+  'Propane',
+  'Oil',
+  'Central, paid by the owner',
+] as const
 
 /** The utility allowances of a property for one calendar quarter (domain 18). */
 export const UtilityAllowance = reviewed('UtilityAllowance', {
@@ -82,7 +89,10 @@ export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
     source: ref('Source', 'UtilityAllowanceSource'),
     rentControllingAuthorityId: ref('Rents controlled by', 'RentControllingAuthority'),
     effectiveDate: day('Effective'),
-    tenantPays: z.array(z.enum(utilities)).max(utilities.length).meta({ label: 'The tenant pays', noun: 'Utility' }),
+    tenantPays: z
+      .array(z.enum(utilities))
+      .max(utilities.length)
+      .meta({ label: 'The tenant pays', noun: 'Utility' }),
     heating: z.enum(heatings).nullable().meta({ label: 'Heating', kind: 'choice' }),
     comments: text('Comments', 1000),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { grossRent, getGrossRentLimit, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
 import type { SentLine } from './entities.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
 
@@ -87,7 +87,9 @@ export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'ren
 
 /** Returns a line with its computed values. */
 export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
-  const name = inputs.unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'Unit type'
+  const name =
+    inputs.unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ??
+    'Unit type'
   const prior = getPrior(line, inputs.prior)
   const grosses = getGrosses(line, inputs)
   const [now, before] = [line.utilityAllowance ?? null, prior?.utilityAllowance ?? null]
@@ -108,7 +110,9 @@ const compared = ['utilityAllowance', 'source', 'effectiveDate'] as const
 export const isUnchanged = (row: Row): boolean =>
   row.prior !== null && compared.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
 
-/** The sources whose documents a filing must bring: of lines that are not as they were approved (domain 18.4). */
+/**
+ * The sources whose documents a filing must bring: of lines that are not as they were approved (domain 18.4).
+ */
 export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 'sources'>): string[] {
   const changed = new Set(rows.filter((row) => !isUnchanged(row)).map((row) => row.line.source ?? 0))
   return sources

@@ -1,22 +1,50 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Line, SentLine } from './entities.ts'
-import { lastQuarter, quarterEnd, quarterName, getQuarter, quarterStart } from './quarter.ts'
-import { getGrosses, type Inputs, isUnchanged, neededDocuments, repeated, getUtilityAllowanceRow } from './rows.ts'
+import { getQuarter, lastQuarter, quarterEnd, quarterName, quarterStart } from './quarter.ts'
+import {
+  getGrosses,
+  getUtilityAllowanceRow,
+  type Inputs,
+  isUnchanged,
+  neededDocuments,
+  repeated,
+} from './rows.ts'
 import { type Known, submitFaults, whyChanged } from './rules.ts'
 
 const line = (more: Partial<Line> = {}): Line => ({
-  utilityAllowanceLineId: 1, utilityAllowanceId: 7, propertyId: 1, projectRoomTypeId: 2, schedule: null,
-  utilityAllowance: 92, source: 1, rentControllingAuthorityId: 3, effectiveDate: '2026-07-01',
-  tenantPays: ['Electricity'], heating: 'Electric', comments: null, filedCompanyId: 1, position: 1, clientKey: null,
+  utilityAllowanceLineId: 1,
+  utilityAllowanceId: 7,
+  propertyId: 1,
+  projectRoomTypeId: 2,
+  schedule: null,
+  utilityAllowance: 92,
+  source: 1,
+  rentControllingAuthorityId: 3,
+  effectiveDate: '2026-07-01',
+  tenantPays: ['Electricity'],
+  heating: 'Electric',
+  comments: null,
+  filedCompanyId: 1,
+  position: 1,
+  clientKey: null,
   ...more,
 })
 const source = (utilityAllowanceSourceId: number, name: string, documentRequired: boolean) => ({
-  utilityAllowanceSourceId, name, documentRequired, description: null, active: true,
+  utilityAllowanceSourceId,
+  name,
+  documentRequired,
+  description: null,
+  active: true,
 })
-/** HUD's limits of the worked example (domain 14.3): a two-bedroom unit at 60 percent may cost 1,188 in all. */
+/**
+ * HUD's limits of the worked example (domain 14.3): a two-bedroom unit at 60 percent may cost 1,188 in all.
+ */
 const figures = {
-  countyName: 'Boone County', incomeYear: 2026, fairMarketYear: 2026, fairMarket: [700, 800, 950, 1200, 1400],
+  countyName: 'Boone County',
+  incomeYear: 2026,
+  fairMarketYear: 2026,
+  fairMarket: [700, 800, 950, 1200, 1400],
   incomes: [30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080],
 }
 const inputs = (more: Partial<Inputs> = {}): Inputs => ({
@@ -37,16 +65,25 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   priorQuarter: null,
   sources: [source(1, 'PHA schedule', false), source(6, 'Utility company estimate', true)],
   authorities: [{ rentControllingAuthorityId: 3, name: 'Public housing authority', active: true }],
-  expiryMonths: 12, effectiveDays: 90,
+  expiryMonths: 12,
+  effectiveDays: 90,
   ...more,
 })
-const known = (more: Partial<Known> = {}): Known => ({ ...inputs(), year: 2026, quarter: 3, files: [], ...more })
+const known = (more: Partial<Known> = {}): Known => ({
+  ...inputs(),
+  year: 2026,
+  quarter: 3,
+  files: [],
+  ...more,
+})
 const fields = (payload: SentLine, more: Partial<Known> = {}) =>
   submitFaults({ lines: [payload] }, known(more)).map((fault) => fault.field)
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
   test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
-    expect(getGrosses(line(), inputs())).toMatchObject([{ gross: 1182, limit: 1188, over: 0, mostRent: 1096 }])
+    expect(getGrosses(line(), inputs())).toMatchObject([
+      { gross: 1182, limit: 1188, over: 0, mostRent: 1096 },
+    ])
     expect(getGrosses(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
       { gross: 1208, over: 20, mostRent: 1070 },
     ])
@@ -54,8 +91,12 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
 
   test('a program without a limit limits nothing; without HUD’s figures nothing is said', () => {
     const market = { ...inputs().rents[0]!, medianPercent: null }
-    expect(getGrosses(line(), inputs({ rents: [market] }))).toMatchObject([{ limit: 'none', over: 0, mostRent: null }])
-    expect(getGrosses(line(), inputs({ figures: null }))).toMatchObject([{ limit: null, over: 0, mostRent: null }])
+    expect(getGrosses(line(), inputs({ rents: [market] }))).toMatchObject([
+      { limit: 'none', over: 0, mostRent: null },
+    ])
+    expect(getGrosses(line(), inputs({ figures: null }))).toMatchObject([
+      { limit: null, over: 0, mostRent: null },
+    ])
   })
 
   test('UTA-5: over the limit the company says what it does about it', () => {
@@ -83,11 +124,20 @@ describe('UTA what a quarter needs', () => {
     expect(submitFaults({ lines: [] }, known())).toEqual([
       { field: 'lines', message: 'Two bedrooms: enter its allowance.' },
     ])
-    const blank = line({ utilityAllowance: null, source: null, rentControllingAuthorityId: null, effectiveDate: null })
+    const blank = line({
+      utilityAllowance: null,
+      source: null,
+      rentControllingAuthorityId: null,
+      effectiveDate: null,
+    })
     expect(fields(blank)).toEqual(
-      ['utilityAllowance', 'source', 'rentControllingAuthorityId', 'effectiveDate'].map((name) => `lines.0.${name}`),
+      ['utilityAllowance', 'source', 'rentControllingAuthorityId', 'effectiveDate'].map(
+        (name) => `lines.0.${name}`,
+      ),
     )
-    expect(submitFaults({ lines: [line(), line()] }, known()).map((fault) => fault.field)).toEqual(['lines.1.schedule'])
+    expect(submitFaults({ lines: [line(), line()] }, known()).map((fault) => fault.field)).toEqual([
+      'lines.1.schedule',
+    ])
     expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, known())).toEqual([])
   })
 
@@ -112,17 +162,23 @@ describe('UTA what a quarter needs', () => {
     expect(fields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
     expect(fields(estimated, { prior: [estimated] })).toEqual([])
     expect(fields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
-    expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual(['Utility company estimate'])
+    expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual([
+      'Utility company estimate',
+    ])
   })
 
   test('a quarter without changes: what was approved, once more, unless it has expired', () => {
     expect(whyChanged(known())).toBe('No allowances were approved before quarter 3 of 2026.')
     expect(whyChanged(known({ prior: [line()] }))).toBeNull()
-    expect(whyChanged(known({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain('expired on 09/01/2026')
+    expect(whyChanged(known({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
+      'expired on 09/01/2026',
+    )
     const [again] = repeated([line()])
     expect(again).not.toHaveProperty('utilityAllowanceLineId')
     expect(isUnchanged(getUtilityAllowanceRow(again!, inputs({ prior: [line()] })))).toBe(true)
-    expect(getUtilityAllowanceRow(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(26)
+    expect(getUtilityAllowanceRow(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(
+      26,
+    )
   })
 })
 

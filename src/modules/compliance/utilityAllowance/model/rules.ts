@@ -4,9 +4,12 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { SentLine } from './entities.ts'
 import { type Quarter, quarterEnd, quarterName } from './quarter.ts'
-import { type Inputs, neededDocuments, type Row, getUtilityAllowanceRow } from './rows.ts'
+import { getUtilityAllowanceRow, type Inputs, neededDocuments, type Row } from './rows.ts'
 
-/** Rules of a quarter's allowances as plain functions; the browser and the server run the same ones (domain 18). */
+/**
+ * Rules of a quarter's allowances as plain functions; the browser and the server run the same ones (domain
+ * 18).
+ */
 
 export type Content = { lines: readonly SentLine[] }
 export type Known = Inputs & Quarter & { files: readonly { documentType: string | null }[] }
@@ -21,14 +24,23 @@ function amountFaults({ line, grosses }: Row, say: Say): void {
   if (amount === null) return
   if (amount < 0) say('utilityAllowance', 'enter 0 or more.')
   if (amount === 0 && tenantPays.length > 0)
-    say('utilityAllowance', `the tenant pays ${tenantPays.join(', ').toLowerCase()}, so the allowance is not 0.`)
+    say(
+      'utilityAllowance',
+      `the tenant pays ${tenantPays.join(', ').toLowerCase()}, so the allowance is not 0.`,
+    )
   if (amount > 0 && tenantPays.length === 0) say('tenantPays', 'say which utilities the tenant pays.')
   const minimum = grosses.length > 0 ? Math.min(...grosses.map((gross) => gross.rent)) : null
   if (minimum !== null && minimum > 0 && amount > minimum)
-    say('utilityAllowance', `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(minimum)}.`)
+    say(
+      'utilityAllowance',
+      `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(minimum)}.`,
+    )
 }
 
-/** UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last months. */
+/**
+ * UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last
+ * months.
+ */
 function dayFaults({ line, expiresOn }: Row, known: Known, say: Say): void {
   if (!line.effectiveDate) return
   const end = quarterEnd(known)
@@ -52,13 +64,17 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
     'rentControllingAuthorityId',
     'effectiveDate',
   ] as const)
-    if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '') say(field, REQUIRED)
+    if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '')
+      say(field, REQUIRED)
   amountFaults(row, say)
   dayFaults(row, known, say)
   // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company explains how it will
   // correct it.
   if (row.over > 0 && !row.line.comments?.trim())
-    say('comments', `the gross rent is ${formatMoney(row.over)} over its limit. Say when the rent is lowered.`)
+    say(
+      'comments',
+      `the gross rent is ${formatMoney(row.over)} over its limit. Say when the rent is lowered.`,
+    )
   return faults
 }
 
@@ -66,7 +82,9 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
 export function submitFaults({ lines }: Content, known: Known): Fault[] {
   const rows = lines.map((line) => getUtilityAllowanceRow(line, known))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
-  const missing = known.unitTypes.filter((unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId))
+  const missing = known.unitTypes.filter(
+    (unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId),
+  )
   const twice = rows.flatMap((row, index) =>
     rows.findIndex((other) => other.label === row.label) < index
       ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]
@@ -90,7 +108,8 @@ export function submitFaults({ lines }: Content, known: Known): Fault[] {
 
 /** Why a quarter cannot be filed as unchanged; null where it can. */
 export function whyChanged(known: Known): string | null {
-  if (known.prior.length === 0) return `No allowances were approved before ${quarterName(known).toLowerCase()}.`
+  if (known.prior.length === 0)
+    return `No allowances were approved before ${quarterName(known).toLowerCase()}.`
   const [fault] = submitFaults({ lines: known.prior }, known)
   return fault?.message ?? null
 }

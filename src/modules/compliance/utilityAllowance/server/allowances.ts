@@ -10,11 +10,14 @@ import { type AllowanceRow, allowances as declared } from '../model/allowances.t
 import { type SentLine, UtilityAllowanceLine } from '../model/entities.ts'
 import { lastQuarter, type Quarter, quarterEnd, quarterName } from '../model/quarter.ts'
 import { dueQuarter } from './due.ts'
-import { loadUtilityAllowanceFacts, freshLines } from './inputs.ts'
+import { freshLines, loadUtilityAllowanceFacts } from './inputs.ts'
 
 const MOST_LINES = 200
 
-/** One record for a property and quarter; without a quarter named, the one due next. A quarter that is not over is not filed. */
+/**
+ * One record for a property and quarter; without a quarter named, the one due next. A quarter that is not
+ * over is not filed.
+ */
 async function begin(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
   const { year, quarter } = payload
   const wanted = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
@@ -25,7 +28,11 @@ async function begin(context: AnyContext, propertyId: number, payload: Partial<Q
   )
   const named = quarterName(wanted).toLowerCase()
   if (known)
-    refuse.rule(`The allowances of ${named} are ${known.requestNumber} already.`, [], wayToRecord(declared, known))
+    refuse.rule(
+      `The allowances of ${named} are ${known.requestNumber} already.`,
+      [],
+      wayToRecord(declared, known),
+    )
   const last = quarterEnd(lastQuarter(context.settings.today()))
   if (quarterEnd(wanted) > last) refuse.rule(`The allowances of ${named} are filed once the quarter is over.`)
   return wanted
@@ -47,7 +54,8 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'pr
 export const allowances = serveReview(declared, {
   detail: loadUtilityAllowanceFacts,
   line: {
-    select: sql`r.year, r.quarter, r.year || ' Q' || r.quarter as period, r.no_change, l.unit_types, l.highest`,
+    select: sql`r.year, r.quarter, r.year || ' Q' || r.quarter as period, r.no_change, l.unit_types,
+      l.highest`,
     joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest
       from utility_allowance_line l where l.utility_allowance_id = r.utility_allowance_id) l on true`,
   },
@@ -63,5 +71,6 @@ export const allowances = serveReview(declared, {
   toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
   due: sql`case when r.status_id = ${RequestStatus.NOT_SUBMITTED} then (select i.due_date from task_instance i
     where i.property_id = r.property_id and i.task_type_id = ${TaskType.UtilityAllowance}
-      and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date limit 1) end`,
+      and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date limit 1)
+      end`,
 })

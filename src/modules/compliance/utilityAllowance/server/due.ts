@@ -5,27 +5,33 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { allowances } from '../model/allowances.ts'
 import type { Listed } from '../model/calls.ts'
-import { lastQuarter, type Quarter, quarterEnd, getQuarter } from '../model/quarter.ts'
+import { getQuarter, lastQuarter, type Quarter, quarterEnd } from '../model/quarter.ts'
 import { allowanceSettings } from '../model/settings.ts'
 
 /** SQL: the oldest task of property `p` that is still to be filed; `t` in the statement. */
 const openTask = (today: string) => sql`
   left join lateral (select i.period_end, i.due_date from task_instance i
-    where i.property_id = p.property_id and i.task_type_id = ${TaskType.UtilityAllowance} and i.window_open <= ${today}::date
+    where i.property_id = p.property_id and i.task_type_id = ${TaskType.UtilityAllowance}
+    and i.window_open <= ${today}::date
       and ${statusIs.unfiled('i')} order by i.period_end limit 1) t on true`
 
 /** The quarter a property files next: the oldest one its tasks miss, else the last that is over. */
 export async function dueQuarter({ db, settings }: AnyContext, propertyId: number): Promise<Quarter> {
   const today = settings.today()
   const result = await sql<{ periodEnd: string | null }>`
-    select t.period_end::text from property p ${openTask(today)} where p.property_id = ${propertyId}`.execute(db)
+    select t.period_end::text from property p ${openTask(today)} where p.property_id = ${propertyId}`.execute(
+    db,
+  )
   const end = result.rows[0]?.periodEnd
   return end ? getQuarter(end) : lastQuarter(today)
 }
 
 type Found = Omit<Listed, 'statusLabel' | 'mayRepeat'> & { submitted: string | null; periodEnd: string }
 
-/** Every property in sight that files allowances, with the quarter due next, the late ones first: one statement. */
+/**
+ * Every property in sight that files allowances, with the quarter due next, the late ones first: one
+ * statement.
+ */
 export async function listed(context: AnyContext, userId: number): Promise<Listed[]> {
   const { db, settings, actor } = context
   const today = settings.today()
@@ -33,26 +39,35 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
   const whose =
     userId === 0 || userId === actor.userId
       ? sql`true`
-      : sql`exists (select from user_property u where u.user_id = ${userId} and u.property_id = p.property_id)`
+      : sql`exists (select from user_property u where u.user_id = ${userId}
+        and u.property_id = p.property_id)`
   const result = await sql<Found>`
-    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.period_end::text,
-      extract(year from q.period_end)::integer as year, extract(quarter from q.period_end)::integer as quarter, t.due_date::text,
+    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
+    q.period_end::text,
+      extract(year from q.period_end)::integer as year, extract(quarter
+      from q.period_end)::integer as quarter, t.due_date::text,
       r.utility_allowance_id, r.status_id, r.submitted, r.version, a.approved, a.expires_on::text
     from property p left join management_company c using (management_company_id) ${openTask(today)}
-    cross join lateral (select coalesce(t.period_end, ${quarterEnd(lastQuarter(today))}::date) as period_end) q
-    left join utility_allowance r on r.property_id = p.property_id and r.year = extract(year from q.period_end)
+    cross join lateral (select coalesce(t.period_end,
+    ${quarterEnd(lastQuarter(today))}::date) as period_end) q
+    left join utility_allowance r on r.property_id = p.property_id and r.year = extract(year
+    from q.period_end)
       and r.quarter = extract(quarter from q.period_end)
-    left join (select a.property_id, string_agg(b.name || ' $' || trim_scale(a.amount), ', ' order by b.bedrooms, b.name) as approved,
+    left join (select a.property_id, string_agg(b.name || ' $' || trim_scale(a.amount), ', '
+    order by b.bedrooms, b.name) as approved,
         (min(a.effective_date) + make_interval(months => ${months}))::date as expires_on
-      from utility_allowance_on(${today}::date) a join property_room_type o using (project_room_type_id) join room_type b using (room_type_id)
+      from utility_allowance_on(${today}::date) a join property_room_type o using (project_room_type_id)
+      join room_type b using (room_type_id)
       group by a.property_id) a on a.property_id = p.property_id
-    where ${whose} and (r.utility_allowance_id is not null or a.approved is not null or exists (select from task_schedule s
+    where ${whose} and (r.utility_allowance_id is not null or a.approved is not null or exists (select
+    from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.UtilityAllowance}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)
   return result.rows.map(({ submitted, periodEnd: _, ...row }) => ({
     ...row,
     statusLabel: row.statusId === null ? 'Not started' : allowances.labelOf(row.statusId, submitted),
-    mayRepeat: (row.statusId ?? RequestStatus.NOT_SUBMITTED) === RequestStatus.NOT_SUBMITTED && row.approved !== null,
+    mayRepeat:
+      (row.statusId ?? RequestStatus.NOT_SUBMITTED) === RequestStatus.NOT_SUBMITTED && row.approved !== null,
   }))
 }
 
@@ -66,9 +81,12 @@ export async function inForce({ db, settings }: AnyContext, propertyId: number) 
     effectiveDate: string
     expiresOn: string
     utilityAllowanceId: number
-  }>`select a.project_room_type_id, b.name as unit_type, a.amount as utility_allowance, a.effective_date::text,
-      (a.effective_date + make_interval(months => ${months}))::date::text as expires_on, a.utility_allowance_id
-    from utility_allowance_on(${settings.today()}::date) a join property_room_type o using (project_room_type_id) join room_type b using (room_type_id)
+  }>`select a.project_room_type_id, b.name as unit_type, a.amount as utility_allowance,
+  a.effective_date::text,
+      (a.effective_date + make_interval(months => ${months}))::date::text as expires_on,
+      a.utility_allowance_id
+    from utility_allowance_on(${settings.today()}::date) a
+    join property_room_type o using (project_room_type_id) join room_type b using (room_type_id)
     where a.property_id = ${propertyId} order by b.bedrooms, b.name`.execute(db)
   return result.rows
 }
@@ -84,16 +102,23 @@ export async function requiredDocuments({ db }: AnyContext, propertyId: number) 
     effectiveDate: string | null
     utilityAllowanceId: number
     onFile: boolean
-  }>`select l.property_id, l.project_room_type_id, b.name as unit_type, s.name as source, l.utility_allowance, l.effective_date::text,
-      l.utility_allowance_id, exists (select from file f join utility_allowance e on e.utility_allowance_id = f.module_id
-        where f.module_name = ${allowances.module} and f.document_type = s.name and e.property_id = l.property_id
+  }>`select l.property_id, l.project_room_type_id, b.name as unit_type, s.name as source, l.utility_allowance,
+  l.effective_date::text,
+      l.utility_allowance_id, exists (select from file f
+      join utility_allowance e on e.utility_allowance_id = f.module_id
+        where f.module_name = ${allowances.module} and f.document_type = s.name
+        and e.property_id = l.property_id
           and (e.year, e.quarter) <= (r.year, r.quarter) and exists (select from utility_allowance_line o
-            where o.utility_allowance_id = e.utility_allowance_id and o.project_room_type_id = l.project_room_type_id
+            where o.utility_allowance_id = e.utility_allowance_id
+            and o.project_room_type_id = l.project_room_type_id
               and o.source = l.source and o.effective_date = l.effective_date)) as on_file
-    from (select u.* from utility_allowance u where u.property_id = ${propertyId} and u.status_id <> ${sqlStatus.REJECTED}
+    from (select u.* from utility_allowance u where u.property_id = ${propertyId}
+    and u.status_id <> ${sqlStatus.REJECTED}
       order by u.year desc, u.quarter desc limit 1) r
-    join utility_allowance_line l using (utility_allowance_id) join utility_allowance_source s on s.utility_allowance_source_id = l.source
-    join property_room_type o on o.project_room_type_id = l.project_room_type_id join room_type b using (room_type_id)
+    join utility_allowance_line l using (utility_allowance_id)
+    join utility_allowance_source s on s.utility_allowance_source_id = l.source
+    join property_room_type o on o.project_room_type_id = l.project_room_type_id
+    join room_type b using (room_type_id)
     where s.document_required order by l.position`.execute(db)
   return result.rows
 }

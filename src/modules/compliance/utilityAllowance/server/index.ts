@@ -47,12 +47,16 @@ export const served: Served[] = [
     ofProperty(context, context.params.projectId, context.params.utilityAllowanceId),
   ),
   serve(calls.getInForce, (context) => inForce(context, context.params.projectId)),
-  serve(calls.getRequiredNonPhaUtilityAllowances, (context) => requiredDocuments(context, context.params.projectId)),
+  serve(calls.getRequiredNonPhaUtilityAllowances, (context) =>
+    requiredDocuments(context, context.params.projectId),
+  ),
   serve(calls.saveUtilityAllowance, async (context) => {
     const [first, ...otherRows] = context.body
     const id = first?.utilityAllowanceId ?? 0
     if (otherRows.some((row) => row.utilityAllowanceId !== id))
-      refuse.invalid([{ field: '0.utilityAllowanceId', message: 'Unit types of one quarter are stored at once.' }])
+      refuse.invalid([
+        { field: '0.utilityAllowanceId', message: 'Unit types of one quarter are stored at once.' },
+      ])
     const { lines } = await allowances.detail(context, id)
     const payload = { request: { utilityAllowanceId: id }, lines: merged(lines, context.body) }
     await allowances.save(context, payload)

@@ -6,7 +6,7 @@ import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { Line } from '../model/entities.ts'
 import { quarterEnd, quarterName } from '../model/quarter.ts'
-import { type Inputs, neededDocuments, getUtilityAllowanceRow } from '../model/rows.ts'
+import { getUtilityAllowanceRow, type Inputs, neededDocuments } from '../model/rows.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -18,10 +18,14 @@ type Found = Figures &
   }
 
 /** Columns of a line as JSON names them. */
-const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allowance_line_id, 'utilityAllowanceId', l.utility_allowance_id,
-  'propertyId', l.property_id, 'projectRoomTypeId', l.project_room_type_id, 'schedule', l.schedule, 'utilityAllowance', l.utility_allowance,
-  'source', l.source, 'rentControllingAuthorityId', l.rent_controlling_authority_id, 'effectiveDate', l.effective_date,
-  'tenantPays', l.tenant_pays, 'heating', l.heating, 'comments', l.comments, 'filedCompanyId', l.filed_company_id,
+const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allowance_line_id,
+  'utilityAllowanceId', l.utility_allowance_id,
+  'propertyId', l.property_id, 'projectRoomTypeId', l.project_room_type_id, 'schedule', l.schedule,
+  'utilityAllowance', l.utility_allowance,
+  'source', l.source, 'rentControllingAuthorityId', l.rent_controlling_authority_id, 'effectiveDate',
+  l.effective_date,
+  'tenantPays', l.tenant_pays, 'heating', l.heating, 'comments', l.comments, 'filedCompanyId',
+  l.filed_company_id,
   'position', l.position, 'clientKey', l.client_key)`
 
 /** What hangs on the property and the quarter, in one statement; limits are those in force at its end. */
@@ -33,28 +37,38 @@ async function ofQuarter(
   const end = quarterEnd(row)
   const result = await sql<Found>`
     select c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market,
-      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
+      t.name, 'bedrooms', t.bedrooms,
           'count', r.count) order by t.bedrooms, t.name), '[]')
-        from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
-      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', e.project_room_type_id, 'rentType', t.name, 'units', e.units,
-          'rent', e.rent, 'bedrooms', b.bedrooms, 'medianPercent', coalesce(e.income_limit_percent, t.median_percent),
+        from property_room_type r join room_type t using (room_type_id)
+        where r.property_id = p.property_id) as unit_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', e.project_room_type_id, 'rentType',
+      t.name, 'units', e.units,
+          'rent', e.rent, 'bedrooms', b.bedrooms, 'medianPercent', coalesce(e.income_limit_percent,
+          t.median_percent),
           'fairMarket', coalesce(t.fair_market, false)) order by e.rent_type_id, e.existing_tenants), '[]')
-        from rent_in_force(${end}::date) e join room_type b on b.room_type_id = e.room_type_id left join rent_type t using (rent_type_id)
+        from rent_in_force(${end}::date) e join room_type b on b.room_type_id = e.room_type_id left
+        join rent_type t using (rent_type_id)
         where e.property_id = p.property_id and e.units > 0) as rents,
       (select coalesce(jsonb_agg(${lineJson} order by l.position, l.utility_allowance_line_id), '[]')
         from utility_allowance_line l where l.utility_allowance_id = ${id}) as lines,
       (select coalesce(jsonb_agg(${lineJson} order by l.position, l.utility_allowance_line_id), '[]')
         from utility_allowance_line l where l.utility_allowance_id = o.utility_allowance_id) as prior,
       o.year as prior_year, o.quarter as prior_quarter,
-      (select jsonb_agg(jsonb_build_object('utilityAllowanceSourceId', utility_allowance_source_id, 'name', name,
-        'documentRequired', document_required, 'description', description, 'active', active) order by utility_allowance_source_id)
+      (select jsonb_agg(jsonb_build_object('utilityAllowanceSourceId', utility_allowance_source_id, 'name',
+      name,
+        'documentRequired', document_required, 'description', description, 'active', active)
+        order by utility_allowance_source_id)
         from utility_allowance_source) as sources,
-      (select jsonb_agg(jsonb_build_object('rentControllingAuthorityId', rent_controlling_authority_id, 'name', name, 'active', active)
+      (select jsonb_agg(jsonb_build_object('rentControllingAuthorityId', rent_controlling_authority_id,
+      'name', name, 'active', active)
         order by rent_controlling_authority_id) from rent_controlling_authority) as authorities
-    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left
+    join county c using (county_id)
     ${publishedOn(sql`${end}::date`)}
     left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
-      where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED} and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
+      where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED}
+      and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
       order by u.year desc, u.quarter desc limit 1) o on true`.execute(db)
   return result.rows[0]!
 }
@@ -88,7 +102,9 @@ export async function loadUtilityAllowanceFacts(context: AnyContext, row: Allowa
   }
 }
 
-/** The lines a quarter begins with: the approved ones before it, and a blank one for each further unit type. */
+/**
+ * The lines a quarter begins with: the approved ones before it, and a blank one for each further unit type.
+ */
 export function freshLines(
   { utilityAllowanceId, propertyId }: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId'>,
   { prior, unitTypes }: Pick<Inputs, 'prior' | 'unitTypes'>,
@@ -97,9 +113,22 @@ export function freshLines(
   const blank = unitTypes
     .filter((unitType) => !known.has(unitType.projectRoomTypeId))
     .map(({ projectRoomTypeId }) => ({
-      projectRoomTypeId, schedule: null, utilityAllowance: null, source: null, rentControllingAuthorityId: null,
-      effectiveDate: null, tenantPays: [], heating: null, comments: null,
+      projectRoomTypeId,
+      schedule: null,
+      utilityAllowance: null,
+      source: null,
+      rentControllingAuthorityId: null,
+      effectiveDate: null,
+      tenantPays: [],
+      heating: null,
+      comments: null,
     }))
-  const own = { utilityAllowanceLineId: 0, utilityAllowanceId, propertyId, filedCompanyId: null, clientKey: null }
+  const own = {
+    utilityAllowanceLineId: 0,
+    utilityAllowanceId,
+    propertyId,
+    filedCompanyId: null,
+    clientKey: null,
+  }
   return [...prior, ...blank].map((line, index) => ({ ...line, ...own, position: index + 1 }))
 }

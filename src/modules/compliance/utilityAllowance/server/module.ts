@@ -36,20 +36,26 @@ const expiring: ToDoSource = {
     const months = await settings.get(allowanceSettings.expiryMonths)
     const since = addMonths(addDays(today, notice), -months)
     return sql`select max(a.utility_allowance_id), a.property_id, null::integer, ${facts.permission}::text,
-        'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types' end || ' are to be reviewed again',
+        'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types'
+        end || ' are to be reviewed again',
         (min(a.effective_date) + make_interval(months => ${months}))::date, null::timestamptz,
         concat('/utilityAllowance/list/project/', a.property_id)
       from utility_allowance_on(${today}::date) a join property p using (property_id)
       where a.effective_date <= ${since}::date and p.status_id = ${sqlPropertyStatus.Active}
-        and not exists (select from utility_allowance r where r.property_id = a.property_id and ${statusIs.withAgency('r')})
+        and not exists (select from utility_allowance r where r.property_id = a.property_id
+        and ${statusIs.withAgency('r')})
       group by a.property_id`
   },
 }
 
-/** SQL: the oldest allowances that hold at active properties, with the day on which they expire: `a (property_id, types, expires_on)`. */
+/**
+ * SQL: the oldest allowances that hold at active properties, with the day on which they expire: `a
+ * (property_id, types, expires_on)`.
+ */
 const holding = (today: string, months: number) => sql`(select a.property_id, count(*) as types,
     (min(a.effective_date) + make_interval(months => ${months}))::date as expires_on
-  from utility_allowance_on(${today}::date) a join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active} group by a.property_id) a`
+  from utility_allowance_on(${today}::date) a join property p using (property_id)
+  where p.status_id = ${sqlPropertyStatus.Active} group by a.property_id) a`
 
 /** Allowances that have expired without newer ones being approved (domain 18.4). */
 const expired: FindingSource = {
@@ -57,8 +63,10 @@ const expired: FindingSource = {
   settled: 'Newer allowances are approved. Closed by the portal.',
   rows: async (today, settings) => {
     const months = await settings.get(allowanceSettings.expiryMonths)
-    return sql`select a.property_id, a.property_id, ${sql.lit(FindingType.UTILITY_ALLOWANCE)}, 'Utility allowances have expired',
-        'They held until ' || to_char(a.expires_on, 'MM/DD/YYYY') || '.', '/utilityAllowance/list/project/' || a.property_id
+    return sql`select a.property_id, a.property_id, ${sql.lit(FindingType.UTILITY_ALLOWANCE)},
+      'Utility allowances have expired',
+        'They held until ' || to_char(a.expires_on, 'MM/DD/YYYY') || '.',
+        '/utilityAllowance/list/project/' || a.property_id
       from ${holding(today, months)} where a.expires_on < ${today}::date`
   },
 }
@@ -67,8 +75,10 @@ const toExpire: FutureSource = {
   source: 'Utilities',
   rows: async (today, through, settings) => {
     const months = await settings.get(allowanceSettings.expiryMonths)
-    return sql`select a.property_id, null::integer, ${facts.permission}::text, 'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
-        'A finding is opened that blocks requests', true, 'Company', '/utilityAllowance/list/project/' || a.property_id
+    return sql`select a.property_id, null::integer, ${facts.permission}::text,
+      'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
+        'A finding is opened that blocks requests', true, 'Company',
+        '/utilityAllowance/list/project/' || a.property_id
       from ${holding(today, months)} where a.expires_on between ${today}::date and ${through}::date`
   },
 }
@@ -85,7 +95,8 @@ export default {
     {
       taskTypeId: TaskType.UtilityAllowance,
       // A yearly task is answered by the fourth quarter.
-      rows: sql`select r.property_id, (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date,
+      rows: sql`select r.property_id, (make_date(r.year, r.quarter * 3,
+        1) + interval '1 month - 1 day')::date,
         r.utility_allowance_id, r.status_id, r.submitted from utility_allowance r`,
       path: '/utilityAllowance/list/project/:propertyId',
       begun: '/utilityAllowance/view/:propertyId/:requestId',

@@ -23,11 +23,14 @@ beforeEach(async () => {
       (1, 1, 4, '2026-04-01', '2026-06-30', '2026-07-01', '2026-07-31', '2026-07-31'),
       (1, 1, 4, '2026-07-01', '2026-09-30', '2026-10-01', '2026-11-02', '2026-11-02')`)
 })
-afterEach(() => portal.owner.query('truncate utility_allowance, utility_allowance_line, task_instance, outbox cascade'))
+afterEach(() =>
+  portal.owner.query('truncate utility_allowance, utility_allowance_line, task_instance, outbox cascade'),
+)
 afterAll(() => portal.close())
 
 const path = '/api/UtilityAllowance'
-const post = (persona: string, tail: string, body: unknown = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: unknown = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
 const well = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -37,9 +40,14 @@ const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: st
 const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
 const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
   detail.lines.map((line) => ({
-    utilityAllowanceLineId: line.utilityAllowanceLineId, utilityAllowanceId: detail.utilityAllowanceId,
-    utilityAllowance: amounts[line.projectRoomTypeId!], source: 1, rentControllingAuthorityId: 3,
-    effectiveDate: '2026-05-01', tenantPays: ['Electricity', 'Gas'], heating: 'Gas',
+    utilityAllowanceLineId: line.utilityAllowanceLineId,
+    utilityAllowanceId: detail.utilityAllowanceId,
+    utilityAllowance: amounts[line.projectRoomTypeId!],
+    source: 1,
+    rentControllingAuthorityId: 3,
+    effectiveDate: '2026-05-01',
+    tenantPays: ['Electricity', 'Gas'],
+    heating: 'Gas',
     ...more(line.projectRoomTypeId!),
   }))
 const begun = async () => well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
@@ -68,8 +76,12 @@ describe('a quarter from its beginning to the decision', () => {
     expect(fresh.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
     const draft = await begun()
     expect(draft).toMatchObject({ year: 2026, quarter: 2, statusId: 1 })
-    const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 2 } })
-    expect(getMessage(again)[1]).toBe(`The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`)
+    const again = await post('company.writer', 'SaveProgress', {
+      request: { propertyId: 1, year: 2026, quarter: 2 },
+    })
+    expect(getMessage(again)[1]).toBe(
+      `The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`,
+    )
     const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: object }).fields)).toContain('lines.2.utilityAllowance')
@@ -102,8 +114,13 @@ describe('a quarter from its beginning to the decision', () => {
   })
 
   test('a quarter that is not over is not filed, and one of two saves with an old version is told', async () => {
-    const early = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 4 } })
-    expect(getMessage(early)).toEqual([422, 'The allowances of quarter 4 of 2026 are filed once the quarter is over.'])
+    const early = await post('company.writer', 'SaveProgress', {
+      request: { propertyId: 1, year: 2026, quarter: 4 },
+    })
+    expect(getMessage(early)).toEqual([
+      422,
+      'The allowances of quarter 4 of 2026 are filed once the quarter is over.',
+    ])
     const { utilityAllowanceId, version } = await begun()
     const save = (comments: string) =>
       post('company.writer', 'SaveProgress', { request: { utilityAllowanceId, version, comments } })
@@ -132,11 +149,22 @@ describe('no change in one call', () => {
     await approved()
     const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
-      propertyId: 1, year: 2026, quarter: 3, dueDate: '2026-11-02', utilityAllowanceId: null, mayRepeat: true,
-      approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120', expiresOn: '2027-05-01',
+      propertyId: 1,
+      year: 2026,
+      quarter: 3,
+      dueDate: '2026-11-02',
+      utilityAllowanceId: null,
+      mayRepeat: true,
+      approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120',
+      expiresOn: '2027-05-01',
     })
     const filed = well(await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 }))
-    expect(filed).toMatchObject({ statusId: 2, noChange: true, priorQuarter: 'Quarter 2 of 2026', neededDocuments: [] })
+    expect(filed).toMatchObject({
+      statusId: 2,
+      noChange: true,
+      priorQuarter: 'Quarter 2 of 2026',
+      neededDocuments: [],
+    })
     expect(filed.lines.map((line) => line.utilityAllowance)).toEqual([40, 92, 120])
     expect(await tasks()).toEqual([
       ['2026-06-30', 5],
@@ -166,7 +194,9 @@ describe('documents of sources', () => {
     const estimated = typed(draft, (room) => (room === 2 ? { source: 6 } : {}))
     const { utilityAllowanceId: id } = well(await post('company.writer', 'SaveUtilityAllowance', estimated))
     const required = async () =>
-      well<object[]>(await portal.ask('company.writer', 'GET', '/api/projects/RequiredNonPHAUtilityAllowances/1'))
+      well<object[]>(
+        await portal.ask('company.writer', 'GET', '/api/projects/RequiredNonPHAUtilityAllowances/1'),
+      )
     expect(await required()).toMatchObject([
       { unitType: 'Two bedrooms', source: 'Utility company estimate', onFile: false },
     ])
@@ -175,9 +205,12 @@ describe('documents of sources', () => {
       documents: ['Attach what shows it: Utility company estimate.'],
     })
     well(
-      await portal.upload('company.writer', `${path}/AddDocument/${id}`, { documentType: 'Utility company estimate' }, [
-        { name: 'letter.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
-      ]),
+      await portal.upload(
+        'company.writer',
+        `${path}/AddDocument/${id}`,
+        { documentType: 'Utility company estimate' },
+        [{ name: 'letter.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }],
+      ),
     )
     expect(await required()).toMatchObject([{ onFile: true }])
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
@@ -218,7 +251,8 @@ test('domain 18.4: of several schedules of a unit type the highest counts, which
         [day],
       )
     ).rows.map(({ amount }) => Number(amount))
-  // Cottages ended with the filing that names them no longer; Towers keeps its old line until the new one begins.
+  // Cottages ended with the filing that names them no longer; Towers keeps its old line until the new one
+  // begins.
   expect(await on('2025-12-31')).toEqual([140])
   expect(await on('2026-01-15')).toEqual([107])
   expect(await on('2026-03-01')).toEqual([107])

@@ -9,14 +9,18 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { Detail } from '../model/allowances.ts'
 import { heatings, utilities } from '../model/entities.ts'
-import { type Row, repeated, getUtilityAllowanceRow } from '../model/rows.ts'
+import { getUtilityAllowanceRow, type Row, repeated } from '../model/rows.ts'
 import { blankRow, type FormRow, formRow, getUtilityAllowanceLine } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
 import { Papers } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
 
 /** The unit types of a quarter in the draft, each with its results while it is typed. */
-export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+export function AllowanceForm({
+  detail,
+  refresh,
+  known,
+}: PartProps<Detail> & { known: { current: Detail } }) {
   const rows = useRows(detail)
   const columns = useMemo(() => getColumns(detail), [detail])
   const marks = useMemo(
@@ -51,7 +55,10 @@ export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { 
 function useRows(detail: Detail): readonly Row[] {
   const { form } = useFormParts()
   const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
-  return useMemo(() => (lines ?? []).map((line) => getUtilityAllowanceRow(getUtilityAllowanceLine(line), detail)), [lines, detail])
+  return useMemo(
+    () => (lines ?? []).map((line) => getUtilityAllowanceRow(getUtilityAllowanceLine(line), detail)),
+    [lines, detail],
+  )
 }
 
 /** Fills all lines with the last approved values, by button or key. */
@@ -101,7 +108,9 @@ const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
     name: 'rentControllingAuthorityId',
     width: 180,
     required: true,
-    options: choices(authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId }))),
+    options: choices(
+      authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId })),
+    ),
     headings: ['Authority'],
   },
   { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
@@ -124,7 +133,11 @@ function More({ index, row }: { index: number; row: Row | undefined }) {
         </div>
       </fieldset>
       <FieldRow>
-        <Field name={path('heating')} options={heatings.map((heating) => ({ value: heating, label: heating }))} width={240} />
+        <Field
+          name={path('heating')}
+          options={heatings.map((heating) => ({ value: heating, label: heating }))}
+          width={240}
+        />
         <Field name={path('comments')} />
       </FieldRow>
       {row && <GrossTable grosses={row.grosses} />}

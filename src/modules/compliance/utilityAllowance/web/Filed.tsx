@@ -2,7 +2,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/allowances.ts'
-import { type Row, getUtilityAllowanceRow } from '../model/rows.ts'
+import { getUtilityAllowanceRow, type Row } from '../model/rows.ts'
 import { GrossMark } from './Gross.tsx'
 
 type Shown = Row & { id: number; source: string; authority: string; priorAmount: number | null }
@@ -33,8 +33,9 @@ const getRows = (detail: Detail): Shown[] =>
       id: line.utilityAllowanceLineId,
       source: detail.sources.find((source) => source.utilityAllowanceSourceId === line.source)?.name ?? '',
       authority:
-        detail.authorities.find((authority) => authority.rentControllingAuthorityId === line.rentControllingAuthorityId)?.name ??
-        '',
+        detail.authorities.find(
+          (authority) => authority.rentControllingAuthorityId === line.rentControllingAuthorityId,
+        )?.name ?? '',
       priorAmount: row.prior?.utilityAllowance ?? null,
     }
   })
@@ -63,7 +64,10 @@ export function getUtilityAllowanceChecks(detail: Detail) {
         over.length === 0
           ? 'Every gross rent keeps its limit.'
           : over
-              .map((row) => `${row.label}: gross rent ${formatMoney(row.over)} over its limit (8823, 11g or 11m).`)
+              .map(
+                (row) =>
+                  `${row.label}: gross rent ${formatMoney(row.over)} over its limit (8823, 11g or 11m).`,
+              )
               .join(' '),
       fine: over.length === 0,
     },

@@ -13,7 +13,8 @@ export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
     <span title={text} className={remaining < 0 ? styles.over : styles.fine}>
       {formatMoney(worst.gross)}
       <small>
-        {remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} below`} {formatMoney(worst.limit as number)}
+        {remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} below`}{' '}
+        {formatMoney(worst.limit as number)}
       </small>
     </span>
   )
@@ -42,8 +43,16 @@ export function GrossTable({ grosses }: { grosses: readonly Gross[] }) {
             <td>{gross.units}</td>
             <td>{formatMoney(gross.rent)}</td>
             <td>{formatMoney(gross.gross)}</td>
-            <td>{gross.limit === 'none' ? 'none' : gross.limit === null ? 'not published' : formatMoney(gross.limit)}</td>
-            <td className={gross.over > 0 ? styles.over : undefined}>{gross.over > 0 ? formatMoney(gross.over) : ''}</td>
+            <td>
+              {gross.limit === 'none'
+                ? 'none'
+                : gross.limit === null
+                  ? 'not published'
+                  : formatMoney(gross.limit)}
+            </td>
+            <td className={gross.over > 0 ? styles.over : undefined}>
+              {gross.over > 0 ? formatMoney(gross.over) : ''}
+            </td>
             <td>{gross.mostRent === null ? '' : formatMoney(gross.mostRent)}</td>
           </tr>
         ))}

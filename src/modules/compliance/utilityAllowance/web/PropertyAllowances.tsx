@@ -28,7 +28,9 @@ const required = [
   ),
 ]
 
-/** One property's allowances: what holds now and until when, which documents are asked for, and every quarter. */
+/**
+ * One property's allowances: what holds now and until when, which documents are asked for, and every quarter.
+ */
 export default function PropertyAllowances() {
   const { projectId } = useNumericParams('projectId')
   const params = { projectId }

@@ -54,21 +54,29 @@ function useNoChange() {
         { quiet: true },
       ).then(
         () => null,
-        (error: unknown) => (error instanceof ApiError ? error.message : 'Not filed: the connection was lost.'),
+        (error: unknown) =>
+          error instanceof ApiError ? error.message : 'Not filed: the connection was lost.',
       )
       if (said === null) filed += 1
       setOutcomes((before) => ({ ...before, [propertyId]: said ?? `Submitted for ${year} Q${quarter}.` }))
     }
     running.current = false
-    await Promise.all(['utilityallowance', 'tasks'].map((name) => client.invalidateQueries({ queryKey: [name] })))
+    await Promise.all(
+      ['utilityallowance', 'tasks'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+    )
     const remaining = lines.length - filed
     const text = `${plural(filed, 'property', 'properties')} filed as unchanged`
-    notify(remaining > 0 ? `${text}; ${remaining} not, each says why.` : `${text}.`, { kind: remaining > 0 ? 'warning' : 'success' })
+    notify(remaining > 0 ? `${text}; ${remaining} not, each says why.` : `${text}.`, {
+      kind: remaining > 0 ? 'warning' : 'success',
+    })
   }
   return { outcomes, run }
 }
 
-/** The properties a person files for, the late ones first, each with the quarter due next; `=` files all of them as unchanged. */
+/**
+ * The properties a person files for, the late ones first, each with the quarter due next; `=` files all of
+ * them as unchanged.
+ */
 export function PropertyList({ userId }: { userId: number }) {
   const lines = useCall(getByUserId, { params: { userId } })
   const agency = useIsAgency()

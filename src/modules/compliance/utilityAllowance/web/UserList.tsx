@@ -6,14 +6,18 @@ import { Views } from '#ui/frame/Views.tsx'
 import { PropertyList } from './PropertyList.tsx'
 import { pages, review } from './pages.tsx'
 
-/** The properties of a person with the quarter each files next, and every allowance in scope as a work queue. */
+/**
+ * The properties of a person with the quarter each files next, and every allowance in scope as a work queue.
+ */
 export default function UserList() {
   const { id } = useParams()
   const queue = <Queue review={review} pages={pages} empty="No utility allowances are filed yet." />
   const list = <PropertyList userId={Number(id)} />
   return (
     <Screen title="Utility allowances">
-      <Views views={useIsAgency() ? { Filed: queue, Properties: list } : { Properties: list, Filed: queue }} />
+      <Views
+        views={useIsAgency() ? { Filed: queue, Properties: list } : { Properties: list, Filed: queue }}
+      />
     </Screen>
   )
 }

@@ -7,7 +7,10 @@ const { fields, content } = UtilityAllowanceLine
 const draft = content.filter((name) => name !== 'tenantPays')
 
 const shape = z.object({
-  ...(Object.fromEntries(draft.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof draft)[number]>),
+  ...(Object.fromEntries(draft.map((name) => [name, fields[name]])) as Pick<
+    typeof fields,
+    (typeof draft)[number]
+  >),
   utilityAllowanceLineId: fields.utilityAllowanceLineId.optional(),
   clientKey: z.string().nullable().optional(),
   /** One box for each utility that the tenant may pay. */
@@ -35,7 +38,9 @@ export const getUtilityAllowanceLine = ({ pays, ...row }: FormRow): SentLine => 
   tenantPays: utilities.filter((name) => pays?.[name]),
 })
 
-const asLines = ({ lines }: Record<string, unknown>) => ({ lines: (lines as FormRow[]).map(getUtilityAllowanceLine) })
+const asLines = ({ lines }: Record<string, unknown>) => ({
+  lines: (lines as FormRow[]).map(getUtilityAllowanceLine),
+})
 
 /** The unit types within the form, and how they travel. */
 export const formLines: FormLines<Detail> = {

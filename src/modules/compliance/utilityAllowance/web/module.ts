@@ -18,7 +18,9 @@ export default {
       () => import('./PropertyAllowances.tsx'),
       { permission },
     ),
-    screen('/utilityAllowance/list/:id', 'Utility allowances', () => import('./UserList.tsx'), { permission }),
+    screen('/utilityAllowance/list/:id', 'Utility allowances', () => import('./UserList.tsx'), {
+      permission,
+    }),
     ...review.screens,
   ],
   navigation: [

@@ -4,7 +4,7 @@ import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'
 import { quarterName } from '../model/quarter.ts'
 import { AllowanceForm } from './AllowanceForm.tsx'
-import { getUtilityAllowanceChecks, Filed } from './Filed.tsx'
+import { Filed, getUtilityAllowanceChecks } from './Filed.tsx'
 import { formLines } from './formLines.ts'
 
 export { allowances as review }
@@ -21,7 +21,9 @@ export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = 
     { label: 'Approved before', value: detail.priorQuarter },
     { label: 'No change', value: detail.noChange ? 'Filed as unchanged' : 'No' },
     { label: 'Comments', value: detail.comments, wide: true },
-    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+    ...(detail.reviewComments
+      ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }]
+      : []),
   ],
   Filed,
   Review: (part) => (

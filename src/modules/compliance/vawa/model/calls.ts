@@ -11,7 +11,9 @@ const write = permission('Occupancy', 'write')
 
 /** Requests; who was not given the right finds none. */
 export const requests = controller(VAWARequest, { path, read, write })
-/** Who was given the right, by two administrators; a company's primary users take it away from their people. */
+/**
+ * Who was given the right, by two administrators; a company's primary users take it away from their people.
+ */
 export const readers = controller(VAWAReader, {
   path: '/api/VAWAReader',
   read: company('read'),
@@ -52,7 +54,9 @@ export const getList = call({
     mayRead: z.boolean(),
     rows: z.array(line),
     readers: z.array(VAWAReader.row.extend({ name: z.string(), mayConfirm: z.boolean() })),
-    /** Whom the caller may propose; null where the caller may neither propose anybody nor take the right away. */
+    /**
+     * Whom the caller may propose; null where the caller may neither propose anybody nor take the right away.
+     */
     people: z
       .array(z.object({ userId: z.int(), name: z.string(), managementCompanyId: z.int().nullable() }))
       .nullable(),
@@ -72,7 +76,11 @@ export const changeStatus = call({
   method: 'POST',
   path: `${path}/ChangeStatus`,
   access: agency('write'),
-  body: z.object({ id: id('Request'), statusId: z.int().min(1).max(4), version: z.int().nullable().optional() }),
+  body: z.object({
+    id: id('Request'),
+    statusId: z.int().min(1).max(4),
+    version: z.int().nullable().optional(),
+  }),
   answer: VAWARequest.row,
   summary: 'VAWA: reviewed 2, closed 3, transfer ineligible 4',
 })

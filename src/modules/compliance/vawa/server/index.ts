@@ -15,8 +15,8 @@ import { all, change, create, loadVawaLines, mayRead, moveTo, one, remove } from
 import './tables.ts'
 
 /**
- * Mails the property's primary contact where to look; the mail says nothing else, and belongs to no property in the
- * log.
+ * Mails the property's primary contact where to look; the mail says nothing else, and belongs to no property
+ * in the log.
  */
 async function mailIneligible(context: AnyContext, requestId: number, propertyId: number): Promise<boolean> {
   const request = await one(context, requestId)
@@ -37,7 +37,10 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
   return true
 }
 
-/** Everything the module answers. Nothing of it is read by who was not given the right: the database gives them no row. */
+/**
+ * Everything the module answers. Nothing of it is read by who was not given the right: the database gives
+ * them no row.
+ */
 export const served: Served[] = [
   ...serveController(calls.readers, readerHooks),
   serve(calls.confirmReader, (context) => confirm(context, context.params.id)),
@@ -49,7 +52,9 @@ export const served: Served[] = [
   serve(calls.requests.remove, (context) => remove(context, context.params.id)),
   serve(calls.getOccupancyRequests, async (context) => {
     const { id } = context.params
-    const month = await sql`select from project_occupancy where project_occupancy_id = ${id}`.execute(context.db)
+    const month = await sql`select from project_occupancy where project_occupancy_id = ${id}`.execute(
+      context.db,
+    )
     if (month.rows.length === 0) refuse.notFound('This month')
     return {
       mayRead: await mayRead(context),

@@ -32,7 +32,8 @@ export default {
       act: 'Review',
       waitsFor: 'agency',
       // Rows come to those with the right alone.
-      rows: () => sql`select v.vawa_request_id, v.property_id, null::integer, 'Occupancy'::text, 'VAWA request', null::date, v.created_at, '/VawaList'::text
+      rows: () => sql`select v.vawa_request_id, v.property_id, null::integer, 'Occupancy'::text,
+        'VAWA request', null::date, v.created_at, '/VawaList'::text
         from vawa_request v where v.status_id = ${VawaStatus.NEW}`,
     },
   ],

@@ -10,8 +10,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { VAWAReader } from '../model/entities.ts'
 
 /**
- * The right to VAWA requests: one administrator proposes a person, another confirms, and neither is that person. The
- * database asks for both (`kernel.keep_vawa_reader`).
+ * The right to VAWA requests: one administrator proposes a person, another confirms, and neither is that
+ * person. The database asks for both (`kernel.keep_vawa_reader`).
  */
 
 type Reader = Row<typeof VAWAReader>
@@ -19,10 +19,13 @@ type Candidate = { userId: number; name: string; managementCompanyId: number | n
 
 const isAdministrator = (actor: Actor): boolean => isAgency(actor) && mayAsAgency(actor, 'admin')
 
-/** Whom an administrator may propose: everybody but the caller, with the company the person comes from first. */
+/**
+ * Whom an administrator may propose: everybody but the caller, with the company the person comes from first.
+ */
 async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
   const result = await sql<Candidate>`
-    select u.user_id, concat_ws(', ', trim(u.first_name || ' ' || u.last_name), m.name) as name, m.management_company_id
+    select u.user_id, concat_ws(', ', trim(u.first_name || ' ' || u.last_name), m.name) as name,
+    m.management_company_id
       from app_user u left join management_company m on m.management_company_id = u.management_company_id
       where u.active and u.user_id <> ${actor.userId} and (m.management_company_id is not null
         or exists (select from user_role r where r.user_id = u.user_id and r.role_id in (1, 2)))
@@ -30,7 +33,9 @@ async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
   return result.rows
 }
 
-/** Whom the caller may propose; nobody for who may only take the right away, and null for who may do neither. */
+/**
+ * Whom the caller may propose; nobody for who may only take the right away, and null for who may do neither.
+ */
 export async function peopleFor(context: AnyContext): Promise<Candidate[] | null> {
   if (isAdministrator(context.actor)) return findCandidates(context)
   return runsCompany(context.actor) ? [] : null
@@ -40,18 +45,26 @@ export async function peopleFor(context: AnyContext): Promise<Candidate[] | null
 export async function readersFor({ db, actor }: AnyContext) {
   const result = await sql<Reader & { name: string; mayConfirm: boolean }>`
     select r.*, trim(u.first_name || ' ' || u.last_name) as name,
-      (${isAdministrator(actor)} and r.confirmed_at is null and ${actor.userId} not in (r.user_id, r.granted_by)
+      (${isAdministrator(actor)} and r.confirmed_at is null and ${actor.userId} not in (r.user_id,
+      r.granted_by)
         and r.granted_by <> r.user_id) as may_confirm
     from vawa_reader r join app_user u using (user_id) order by name, r.vawa_reader_id`.execute(db)
   return result.rows
 }
 
-/** Refuses whoever is no administrator, the caller's own account, and people who do not work where it is said. */
-async function refuseUnfit(context: AnyContext, userId: number, managementCompanyId: number | null): Promise<void> {
+/**
+ * Refuses whoever is no administrator, the caller's own account, and people who do not work where it is said.
+ */
+async function refuseUnfit(
+  context: AnyContext,
+  userId: number,
+  managementCompanyId: number | null,
+): Promise<void> {
   if (!isAdministrator(context.actor))
     refuse.forbidden('Two administrators of the agency give this right. Ask them for it.')
   const fault = (message: string) => refuse.invalid([{ field: 'userId', message: `Person: ${message}` }])
-  if (userId === context.actor.userId) fault('nobody gives this right to the own account. Ask another administrator.')
+  if (userId === context.actor.userId)
+    fault('nobody gives this right to the own account. Ask another administrator.')
   const result = await sql<{ fits: boolean }>`
     select case when ${managementCompanyId}::integer is null
       then exists (select from user_role r where r.user_id = u.user_id and r.role_id in (1, 2))
@@ -81,7 +94,9 @@ export async function confirm(context: AnyContext, id: number): Promise<Reader> 
   if (reader.userId === actor.userId) refuse.forbidden('Nobody gives this right to the own account.')
   if (reader.grantedBy === actor.userId) refuse.forbidden('Another administrator confirms what you proposed.')
   if (reader.grantedBy === null || reader.grantedBy === reader.userId)
-    return refuse.rule('This person gave the right to the own account. Take it away, and propose the person anew.')
+    return refuse.rule(
+      'This person gave the right to the own account. Take it away, and propose the person anew.',
+    )
   await refuseMade(context, reader.grantedBy)
   const confirmation = { confirmedBy: actor.userId, confirmedAt: services.now().toISOString() }
   return (await updateRow(context, VAWAReader, id, confirmation)) as unknown as Reader

@@ -66,7 +66,11 @@ describe('VAW the right', () => {
 
   test('6.4 it is no right until a second administrator confirms, who is neither the first nor the person', async () => {
     await portal.owner.query('update app_user set is_admin = true where user_id in (9, 10)')
-    const ids = { writer: await proposed(5, 1), agency: await proposed(2, null), second: await proposed(10, null) }
+    const ids = {
+      writer: await proposed(5, 1),
+      agency: await proposed(2, null),
+      second: await proposed(10, null),
+    }
     expect((await vawa('company.writer', 'GET', '/GetList')).body).toMatchObject({ mayRead: false })
     for (const persona of ['agency.admin', 'agency.write', 'company.admin'])
       expect((await confirm(persona, ids.writer)).status, persona).toBe(403)
@@ -92,7 +96,11 @@ describe('VAW the right', () => {
       `insert into vawa_reader (user_id, management_company_id, granted_by) values (6, 1, 4)`,
     ],
     ['agency.admin', 'to oneself', `insert into vawa_reader (user_id, granted_by) values (1, 1)`],
-    ['agency.admin', 'in the name of another', `insert into vawa_reader (user_id, granted_by) values (3, 10)`],
+    [
+      'agency.admin',
+      'in the name of another',
+      `insert into vawa_reader (user_id, granted_by) values (3, 10)`,
+    ],
     [
       'agency.admin',
       'confirmed at once',
@@ -137,7 +145,8 @@ describe('VAW the right', () => {
   })
 
   test('what is stored is sealed, in its table and in the log', async () => {
-    const result = await portal.owner.query(`select (select string_agg(v::text, ' ') from vawa_request v) as rows,
+    const result =
+      await portal.owner.query(`select (select string_agg(v::text, ' ') from vawa_request v) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'vawa_request') as log`)
     for (const text of [result.rows[0].rows, result.rows[0].log]) {
       expect(text.length).toBeGreaterThan(50)
@@ -148,12 +157,12 @@ describe('VAW the right', () => {
 
   test('CALL-VAW-03: the mail about an ineligible transfer is a link to the primary contact, and says nothing else', async () => {
     const [line] = ((await vawa('agency.write', 'GET', '/GetList')).body as { rows: VawaLine[] }).rows
-    expect((await vawa('agency.write', 'POST', `/SendIneligibleTransferEmail/${line!.vawaRequestId}/2`)).status).toBe(
-      404,
-    )
-    expect((await vawa('agency.write', 'POST', `/SendIneligibleTransferEmail/${line!.vawaRequestId}/1`)).body).toBe(
-      true,
-    )
+    expect(
+      (await vawa('agency.write', 'POST', `/SendIneligibleTransferEmail/${line!.vawaRequestId}/2`)).status,
+    ).toBe(404)
+    expect(
+      (await vawa('agency.write', 'POST', `/SendIneligibleTransferEmail/${line!.vawaRequestId}/1`)).body,
+    ).toBe(true)
     const mails = await portal.owner.query(
       `select subject, body_text, property_id, entity, recipients::text from outbox`,
     )
@@ -244,13 +253,16 @@ describe('a planted text', () => {
   test('is in no live event and no line of the log: neither says more than that something was asked for', async () => {
     const heard: string[] = []
     const lines: string[] = []
-    const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    const written = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((line) => lines.push(String(line)) > 0)
     const loud = { ...portal.services, config: readConfig({ LOG_LEVEL: 'trace' }, []) }
     const app = await buildApp(served, portal.pool, loud, null)
     await portal.owner.query('listen rooftree_events')
     portal.owner.on('notification', ({ payload }) => heard.push(payload ?? ''))
     const headers = { authorization: `Bearer ${await portal.tokenOf('company.writer')}` }
-    const send = (payload: object) => app.inject({ method: 'POST', url: '/api/VAWARequest', payload, headers })
+    const send = (payload: object) =>
+      app.inject({ method: 'POST', url: '/api/VAWARequest', payload, headers })
     expect((await send(request())).statusCode).toBe(200)
     expect((await send({ ...request(), requestType: MARKER })).statusCode).toBe(400)
     expect((await send({ ...request(), [MARKER]: 1 })).statusCode).toBe(400)

@@ -3,7 +3,14 @@ import { sealedHouseholds, shownHouseholds } from '#ground/portfolio/households/
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { insertRow, lockRow, readRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import {
+  insertRow,
+  lockRow,
+  readRow,
+  refuseStaleVersion,
+  updateRow,
+  type Values,
+} from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { VawaLine } from '../model/calls.ts'
 import { sealedFields, VAWARequest, VawaStatus } from '../model/entities.ts'
@@ -26,7 +33,8 @@ export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<un
   const result = await sql<
     Stored & { propertyName: string; periodDate: string }
   >`select v.*, coalesce(p.name, kernel.filed_property_name(v.property_id)) as property_name,
-      o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left join property p on p.property_id = v.property_id
+      o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left
+      join property p on p.property_id = v.property_id
     where ${condition} order by v.vawa_request_id desc`.execute(db)
   return shown(result.rows).map((row) => ({
     ...row,
@@ -44,7 +52,9 @@ const sealed = (values: Values): Values => sealedHouseholds([values], [...sealed
 
 /** What of a body is the person's to write. */
 const written = (body: Values): Values =>
-  Object.fromEntries(sealedFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+  Object.fromEntries(
+    sealedFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  )
 
 async function refuseWithout(context: AnyContext): Promise<void> {
   if (!(await mayRead(context)))
@@ -56,9 +66,8 @@ export async function create(context: AnyContext, body: Values): Promise<Request
   await refuseWithout(context)
   const { projectOccupancyId, propertyId } = body as Partial<Request>
   const result =
-    await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0} and property_id = ${propertyId ?? 0}`.execute(
-      context.db,
-    )
+    await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0}
+      and property_id = ${propertyId ?? 0}`.execute(context.db)
   if (result.rows.length === 0) refuse.notFound('This month')
   const { userId } = context.actor
   const row = await insertRow(context, VAWARequest, {

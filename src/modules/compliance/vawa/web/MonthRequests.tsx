@@ -6,7 +6,13 @@ import { shown } from './columns.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
 /** The requests filed with a month, for people with the right; nothing at all for other people. */
-export function MonthRequests({ projectOccupancyId, propertyId }: { projectOccupancyId: number; propertyId: number }) {
+export function MonthRequests({
+  projectOccupancyId,
+  propertyId,
+}: {
+  projectOccupancyId: number
+  propertyId: number
+}) {
   const { mayRead, rows } = useCall(getOccupancyRequests, { params: { id: projectOccupancyId } })
   if (!mayRead) return null
   return (

@@ -7,8 +7,16 @@ type List = Answer<typeof getList>
 
 const also = { alsoDrops: ['vawarequest'] }
 
-/** Who holds the right and who waits for it: one administrator proposes a person here, another one confirms. */
-export function Readers({ holders, people }: { holders: List['readers']; people: NonNullable<List['people']> }) {
+/**
+ * Who holds the right and who waits for it: one administrator proposes a person here, another one confirms.
+ */
+export function Readers({
+  holders,
+  people,
+}: {
+  holders: List['readers']
+  people: NonNullable<List['people']>
+}) {
   const [create, remove] = [useSend(readers.create, also), useSend(readers.remove, also)]
   const send = useSend(confirmReader, also)
   const give = async (userId: number) => {

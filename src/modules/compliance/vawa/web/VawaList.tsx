@@ -39,7 +39,8 @@ export default function VawaList() {
   )
 }
 
-const getName = (row: VawaLine): string => `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
+const getName = (row: VawaLine): string =>
+  `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
 
 /**
  * The agency's actions on a request: mark it reviewed, close it, or mail that the transfer is not eligible.
@@ -51,7 +52,8 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
   const [selected, setSelected] = useState<string | null>(null)
   const row = rows.find((row) => String(row.vawaRequestId) === selected)
   if (!may) return null
-  const to = (statusId: number) => row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
+  const to = (statusId: number) =>
+    row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
   const ineligible = () =>
     row &&
     confirm({

@@ -16,10 +16,13 @@ export const shown = [
   col.chip(
     'State',
     (row) => vawaStatusLabels[row.statusId] ?? '',
-    (row) => (row.statusId === VawaStatus.NEW ? 'blue' : row.statusId === VawaStatus.INELIGIBLE ? 'yellow' : 'gray'),
+    (row) =>
+      row.statusId === VawaStatus.NEW ? 'blue' : row.statusId === VawaStatus.INELIGIBLE ? 'yellow' : 'gray',
     { width: 150 },
   ),
-  col.node('', (row) => (row.statusId === VawaStatus.CLOSED ? null : <RequestDialog request={row} />), { width: 70 }),
+  col.node('', (row) => (row.statusId === VawaStatus.CLOSED ? null : <RequestDialog request={row} />), {
+    width: 70,
+  }),
 ]
 
 /** The same columns for lists with requests of several months. */

@@ -3,5 +3,7 @@ import { screens } from './screens.ts'
 
 export default {
   screens,
-  navigation: [{ group: 'Compliance', order: 118, label: 'VAWA requests', to: '/VawaList', permission: 'Occupancy' }],
+  navigation: [
+    { group: 'Compliance', order: 118, label: 'VAWA requests', to: '/VawaList', permission: 'Occupancy' },
+  ],
 } satisfies WebModule

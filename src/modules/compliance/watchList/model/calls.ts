@@ -166,7 +166,8 @@ export const getProposals = call({
   access: read,
   query: aMonth,
   answer: z.array(proposal),
-  summary: 'Properties that the rules propose for a month, with the figures that triggered the rules and links to them',
+  summary:
+    'Properties that the rules propose for a month, with the figures that triggered the rules and links to them',
 })
 
 export const putOff = call({
@@ -203,7 +204,11 @@ export const getMonth = call({
   path: `${path}/GetMonth`,
   access: read,
   query: aMonth,
-  answer: z.object({ closedAt: z.string().nullable(), closedByName: z.string().nullable(), today: z.string() }),
+  answer: z.object({
+    closedAt: z.string().nullable(),
+    closedByName: z.string().nullable(),
+    today: z.string(),
+  }),
   summary: 'Whether a month of the watch list is closed',
 })
 

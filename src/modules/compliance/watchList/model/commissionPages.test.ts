@@ -5,14 +5,33 @@ import type { Figure } from './figures.ts'
 
 const figure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
 const line = (index: number, given: Record<string, unknown> = {}) => ({
-  watchListId: index, year: 2026, month: 11, statusId: 1, typeName: 'Watch', weaknessName: 'Occupancy',
-  responsibilityName: 'Market', propertyName: `Property ${index} of the Grove`, city: 'Columbia',
-  entryDate: '2026-08-03', comment: `Comment of property ${index}`, removalReason: null, targetDate: null,
-  figures: [figure('occupancy', 83.3), figure('reserve', 1583.66), figure('inspection', 71), figure('loans', 1000.5)],
+  watchListId: index,
+  year: 2026,
+  month: 11,
+  statusId: 1,
+  typeName: 'Watch',
+  weaknessName: 'Occupancy',
+  responsibilityName: 'Market',
+  propertyName: `Property ${index} of the Grove`,
+  city: 'Columbia',
+  entryDate: '2026-08-03',
+  comment: `Comment of property ${index}`,
+  removalReason: null,
+  targetDate: null,
+  figures: [
+    figure('occupancy', 83.3),
+    figure('reserve', 1583.66),
+    figure('inspection', 71),
+    figure('loans', 1000.5),
+  ],
   ...given,
 })
 const list = (content: PresentedList['content']): PresentedList => ({
-  year: 2026, month: 11, presentedOn: '2026-12-04', note: 'Commission of December', loggedAt: '2026-12-04T16:00:00Z',
+  year: 2026,
+  month: 11,
+  presentedOn: '2026-12-04',
+  note: 'Commission of December',
+  loggedAt: '2026-12-04T16:00:00Z',
   content,
 })
 
@@ -39,7 +58,9 @@ test('CALL-WLS-10: what was presented stands on tagged paper with its heads on e
 
 test('a long comment goes on over the page and loses nothing', async () => {
   const labels = Array.from({ length: 700 }, (_, index) => `word${index}`)
-  const pdf = await madePdf(commissionPages(list([line(1, { comment: labels.join(' ') })]), 'Test Housing Agency'))
+  const pdf = await madePdf(
+    commissionPages(list([line(1, { comment: labels.join(' ') })]), 'Test Housing Agency'),
+  )
   expect(pdf.faults).toEqual([])
   for (const word of [labels[0]!, labels[350]!, labels.at(-1)!]) expect(pdf.text).toContain(word)
 })

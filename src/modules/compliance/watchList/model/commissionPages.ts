@@ -8,11 +8,23 @@ import { type Figure, type FigureKey, figureText, newest } from './figures.ts'
 /** A line of a presented watch list, as stored. */
 type PresentedLine = Pick<
   WatchLine,
-  'watchListId' | 'propertyName' | 'city' | 'typeName' | 'weaknessName' | 'responsibilityName' | 'year' | 'month'
+  | 'watchListId'
+  | 'propertyName'
+  | 'city'
+  | 'typeName'
+  | 'weaknessName'
+  | 'responsibilityName'
+  | 'year'
+  | 'month'
 > &
-  Pick<WatchLine, 'entryDate' | 'comment' | 'statusId' | 'removalReason' | 'targetDate'> & { figures: Figure[] }
+  Pick<WatchLine, 'entryDate' | 'comment' | 'statusId' | 'removalReason' | 'targetDate'> & {
+    figures: Figure[]
+  }
 
-/** A watch list presented to the commission, as logged: `content` contains the rows of the month and of prior months. */
+/**
+ * A watch list presented to the commission, as logged: `content` contains the rows of the month and of prior
+ * months.
+ */
 export type PresentedList = {
   year: number
   month: number
@@ -58,7 +70,8 @@ const figures: Column[] = [
 ]
 const comment: Column = { label: 'Comment', width: '*', read: (line) => line.comment ?? '' }
 const property: Column = {
-  label: 'Property', width: 104,
+  label: 'Property',
+  width: 104,
   read: (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
 }
 const present = [property, ...figures, comment]
@@ -69,7 +82,11 @@ const earlier = [
   comment,
 ]
 
-function getTable(columns: readonly Column[], lines: readonly PresentedLine[], total: string[] | null): Content {
+function getTable(
+  columns: readonly Column[],
+  lines: readonly PresentedLine[],
+  total: string[] | null,
+): Content {
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
     texts.map((text, index) => ({ text, bold, alignment: columns[index]!.right ? 'right' : 'left' }))
   return {
@@ -96,7 +113,13 @@ function getTable(columns: readonly Column[], lines: readonly PresentedLine[], t
   }
 }
 
-const subtitle = (text: string): Content => ({ text, bold: true, color: BLUE, headlineLevel: 2, margin: [0, 2, 0, 0] })
+const subtitle = (text: string): Content => ({
+  text,
+  bold: true,
+  color: BLUE,
+  headlineLevel: 2,
+  margin: [0, 2, 0, 0],
+})
 
 /** The number of properties by type, and their loans; null if no loan figures were stored. */
 function summary(lines: readonly PresentedLine[]): { words: string; loans: string | null } {
@@ -106,10 +129,16 @@ function summary(lines: readonly PresentedLine[]): { words: string; loans: strin
   const known = lines.flatMap((line) => newest(line.figures, 'loans')?.value ?? [])
   const loans = known.length > 0 ? formatMoney(sumMoney(known)) : null
   const owed = loans === null ? '' : ` Loans ${loans}.`
-  return { words: `${plural(lines.length, 'property', 'properties')} on the list: ${types.join(', ')}.${owed}`, loans }
+  return {
+    words: `${plural(lines.length, 'property', 'properties')} on the list: ${types.join(', ')}.${owed}`,
+    loans,
+  }
 }
 
-/** The pages of a presented watch list: US Letter landscape, column headings on every page. Each call returns a new document. */
+/**
+ * The pages of a presented watch list: US Letter landscape, column headings on every page. Each call returns
+ * a new document.
+ */
 export default function commissionPages(list: PresentedList, agency: string): TDocumentDefinitions {
   const lines = list.content as unknown as PresentedLine[]
   const isPresent = (line: PresentedLine) => line.year === list.year && line.month === list.month
@@ -117,9 +146,13 @@ export default function commissionPages(list: PresentedList, agency: string): TD
   const title = `Watch list, ${getMonth(list)}`
   const logged = formatDate(list.loggedAt, 'MM/DD/YYYY h:mm A')
   const { words: text, loans } = summary(now)
-  const total = present.map(({ label }) => (label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : ''))
+  const total = present.map(({ label }) =>
+    label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : '',
+  )
   return {
-    pageSize: 'LETTER', pageOrientation: 'landscape', pageMargins: [MARGIN, 44, MARGIN, 44],
+    pageSize: 'LETTER',
+    pageOrientation: 'landscape',
+    pageMargins: [MARGIN, 44, MARGIN, 44],
     info: { title, author: agency, subject: `Presented on ${day(list.presentedOn)}` },
     defaultStyle: { font: 'Roboto', fontSize: 8, lineHeight: 1.05 },
     header: (page) =>
@@ -132,7 +165,10 @@ export default function commissionPages(list: PresentedList, agency: string): TD
         },
         { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
       ],
-      columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0],
+      columnGap: 12,
+      color: GREY,
+      fontSize: 7.5,
+      margin: [MARGIN, 14, MARGIN, 0],
     }),
     content: [
       {

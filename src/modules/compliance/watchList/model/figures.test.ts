@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figure, type FigureKey, newest, getTriggers } from './figures.ts'
+import { type Figure, type FigureKey, getTriggers, newest } from './figures.ts'
 
 const limits = {
-  coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, economicOccupancy: 85, months: 3,
-  inspection: 60, statementDays: 60, reserve: 1000, findings: 3,
+  coverageFloor: 1,
+  coverageWatch: 1.1,
+  occupancy: 85,
+  economicOccupancy: 85,
+  months: 3,
+  inspection: 60,
+  statementDays: 60,
+  reserve: 1000,
+  findings: 3,
 }
 const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
   values.map(([day, value]) => ({ key, value, day, path: '/x' }))
@@ -25,7 +32,9 @@ describe('WLS domain 28: what proposes a property', () => {
     ])
     expect(rules(months(83.3, 85, 79.2))).toEqual([])
     expect(rules(of('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80]))).toEqual([])
-    expect(rules(of('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80]))).toEqual(['WLS-3'])
+    expect(rules(of('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80]))).toEqual([
+      'WLS-3',
+    ])
   })
 
   test('coverage below 1.00, or below 1.10 after three years of falling', () => {
@@ -78,7 +87,9 @@ describe('WLS domain 28: what proposes a property', () => {
             ]),
           )
           expect(getTriggers(figures.toReversed(), limits)).toEqual(getTriggers(figures, limits))
-          expect(newest(figures, 'occupancy')?.day.slice(5, 7)).toBe(String(Math.max(...months)).padStart(2, '0'))
+          expect(newest(figures, 'occupancy')?.day.slice(5, 7)).toBe(
+            String(Math.max(...months)).padStart(2, '0'),
+          )
         },
       ),
     )

@@ -36,10 +36,18 @@ const moneyKeys: readonly FigureKey[] = ['reserve', 'unpaidTaxes', 'unpaidMortga
 const place = z.string().max(200)
 
 /** A figure of a property, with its day and the screen that shows it. */
-export const figure = z.object({ key: z.enum(figureKeys), value: z.number(), day: z.string().max(20), path: place })
+export const figure = z.object({
+  key: z.enum(figureKeys),
+  value: z.number(),
+  day: z.string().max(20),
+  path: place,
+})
 export type Figure = z.infer<typeof figure>
 
-/** The result of a rule: the rule, the weakness, and the figures in words; `required` ones are added automatically. */
+/**
+ * The result of a rule: the rule, the weakness, and the figures in words; `required` ones are added
+ * automatically.
+ */
 export const trigger = z.object({
   rule: z.string().max(10),
   weakness: z.int(),
@@ -63,7 +71,15 @@ export type Thresholds = {
 }
 
 /** The weaknesses that rules use, by their ids in the list. */
-const weakness = { occupancy: 1, cashFlow: 2, reserve: 3, physical: 4, taxes: 6, mortgage: 7, compliance: 8 } as const
+const weakness = {
+  occupancy: 1,
+  cashFlow: 2,
+  reserve: 3,
+  physical: 4,
+  taxes: 6,
+  mortgage: 7,
+  compliance: 8,
+} as const
 /** The financial ones among them. */
 export const financialWeaknesses: readonly number[] = [
   ...[weakness.cashFlow, weakness.reserve, weakness.taxes, weakness.mortgage],
@@ -79,12 +95,16 @@ export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): strin
 }
 
 const ofKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
-  figures.filter((figure) => figure.key === key).toSorted((figure, other) => figure.day.localeCompare(other.day))
+  figures
+    .filter((figure) => figure.key === key)
+    .toSorted((figure, other) => figure.day.localeCompare(other.day))
 /** The latest figure of a kind. */
-export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined => ofKey(figures, key).at(-1)
+export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined =>
+  ofKey(figures, key).at(-1)
 
 const falls = (figures: readonly Figure[]): boolean =>
-  figures.length >= 3 && figures.slice(-3).every((figure, index, last) => index === 0 || figure.value < last[index - 1]!.value)
+  figures.length >= 3 &&
+  figures.slice(-3).every((figure, index, last) => index === 0 || figure.value < last[index - 1]!.value)
 
 function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch }: Thresholds): Trigger[] {
   const years = ofKey(figures, 'coverage')
@@ -106,7 +126,9 @@ function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresh
   if (last.length < months || !follow || last.some((item) => item.value >= occupancy)) return []
   const said = last.map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`).join(', ')
   const text = `Below ${occupancy}% for ${months} months: ${said}`
-  return [{ rule: 'WLS-3', weakness: weakness.occupancy, words: text, path: last.at(-1)!.path, required: true }]
+  return [
+    { rule: 'WLS-3', weakness: weakness.occupancy, words: text, path: last.at(-1)!.path, required: true },
+  ]
 }
 
 const monthsApart = (from: string, to: string): number =>
@@ -135,10 +157,14 @@ const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger
     value > 0 ? `The auditor of ${day.slice(0, 4)} doubts that the property can go on` : null,
   ),
   ...single(figures, 'unpaidTaxes', 'WLS-10', weakness.taxes, (figure) =>
-    figure.value > 0 ? `Escrow short by ${figureText(figure)} for taxes and insurance on ${dayText(figure)}` : null,
+    figure.value > 0
+      ? `Escrow short by ${figureText(figure)} for taxes and insurance on ${dayText(figure)}`
+      : null,
   ),
   ...single(figures, 'unpaidMortgage', 'WLS-11', weakness.mortgage, (figure) =>
-    figure.value > 0 ? `Mortgage payments of ${figureText(figure)} were delinquent on ${dayText(figure)}` : null,
+    figure.value > 0
+      ? `Mortgage payments of ${figureText(figure)} were delinquent on ${dayText(figure)}`
+      : null,
   ),
 ]
 const dayText = ({ day }: Figure): string => formatDate(day, 'MM/DD/YYYY')
@@ -155,10 +181,14 @@ export function getTriggers(figures: readonly Figure[], limits: Thresholds): Tri
         : null,
     ),
     ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>
-      value > limits.statementDays ? `Annual statement is ${value} days overdue (above ${limits.statementDays})` : null,
+      value > limits.statementDays
+        ? `Annual statement is ${value} days overdue (above ${limits.statementDays})`
+        : null,
     ),
     ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (item) =>
-      item.value < limits.reserve ? `Reserve ${figureText(item)} a unit (below ${formatMoney(limits.reserve)})` : null,
+      item.value < limits.reserve
+        ? `Reserve ${figureText(item)} a unit (below ${formatMoney(limits.reserve)})`
+        : null,
     ),
     ...single(figures, 'findings', 'WLS-7', weakness.compliance, ({ value }) =>
       value >= limits.findings ? `${value} findings are open (${limits.findings} or more)` : null,

@@ -21,9 +21,10 @@ type Rows = (
 ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 /**
- * Figures of properties that the watch list uses, provided by the subject they belong to: one SELECT of exactly the columns
- * `property_id integer, day date, value numeric, path text`, up to the given day, at least of the properties `p` that agree;
- * `path` is the screen of the portal that shows the figure. A source of several figures has `key text` as its first column.
+ * Figures of properties that the watch list uses, provided by the subject they belong to: one SELECT of
+ * exactly the columns `property_id integer, day date, value numeric, path text`, up to the given day, at
+ * least of the properties `p` that agree; `path` is the screen of the portal that shows the figure. A source
+ * of several figures has `key text` as its first column.
  */
 export type WatchFigures = { key: FigureKey; rows: Rows } | { keys: readonly FigureKey[]; rows: Rows }
 
@@ -44,8 +45,10 @@ const watchFigureses: readonly WatchFigures[] = [
     key: 'occupancy',
     rows: (
       day,
-    ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric, '/occupancy/list/project/' || o.property_id
-      from ${occupancyMonths()} o where o.period_date between ${months(day)}::date and ${day}::date and o.units > 0 and o.vacant is not null`,
+    ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric,
+      '/occupancy/list/project/' || o.property_id
+      from ${occupancyMonths()} o where o.period_date between ${months(day)}::date and ${day}::date
+      and o.units > 0 and o.vacant is not null`,
   },
   {
     key: 'findings',
@@ -54,17 +57,17 @@ const watchFigureses: readonly WatchFigures[] = [
   },
   {
     key: 'statement',
-    rows: (
-      day,
-    ) => sql`select i.property_id, ${day}::date, max(${day}::date - i.due_date), '/afs/list/single/' || i.property_id
-      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${isOverdue(day)} group by i.property_id`,
+    rows: (day) => sql`select i.property_id, ${day}::date, max(${day}::date - i.due_date),
+      '/afs/list/single/' || i.property_id
+      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${isOverdue(day)}
+      group by i.property_id`,
   },
   {
     key: 'reserve',
-    rows: (
-      day,
-    ) => sql`select a.property_id, ${day}::date, round(${balanceOn(day)} / p.total_units, 2), '/ReplacementReserveList/' || a.property_id
-      from reserve_account a join property p using (property_id) where a.kind = 'Replacement reserve' and a.closed_on is null and p.total_units > 0`,
+    rows: (day) => sql`select a.property_id, ${day}::date, round(${balanceOn(day)} / p.total_units, 2),
+      '/ReplacementReserveList/' || a.property_id
+      from reserve_account a join property p using (property_id) where a.kind = 'Replacement reserve'
+      and a.closed_on is null and p.total_units > 0`,
   },
 ]
 
@@ -86,10 +89,10 @@ export async function loadWatchListFigures(
   day: string,
 ): Promise<ReadonlyMap<number, Figure[]>> {
   const result = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
-      jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path) order by f.key, f.day) as figures
-    from (${await allFigures(context, day, condition)}) f join property p on p.property_id = f.property_id where ${condition} group by f.property_id`.execute(
-    context.db,
-  )
+      jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path)
+      order by f.key, f.day) as figures
+    from (${await allFigures(context, day, condition)}) f join property p on p.property_id = f.property_id
+    where ${condition} group by f.property_id`.execute(context.db)
   return new Map(result.rows.map((row) => [row.propertyId, row.figures]))
 }
 

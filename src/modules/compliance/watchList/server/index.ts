@@ -9,11 +9,11 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import * as calls from '../model/calls.ts'
 import { EntryStatus, WatchList, WatchListHistory } from '../model/entities.ts'
-import { newest, getTriggers } from '../model/figures.ts'
-import { loadWatchListFigures, loadThresholds } from './figures.ts'
-import { getWatchListDay, firstDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
+import { getTriggers, newest } from '../model/figures.ts'
+import { loadThresholds, loadWatchListFigures } from './figures.ts'
+import { firstDay, getWatchListDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
 import { carryOn, close, refuseClosed, reopen } from './months.ts'
-import { newModel, loadProposals } from './proposals.ts'
+import { loadProposals, newModel } from './proposals.ts'
 import './tables.ts'
 
 type Entry = Row<typeof WatchList>
@@ -41,16 +41,23 @@ const hooks: CrudHooks = {
     const propertyId = Number(values.propertyId ?? 0)
     const result = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
     if (result.rows.length === 0) refuse.notFound('This property')
-    const twice = await sql`select from watch_list w where ${ofMonth(month)} and w.property_id = ${propertyId}`.execute(
-      context.db,
-    )
+    const twice =
+      await sql`select from watch_list w where ${ofMonth(month)} and w.property_id = ${propertyId}`.execute(
+        context.db,
+      )
     if (twice.rows.length > 0) refuse.rule('This property is on the list of that month already.')
     const figures =
-      (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getWatchListDay(month, today))).get(propertyId) ?? []
+      (
+        await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getWatchListDay(month, today))
+      ).get(propertyId) ?? []
     const triggers = getTriggers(figures, await loadThresholds(settings))
     return {
-      entryDate: today, ...values, ...month, createdById: actor.userId,
-      figures: JSON.stringify(figures), triggers: JSON.stringify(triggers),
+      entryDate: today,
+      ...values,
+      ...month,
+      createdById: actor.userId,
+      figures: JSON.stringify(figures),
+      triggers: JSON.stringify(triggers),
     }
   },
   beforeRemove: async (context, present) => {
@@ -69,8 +76,14 @@ async function changed(context: AnyContext, values: Values, present: Entry): Pro
   return values
 }
 
-async function removeEntry(context: AnyContext, id: number, given: string, version: number | null | undefined) {
-  const removalReason = given.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+async function removeEntry(
+  context: AnyContext,
+  id: number,
+  given: string,
+  version: number | null | undefined,
+) {
+  const removalReason =
+    given.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   const row = await lockRow<Entry>(context, WatchList, id)
   await refuseStaleVersion(context, WatchList, id, version, row.version)
   await changed(context, {}, row)
@@ -99,7 +112,10 @@ async function loadReport(
   )
   const index = year * 12 + month
   const earlier = includeHistory
-    ? await watchLines(context, sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${ofType(reportType)}`)
+    ? await watchLines(
+        context,
+        sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${ofType(reportType)}`,
+      )
     : []
   const result = await sql<{
     closedAt: string | null
@@ -119,10 +135,8 @@ async function loadView(context: AnyContext, id: number): Promise<calls.WatchVie
     context,
     sql`w.property_id = ${line.propertyId} and w.year * 12 + w.month < ${line.year * 12 + line.month}`,
   )
-  const result =
-    await sql`select from watch_list_month where year = ${line.year} and month = ${line.month} and closed_at is not null`.execute(
-      context.db,
-    )
+  const result = await sql`select from watch_list_month where year = ${line.year} and month = ${line.month}
+      and closed_at is not null`.execute(context.db)
   const history = await loadHistory(
     context,
     'WatchList',
@@ -161,27 +175,40 @@ export const served: Served[] = [
     const { year, month, reportType, includeHistory = false, presentedOn, note = null } = context.body
     const report = await loadReport(context, { year, month, reportType, includeHistory })
     const content = [...report.rows, ...report.earlier]
-    if (report.rows.length === 0) refuse.rule('The list of this month is empty, so there is no report to present.')
+    if (report.rows.length === 0)
+      refuse.rule('The list of this month is empty, so there is no report to present.')
     return (await insertRow(context, WatchListHistory, {
-      year, month, reportType: reportType ?? 0, includeHistory, presentedOn, note,
-      entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId,
+      year,
+      month,
+      reportType: reportType ?? 0,
+      includeHistory,
+      presentedOn,
+      note,
+      entries: report.rows.length,
+      content: JSON.stringify(content),
+      loggedById: context.actor.userId,
     })) as never
   }),
   serve(calls.getWatchListViewModel, (context) => loadView(context, context.params.id)),
   serve(calls.createNewModel, (context) => newModel(context, context.params.propertyId)),
-  serve(calls.getWatchlistHistory, (context) => watchLines(context, sql`w.property_id = ${context.params.propertyId}`)),
+  serve(calls.getWatchlistHistory, (context) =>
+    watchLines(context, sql`w.property_id = ${context.params.propertyId}`),
+  ),
   serve(calls.getProposals, (context) => loadProposals(context, context.query)),
   serve(calls.putOff, async (context) => {
     const { propertyId, year, month, reason } = context.body
     const text = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
     await refuseClosed(context, { year, month })
-    const proposed = (await loadProposals(context, { year, month })).find((proposal) => proposal.propertyId === propertyId)
-    if (!proposed) return refuse.rule('No rule proposes this property for that month.')
-    if (proposed.required) refuse.rule('Three months below the occupancy threshold are required: add the property.')
-    await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id) values (${propertyId}, ${year}, ${month}, ${text}, ${context.actor.userId})
-      on conflict (property_id, year, month) do update set reason = excluded.reason, put_off_by_id = excluded.put_off_by_id`.execute(
-      context.db,
+    const proposed = (await loadProposals(context, { year, month })).find(
+      (proposal) => proposal.propertyId === propertyId,
     )
+    if (!proposed) return refuse.rule('No rule proposes this property for that month.')
+    if (proposed.required)
+      refuse.rule('Three months below the occupancy threshold are required: add the property.')
+    await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id)
+      values (${propertyId}, ${year}, ${month}, ${text}, ${context.actor.userId})
+      on conflict (property_id, year, month) do update set reason = excluded.reason,
+      put_off_by_id = excluded.put_off_by_id`.execute(context.db)
     return true
   }),
   serve(calls.copyForward, async (context) => {
@@ -197,9 +224,8 @@ export const served: Served[] = [
       closedAt: string | null
       closedByName: string | null
     }>`select m.closed_at, trim(u.first_name || ' ' || u.last_name) as closed_by_name
-      from watch_list_month m left join app_user u on u.user_id = m.closed_by_id where m.year = ${query.year} and m.month = ${query.month}`.execute(
-      db,
-    )
+      from watch_list_month m left join app_user u on u.user_id = m.closed_by_id where m.year = ${query.year}
+      and m.month = ${query.month}`.execute(db)
     return { ...(result.rows[0] ?? { closedAt: null, closedByName: null }), today: settings.today() }
   }),
   serve(calls.closeMonth, (context) => close(context, context.body)),

@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WatchLine } from '../model/calls.ts'
 import { EntryStatus } from '../model/entities.ts'
 import { getTriggers } from '../model/figures.ts'
-import { loadWatchListFigures, loadThresholds } from './figures.ts'
+import { loadThresholds, loadWatchListFigures } from './figures.ts'
 
 export type Month = { year: number; month: number }
 
@@ -21,31 +21,41 @@ export const getWatchListDay = (month: Month, today: string): string => {
   return today < end ? today : end
 }
 /** The month of a day. */
-export const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
+export const monthOfDay = (day: string): Month => ({
+  year: Number(day.slice(0, 4)),
+  month: Number(day.slice(5, 7)),
+})
 
 type Stored = Omit<WatchLine, 'cleared'> & { closed: boolean }
 
-const tables = sql`watch_list w join property p on p.property_id = w.property_id join watch_list_type t using (watch_list_type_id)
-  left join watch_list_program_type g using (watch_list_program_type_id) left join watch_list_responsibility_type b using (watch_list_responsibility_type_id)
-  left join watch_list_weakness_type k using (watch_list_weakness_type_id) left join watch_list_month m on m.year = w.year and m.month = w.month and m.closed_at is not null`
+const tables = sql`watch_list w join property p on p.property_id = w.property_id
+  join watch_list_type t using (watch_list_type_id)
+  left join watch_list_program_type g using (watch_list_program_type_id) left
+  join watch_list_responsibility_type b using (watch_list_responsibility_type_id)
+  left join watch_list_weakness_type k using (watch_list_weakness_type_id) left
+  join watch_list_month m on m.year = w.year and m.month = w.month and m.closed_at is not null`
 
 /**
- * Entries `w` that match, by month (latest first) and severity, with their figures: for a closed month as stored, for an open
- * month as they are now. Two statements, in addition to the settings.
+ * Entries `w` that match, by month (latest first) and severity, with their figures: for a closed month as
+ * stored, for an open month as they are now. Two statements, in addition to the settings.
  */
 export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
   const { db, settings } = context
-  const result =
-    await sql<Stored>`select w.*, p.name as property_name, p.city, t.name as type_name, g.name as program_name, b.name as responsibility_name,
+  const result = await sql<Stored>`select w.*, p.name as property_name, p.city, t.name as type_name,
+      g.name as program_name, b.name as responsibility_name,
       k.name as weakness_name, o.comment as previous_comment, m.closed_at is not null as closed
-    from ${tables} left join watch_list o on o.property_id = w.property_id and o.year * 12 + o.month = w.year * 12 + w.month - 1
-    where ${condition} order by w.year desc, w.month desc, w.status_id, w.watch_list_type_id desc, p.name`.execute(db)
+    from ${tables} left join watch_list o on o.property_id = w.property_id
+    and o.year * 12 + o.month = w.year * 12 + w.month - 1
+    where ${condition} order by w.year desc, w.month desc, w.status_id, w.watch_list_type_id desc,
+    p.name`.execute(db)
   const today = settings.today()
   const { year, month } = monthOfDay(today)
   const isOpen = (row: Stored): boolean => !row.closed && row.year === year && row.month === month
   const ids = result.rows.filter(isOpen).map((row) => row.propertyId)
   const present =
-    ids.length > 0 ? await loadWatchListFigures(context, sql`p.property_id = any (${ids}::integer[])`, today) : new Map()
+    ids.length > 0
+      ? await loadWatchListFigures(context, sql`p.property_id = any (${ids}::integer[])`, today)
+      : new Map()
   const limits = await loadThresholds(settings)
   return result.rows.map((stored) => {
     const { closed: _, ...row } = stored

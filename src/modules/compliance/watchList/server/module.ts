@@ -30,9 +30,11 @@ export default {
   settings: Object.values(watchSettings),
   // Cash flow, reserve, taxes and mortgage: the financial weaknesses of the list.
   financialWatch: (propertyId, today) =>
-    sql`select 'Watch list of ' || to_char(make_date(w.year, w.month, 1), 'MM/YYYY') || ': ' || k.name, '/WatchList/' || w.watch_list_id
+    sql`select 'Watch list of ' || to_char(make_date(w.year, w.month, 1), 'MM/YYYY') || ': ' || k.name,
+      '/WatchList/' || w.watch_list_id
       from watch_list w join watch_list_weakness_type k using (watch_list_weakness_type_id)
-      where w.property_id = ${propertyId} and w.status_id = ${sql.lit(EntryStatus.ACTIVE)} and w.watch_list_weakness_type_id = any (${financialWeaknesses}::integer[])
+      where w.property_id = ${propertyId} and w.status_id = ${sql.lit(EntryStatus.ACTIVE)}
+      and w.watch_list_weakness_type_id = any (${financialWeaknesses}::integer[])
         and make_date(w.year, w.month, 1) >= (date_trunc('month', ${today}::date) - interval '1 month')::date
       order by w.year desc, w.month desc limit 1`,
   timeline: [watchTimeline],

@@ -7,7 +7,10 @@ import { addRequired, carryOn } from './months.ts'
 /** After the nightly job of findings, which the rules count. */
 const HOUR = 6
 
-/** Every night: copies the entries of last month into the new one, removes properties that left, and adds required ones. */
+/**
+ * Every night: copies the entries of last month into the new one, removes properties that left, and adds
+ * required ones.
+ */
 export const watchNight: Job = {
   name: 'watch list',
   due: (now, zone) => lastHour(now, zone, HOUR),

@@ -8,19 +8,25 @@ import type { PortfolioFigure } from '#report/server/index.ts'
 import type { Proposal } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
 import { getTriggers } from '../model/figures.ts'
-import { loadWatchListFigures, loadThresholds } from './figures.ts'
+import { loadThresholds, loadWatchListFigures } from './figures.ts'
 import { getWatchListDay, type Month, monthOfDay } from './lines.ts'
 
 type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
 type Around = Pick<AnyContext, 'db'> & { settings: Settings }
 
-/** The proposals of the rules for a month: active properties not on its list, required ones first. Three statements. */
+/**
+ * The proposals of the rules for a month: active properties not on its list, required ones first. Three
+ * statements.
+ */
 export async function loadProposals(context: Around, month: Month): Promise<Proposal[]> {
   const { db, settings } = context
   const candidates =
-    await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason from property p
-    left join watch_list_put_off o on o.property_id = p.property_id and o.year = ${month.year} and o.month = ${month.month}
-    where p.status_id = ${sqlPropertyStatus.Active} and not exists (select from watch_list w where w.property_id = p.property_id
+    await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason
+      from property p
+    left join watch_list_put_off o on o.property_id = p.property_id and o.year = ${month.year}
+    and o.month = ${month.month}
+    where p.status_id = ${sqlPropertyStatus.Active} and not exists (select from watch_list w
+    where w.property_id = p.property_id
       and w.year = ${month.year} and w.month = ${month.month}) order by p.name, p.property_id`.execute(db)
   const figures = await loadWatchListFigures(
     context,
@@ -38,7 +44,10 @@ export async function loadProposals(context: Around, month: Month): Promise<Prop
     .toSorted((item, other) => Number(other.required) - Number(item.required))
 }
 
-/** For the portfolio screen: the number of proposals of this month that are not postponed, as the list of proposals counts them. */
+/**
+ * For the portfolio screen: the number of proposals of this month that are not postponed, as the list of
+ * proposals counts them.
+ */
 export const proposalFigure: PortfolioFigure = {
   title: 'Watch-list proposals',
   order: 2,
@@ -56,15 +65,20 @@ export async function newModel(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const today = settings.today()
   const result =
-    await sql<Candidate>`select property_id, name as property_name, city, null::text as put_off_reason from property where property_id = ${propertyId}`.execute(
-      db,
-    )
+    await sql<Candidate>`select property_id, name as property_name, city, null::text as put_off_reason
+      from property where property_id = ${propertyId}`.execute(db)
   const property = result.rows[0] ?? refuse.notFound('This property')
-  const figures = (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
+  const figures =
+    (await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
   const triggers = getTriggers(figures, await loadThresholds(settings))
   return {
-    ...property, figures, triggers, required: triggers.some((trigger) => trigger.required),
-    ...monthOfDay(today), entryDate: today,
-    watchListTypeId: WatchType.WATCH, weaknessTypeId: triggers[0]?.weakness ?? null,
+    ...property,
+    figures,
+    triggers,
+    required: triggers.some((trigger) => trigger.required),
+    ...monthOfDay(today),
+    entryDate: today,
+    watchListTypeId: WatchType.WATCH,
+    weaknessTypeId: triggers[0]?.weakness ?? null,
   }
 }

@@ -3,7 +3,8 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 
 /** When a property was put on the watch list and removed; not shown to companies. */
 export const watchTimeline: TimelineSource = {
-  subject: 'Watch list', agencyOnly: true,
+  subject: 'Watch list',
+  agencyOnly: true,
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [
@@ -12,7 +13,8 @@ export const watchTimeline: TimelineSource = {
       ],
       path: sql`concat('/WatchList/', r.watch_list_id)`,
       // An entry is copied from month to month, but was added only once.
-      from: sql`(select w.*, case when lag(w.entry_date) over (order by w.year, w.month) is distinct from w.entry_date then w.entry_date end as entered
+      from: sql`(select w.*, case when lag(w.entry_date) over (order by w.year, w.month) is distinct
+        from w.entry_date then w.entry_date end as entered
         from watch_list w where w.property_id = ${timelineAsk.propertyId}) r`,
     }),
 }

@@ -17,7 +17,14 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { entries, getWatchListViewModel, removeEntry, type WatchView } from '../model/calls.ts'
 import { EntryStatus, WatchList } from '../model/entities.ts'
-import { type Figure, type FigureKey, figureKeys, figureLabels, figureText, newest } from '../model/figures.ts'
+import {
+  type Figure,
+  type FigureKey,
+  figureKeys,
+  figureLabels,
+  figureText,
+  newest,
+} from '../model/figures.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { propertyColumns } from './columns.tsx'
 import { EntryFields, entrySchema } from './EntryFields.tsx'
@@ -50,7 +57,9 @@ function Stored() {
       ]}
       actions={open && <Remove entry={entry} />}
     >
-      {entry.removalReason && <p>{`Removed ${formatDate(entry.removedOn, 'MM/DD/YYYY')}: ${entry.removalReason}`}</p>}
+      {entry.removalReason && (
+        <p>{`Removed ${formatDate(entry.removedOn, 'MM/DD/YYYY')}: ${entry.removalReason}`}</p>
+      )}
       {entry.cleared && <p>No rule applies any more; the property may be removed from the list.</p>}
       <Figures figures={entry.figures} />
       {open ? <Edit entry={entry} /> : <Facts facts={getFacts(entry)} />}
@@ -78,7 +87,10 @@ const getPoint = (figure: Figure) => ({
   text: figureText(figure),
 })
 
-/** The latest figure of each kind with its day and a link to its screen, and the trend of coverage and occupancy. */
+/**
+ * The latest figure of each kind with its day and a link to its screen, and the trend of coverage and
+ * occupancy.
+ */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const facts = figureKeys.flatMap((key) => {
     const found = newest(figures, key)
@@ -86,7 +98,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       ? [
           {
             label: figureLabels[key],
-            value: <Link to={found.path}>{`${figureText(found)}, ${formatDate(found.day, 'MM/DD/YYYY')}`}</Link>,
+            value: (
+              <Link to={found.path}>{`${figureText(found)}, ${formatDate(found.day, 'MM/DD/YYYY')}`}</Link>
+            ),
           },
         ]
       : []

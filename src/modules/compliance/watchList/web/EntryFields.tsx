@@ -33,19 +33,28 @@ export function EntryFields() {
         <Field
           name="watchListWeaknessTypeId"
           kind="choice"
-          options={weaknesses.map((weakness) => ({ value: weakness.watchListWeaknessTypeId, label: weakness.name }))}
+          options={weaknesses.map((weakness) => ({
+            value: weakness.watchListWeaknessTypeId,
+            label: weakness.name,
+          }))}
           width={220}
         />
         <Field
           name="watchListResponsibilityTypeId"
           kind="choice"
-          options={responsibilities.map((responsibility) => ({ value: responsibility.watchListResponsibilityTypeId, label: responsibility.name }))}
+          options={responsibilities.map((responsibility) => ({
+            value: responsibility.watchListResponsibilityTypeId,
+            label: responsibility.name,
+          }))}
           width={150}
         />
         <Field
           name="watchListProgramTypeId"
           kind="choice"
-          options={programs.map((program) => ({ value: program.watchListProgramTypeId, label: program.name }))}
+          options={programs.map((program) => ({
+            value: program.watchListProgramTypeId,
+            label: program.name,
+          }))}
           width={220}
         />
       </FieldRow>

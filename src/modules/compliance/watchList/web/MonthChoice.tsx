@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { addMonths, monthName, getKernelMonth, today } from '#kernel/model/dates.ts'
+import { addMonths, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
 
 export type Month = { year: number; month: number }
 const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`

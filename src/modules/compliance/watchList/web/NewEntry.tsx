@@ -32,9 +32,15 @@ function Adding({ propertyId }: { propertyId: number }) {
   const navigate = useNavigate()
   const { year, month, triggers } = model
   const values = {
-    watchListTypeId: model.watchListTypeId, watchListProgramTypeId: null, watchListResponsibilityTypeId: null,
-    watchListWeaknessTypeId: model.weaknessTypeId, entryDate: model.entryDate,
-    cause: triggers.map((trigger) => trigger.words).join('. ') || null, actionPlan: null, targetDate: null, comment: null,
+    watchListTypeId: model.watchListTypeId,
+    watchListProgramTypeId: null,
+    watchListResponsibilityTypeId: null,
+    watchListWeaknessTypeId: model.weaknessTypeId,
+    entryDate: model.entryDate,
+    cause: triggers.map((trigger) => trigger.words).join('. ') || null,
+    actionPlan: null,
+    targetDate: null,
+    comment: null,
   }
   const send = async (payload: Record<string, unknown>) => {
     const body = { ...entrySchema.parse(payload), propertyId, year, month }

@@ -43,7 +43,10 @@ export function Presentations() {
         setFault(NOT_MADE)
       })
     }
-    return [...facts, col.node('Paper', (row) => <Paper row={row} onSave={save} onPrint={print} />, { width: 150 })]
+    return [
+      ...facts,
+      col.node('Paper', (row) => <Paper row={row} onSave={save} onPrint={print} />, { width: 150 }),
+    ]
   }, [agency.name])
   return (
     <Section title="Presented" data-noprint>

@@ -32,11 +32,16 @@ const tabs = [
   { label: 'Put off', match: (line: Proposal) => line.putOffReason !== null },
 ]
 
-/** The proposals of the rules for a month, with the figures that triggered them and links to their screens. */
+/**
+ * The proposals of the rules for a month, with the figures that triggered them and links to their screens.
+ */
 export function Proposals({ month, closed }: { month: Month; closed: boolean }) {
   const rows = useCall(getProposals, { query: month })
   const may = useMay(putOff) && !closed
-  const next = useMemo(() => col.node('Next', (line) => <Next line={line} month={month} />, { width: 170 }), [month])
+  const next = useMemo(
+    () => col.node('Next', (line) => <Next line={line} month={month} />, { width: 170 }),
+    [month],
+  )
   return (
     <DataTable
       caption="Proposed for the watch list"
@@ -59,7 +64,11 @@ function Next({ line, month }: { line: Proposal; month: Month }) {
       confirmLabel: 'Put it off',
       reason: { label: 'Reason', required: true },
       action: (reason) =>
-        write(putOff, { body: { ...month, propertyId: line.propertyId, reason } }, 'The proposal is put off.'),
+        write(
+          putOff,
+          { body: { ...month, propertyId: line.propertyId, reason } },
+          'The proposal is put off.',
+        ),
     })
   return (
     <>
@@ -67,7 +76,12 @@ function Next({ line, month }: { line: Proposal; month: Month }) {
         Add
       </Link>{' '}
       {!line.required && line.putOffReason === null && (
-        <Button size="compact-xs" variant="subtle" aria-label={`Not now: ${line.propertyName}`} onClick={later}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Not now: ${line.propertyName}`}
+          onClick={later}
+        >
           Not now…
         </Button>
       )}

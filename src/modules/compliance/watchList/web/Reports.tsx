@@ -14,7 +14,7 @@ import { getTypes, getWatchListReport, logReport, type WatchReport } from '../mo
 import { WatchListHistory } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { commentColumns, entryColumns, getWatchListPath, propertyColumns } from './columns.tsx'
-import { MonthChoice, getWatchListName, useMonth } from './MonthChoice.tsx'
+import { getWatchListName, MonthChoice, useMonth } from './MonthChoice.tsx'
 import { Presentations } from './Presentations.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -124,7 +124,9 @@ function Log({ report, asked }: { report: WatchReport; asked: Asked }) {
       save="Log it"
       schema={schema}
       values={{ presentedOn: today(), note: null }}
-      send={(values) => write(logReport, { body: { ...values, year, month, ...asked } }, 'The report is logged.')}
+      send={(values) =>
+        write(logReport, { body: { ...values, year, month, ...asked } }, 'The report is logged.')
+      }
     >
       <p>The current rows are stored and never change.</p>
       <Field name="presentedOn" width={180} />

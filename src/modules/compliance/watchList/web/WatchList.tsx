@@ -7,11 +7,18 @@ import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { closeMonth, copyForward, getMonth, getWatchListList, reopenMonth, type WatchLine } from '../model/calls.ts'
+import {
+  closeMonth,
+  copyForward,
+  getMonth,
+  getWatchListList,
+  reopenMonth,
+  type WatchLine,
+} from '../model/calls.ts'
 import { EntryStatus } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { commentColumns, entryColumns, getWatchListPath, removedColumns } from './columns.tsx'
-import { type Month, MonthChoice, getWatchListName, useMonth } from './MonthChoice.tsx'
+import { getWatchListName, type Month, MonthChoice, useMonth } from './MonthChoice.tsx'
 import { Proposals } from './Proposals.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -69,7 +76,11 @@ function Views({ month, closed, active, lines }: Shown) {
   return (
     <Tabs
       label="Parts"
-      tabs={[{ label: ON, count: active.length }, { label: PROPOSED }, { label: REMOVED, count: removed.length }]}
+      tabs={[
+        { label: ON, count: active.length },
+        { label: PROPOSED },
+        { label: REMOVED, count: removed.length },
+      ]}
       value={view}
       onChange={setView}
     >

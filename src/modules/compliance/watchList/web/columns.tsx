@@ -6,7 +6,8 @@ import { WatchType } from '../model/entities.ts'
 import { type FigureKey, figureLabels, newest } from '../model/figures.ts'
 
 const col = columns<WatchLine>()
-export const getWatchListPath = ({ watchListId }: Pick<WatchLine, 'watchListId'>) => `/WatchList/${watchListId}`
+export const getWatchListPath = ({ watchListId }: Pick<WatchLine, 'watchListId'>) =>
+  `/WatchList/${watchListId}`
 const tones: Readonly<Record<number, ToneName>> = {
   [WatchType.WATCH]: 'yellow',
   [WatchType.TROUBLED]: 'red',
@@ -20,13 +21,19 @@ const figure = (key: FigureKey, width: number) => {
     ? col.money(figureLabels[key], read, options)
     : col.number(figureLabels[key], read, {
         width,
-        format: (value) => (value == null ? '' : value.toFixed(key === 'coverage' ? 2 : key === 'occupancy' ? 1 : 0)),
+        format: (value) =>
+          value == null ? '' : value.toFixed(key === 'coverage' ? 2 : key === 'occupancy' ? 1 : 0),
       })
 }
 
 /** The columns of all lists of entries. */
 export const entryColumns = [
-  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), getWatchListPath, { width: 210 }),
+  col.link(
+    'Property',
+    (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
+    getWatchListPath,
+    { width: 210 },
+  ),
   col.chip(
     'Type',
     (line) => line.typeName,

@@ -10,7 +10,14 @@ export default {
     screen('/WatchListReports', 'Watch list for the commission', () => import('./Reports.tsx')),
   ],
   navigation: [
-    { group: 'Compliance', order: 112, label: 'Watch list', to: '/WatchList', only: 'agency', below: ['/WatchList'] },
+    {
+      group: 'Compliance',
+      order: 112,
+      label: 'Watch list',
+      to: '/WatchList',
+      only: 'agency',
+      below: ['/WatchList'],
+    },
   ],
   tabs: [{ on: 'lists', label: 'Codes of the watch list', order: 42, load: () => import('./Codes.tsx') }],
 } satisfies WebModule

@@ -19,7 +19,9 @@ const answer = z.object({
   /** Whether the property has elected the average income test. */
   elected: z.boolean(),
   totalUnits: z.int().nullable(),
-  unitTypes: z.array(z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() })),
+  unitTypes: z.array(
+    z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() }),
+  ),
   limits: z.object({ mostAverage: z.number(), leastShare: z.number(), overIncome: z.number() }),
   units: z.array(AverageIncomeTest.row),
   /** The test's results after each change, newest first. */
@@ -78,5 +80,6 @@ export const getYear = call({
   access: read,
   params: z.object({ projectId: id('Property'), year: z.int().min(1).max(2200) }),
   answer: z.object({ ...yearShape, changes: z.array(historyByKey) }),
-  summary: 'The yearly statement of the average income test: designations on the last day, and the changes of the year',
+  summary:
+    'The yearly statement of the average income test: designations on the last day, and the changes of the year',
 })

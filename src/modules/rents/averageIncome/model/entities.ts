@@ -24,7 +24,9 @@ export const AverageIncomeTest = entity('AverageIncomeTest', {
     tenantIncomePercent: percent('Household income, %'),
     /** Since when the household's income is above what its unit allows; the portal fills it in. */
     overIncomeSince: day('Over income since'),
-    /** The unit that was rented to a qualifying household since, which answers the next-available-unit rule. */
+    /**
+     * The unit that was rented to a qualifying household since, which answers the next-available-unit rule.
+     */
     nextUnit: text('Next unit rented', 30),
     reason: text('Why redesignated', 500),
     clientKey: z.uuid().nullable(),

@@ -23,7 +23,10 @@ function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; m
   if (!known.unitTypes.some((unitType) => unitType.projectRoomTypeId === projectRoomTypeId))
     say('projectRoomTypeId', 'Unit type: choose one of this property.')
   if (percent !== null && (percent < 20 || percent > 80 || percent % STEP !== 0))
-    say('designatedPercent', 'Designated: enter 20, 30, 40, 50, 60, 70 or 80; leave it empty for a market unit.')
+    say(
+      'designatedPercent',
+      'Designated: enter 20, 30, 40, 50, 60, 70 or 80; leave it empty for a market unit.',
+    )
   if (percent !== null && !effectiveDate) say('effectiveDate', `Effective: ${REQUIRED}`)
   if ((unit.tenantIncomePercent ?? 0) < 0) say('tenantIncomePercent', 'Household income: enter 0 or more.')
   const before = known.units.find((item) => item.averageIncomeTestId === unit.averageIncomeTestId)
@@ -51,7 +54,10 @@ export function designationFaults(units: readonly SentUnit[], known: Known): Fau
   for (const { projectRoomTypeId, name, count } of known.unitTypes) {
     const listed = units.filter((unit) => unit.projectRoomTypeId === projectRoomTypeId).length
     if (listed > count)
-      faults.push({ field: 'units', message: `${name}: ${listed} units are listed, but the property has ${count}.` })
+      faults.push({
+        field: 'units',
+        message: `${name}: ${listed} units are listed, but the property has ${count}.`,
+      })
   }
   return faults
 }

@@ -7,7 +7,12 @@ const declared = (key: string, label: string, value: number, source: string) =>
 /** The requirements of the average income test. */
 export const testSettings = {
   mostAverage: declared('average_income_most', 'Greatest average of the designations', 60, 'IRC 42(g)(1)(C)'),
-  leastShare: declared('average_income_least_share', 'Least part of all units in the group', 40, 'IRC 42(g)(1)(C)'),
+  leastShare: declared(
+    'average_income_least_share',
+    'Least part of all units in the group',
+    40,
+    'IRC 42(g)(1)(C)',
+  ),
   overIncome: declared(
     'average_income_over_income',
     'Income over which a household is over income, of its limit',

@@ -67,9 +67,18 @@ describe('AIT domain 34, the worked examples', () => {
   })
 
   test('market units stand in no average but in the whole; fewer than 40 percent do not hold', () => {
-    expect(getAverageIncome(of([4, 50], [6, null]), 10, limits)).toMatchObject({ average: 50, holds: true, share: 40 })
+    expect(getAverageIncome(of([4, 50], [6, null]), 10, limits)).toMatchObject({
+      average: 50,
+      holds: true,
+      share: 40,
+    })
     expect(getAverageIncome(of([4, 50], [6, null]), 11, limits)).toMatchObject({ average: 50, holds: false })
-    expect(getAverageIncome([], null, limits)).toMatchObject({ average: null, holds: false, share: null, room: 0 })
+    expect(getAverageIncome([], null, limits)).toMatchObject({
+      average: null,
+      holds: false,
+      share: null,
+      room: 0,
+    })
   })
 
   test('vacant units keep their designation; the owner may leave a unit out', () => {
@@ -85,10 +94,13 @@ describe('AIT domain 34, the worked examples', () => {
     [80, 112, false],
     [80, 112.0001, true],
     [null, 200, false],
-  ])('over income is above 140 percent of the greater of 60 and its own: %s with %s is %s', (percent, income, over) => {
-    expect(isOverIncome(unit(percent, { tenantIncomePercent: income }), limits)).toBe(over)
-    expect(isOverIncome(unit(percent, { tenantIncomePercent: income, vacant: true }), limits)).toBe(false)
-  })
+  ])(
+    'over income is above 140 percent of the greater of 60 and its own: %s with %s is %s',
+    (percent, income, over) => {
+      expect(isOverIncome(unit(percent, { tenantIncomePercent: income }), limits)).toBe(over)
+      expect(isOverIncome(unit(percent, { tenantIncomePercent: income, vacant: true }), limits)).toBe(false)
+    },
+  )
 })
 
 describe('AIT properties of the arithmetic', () => {
@@ -100,7 +112,10 @@ describe('AIT properties of the arithmetic', () => {
     fc.assert(
       fc.property(units, (drawn) => {
         const all = drawn.map((item, index) =>
-          unit(item.percent === null ? null : item.percent * 10, { unit: String(index), outsideGroup: item.outsideGroup }),
+          unit(item.percent === null ? null : item.percent * 10, {
+            unit: String(index),
+            outsideGroup: item.outsideGroup,
+          }),
         )
         const { group, removed, averageLeft, room, average } = getAverageIncome(all, all.length, limits)
         const remaining = group.filter((testedUnit) => !removed.includes(testedUnit))
@@ -108,10 +123,14 @@ describe('AIT properties of the arithmetic', () => {
         expect(removed.length === 0).toBe(room >= 0)
         expect((average ?? 0) <= 60).toBe(room >= 0)
         const lowestGone = Math.min(...removed.map((testedUnit) => testedUnit.designatedPercent ?? 0))
-        for (const testedUnit of remaining) expect(testedUnit.designatedPercent).toBeLessThanOrEqual(lowestGone)
+        for (const testedUnit of remaining)
+          expect(testedUnit.designatedPercent).toBeLessThanOrEqual(lowestGone)
         const last = removed.at(-1)
         if (last) {
-          const before = [...remaining, last].reduce((sum, testedUnit) => sum + (testedUnit.designatedPercent ?? 0), 0)
+          const before = [...remaining, last].reduce(
+            (sum, testedUnit) => sum + (testedUnit.designatedPercent ?? 0),
+            0,
+          )
           expect(before).toBeGreaterThan(60 * (remaining.length + 1))
         }
       }),
@@ -139,15 +158,17 @@ describe('AIT-1 to 5 what is wrong with designations', () => {
     [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60%/],
     [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
   ])('%j names %s', (more, field, regExp) => {
-    expect(designationFaults([sent(more)], known)).toEqual([{ field, message: expect.stringMatching(regExp) }])
+    expect(designationFaults([sent(more)], known)).toEqual([
+      { field, message: expect.stringMatching(regExp) },
+    ])
   })
   test('a unit stands once, no more units than there are, and a market unit needs no day', () => {
     const faults = designationFaults([sent({}), sent({ unit: '1 ' }), sent({ unit: '3' })], known)
     expect(faults.map((fault) => fault.field)).toEqual(['units.1.unit', 'units'])
     expect(faults[1]?.message).toBe('One bedroom: 3 units are listed, but the property has 2.')
     expect(designationFaults([sent({ designatedPercent: null, effectiveDate: null })], known)).toEqual([])
-    expect(designationFaults([sent({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })], known)).toEqual(
-      [],
-    )
+    expect(
+      designationFaults([sent({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })], known),
+    ).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The average income test, the same in browser and server, in whole numbers: percents of designation are whole, sums are
- * compared with sums, so that an average of 60.01 does not pass for 60 (domain 34; IRC 42(g)(1)(C), T.D. 9967).
+ * The average income test, the same in browser and server, in whole numbers: percents of designation are
+ * whole, sums are compared with sums, so that an average of 60.01 does not pass for 60 (domain 34; IRC
+ * 42(g)(1)(C), T.D. 9967).
  */
 import type { Designation } from './entities.ts'
 
@@ -23,7 +24,10 @@ export const STEP = 10
 const computeAverage = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum * DECIMALS) / count) / DECIMALS
 
-/** The limit a household's income is compared with: the greater of the most average and its unit's designation. */
+/**
+ * The limit a household's income is compared with: the greater of the most average and its unit's
+ * designation.
+ */
 export const getIncomeLimit = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
   Math.max(mostAverage, designatedPercent ?? 0)
 
@@ -41,7 +45,10 @@ export type Outcome<U> = {
   average: number | null
   /** The average is within its limit, and the group large enough. */
   holds: boolean
-  /** Points that designations of the group may rise by in all before the average is too high; below 0 where it is. */
+  /**
+   * Points that designations of the group may rise by in all before the average is too high; below 0 where it
+   * is.
+   */
   room: number
   /** Units dropped, from the highest designation down, until the average holds. */
   removed: readonly U[]
@@ -54,8 +61,9 @@ export type Outcome<U> = {
 }
 
 /**
- * The test of a property: average over the group, and which units fall out from the top until the rest holds. Of equal
- * designations the last listed goes first. `totalUnits` counts market units, too; unlisted units count as outside.
+ * The test of a property: average over the group, and which units fall out from the top until the rest holds.
+ * Of equal designations the last listed goes first. `totalUnits` counts market units, too; unlisted units
+ * count as outside.
  */
 export function getAverageIncome<U extends TestedUnit>(
   units: readonly U[],
@@ -71,7 +79,9 @@ export function getAverageIncome<U extends TestedUnit>(
   const room = mostAverage * group.length - sum
   const removed: U[] = []
   let left = sum
-  for (const unit of group.toReversed().toSorted((item, other) => computePercent(other) - computePercent(item))) {
+  for (const unit of group
+    .toReversed()
+    .toSorted((item, other) => computePercent(other) - computePercent(item))) {
     if (left <= mostAverage * (group.length - removed.length)) break
     removed.push(unit)
     left -= computePercent(unit)

@@ -15,7 +15,10 @@ export type Change = {
 const names = Object.keys(AverageIncomeTest.fields) as (keyof Designation)[]
 const ofRow = (changes: Change['changes']): Designation =>
   Object.fromEntries(names.map((name) => [name, changes[snakeCase(name)] ?? null])) as Designation
-/** What changes with a designation holds from its day on, whenever it was entered; all else from when it was entered. */
+/**
+ * What changes with a designation holds from its day on, whenever it was entered; all else from when it was
+ * entered.
+ */
 const DATED = ['designatedPercent', 'effectiveDate', 'reason'] as const
 
 /** The values that an update replaced. */
@@ -23,7 +26,9 @@ function replaced({ changes }: Change): Partial<Designation> {
   const before = ofRow(
     Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, (pair as unknown[])[0]])),
   )
-  return Object.fromEntries(names.flatMap((name) => (snakeCase(name) in changes ? [[name, before[name]]] : [])))
+  return Object.fromEntries(
+    names.flatMap((name) => (snakeCase(name) in changes ? [[name, before[name]]] : [])),
+  )
 }
 
 /**
@@ -38,7 +43,8 @@ export function unitsOn(day: string, now: readonly Designation[], changes: reado
     const unit = units.get(rowId)
     const isLater = on > day
     const isAhead = (unit?.effectiveDate ?? on) > day
-    if (operation === 'delete' && isLater) units.set(rowId, { ...ofRow(change.changes), averageIncomeTestId: rowId })
+    if (operation === 'delete' && isLater)
+      units.set(rowId, { ...ofRow(change.changes), averageIncomeTestId: rowId })
     if (!unit || operation === 'delete') continue
     if (operation === 'insert') {
       if (isLater && isAhead) units.delete(rowId)
@@ -77,7 +83,9 @@ export const yearShape = {
   day: z.string(),
   totalUnits: z.int().nullable(),
   ...outcome.shape,
-  buildings: z.array(z.object({ bin: z.string().nullable(), units: z.int(), designated: z.int(), average: percent })),
+  buildings: z.array(
+    z.object({ bin: z.string().nullable(), units: z.int(), designated: z.int(), average: percent }),
+  ),
   units: z.array(statedUnit),
 }
 export type YearStatement = z.infer<z.ZodObject<typeof yearShape>>
@@ -91,9 +99,15 @@ export function getAverageIncomeStatement(
   limits: TestLimits,
 ): YearStatement {
   const { group, removed, overIncome, room: _, ...tested } = getAverageIncome(units, totalUnits, limits)
-  const bins = [...new Set(units.map(({ bin }) => bin))].sort((text, other) => (text ?? '').localeCompare(other ?? ''))
+  const bins = [...new Set(units.map(({ bin }) => bin))].sort((text, other) =>
+    (text ?? '').localeCompare(other ?? ''),
+  )
   return {
-    year, day, totalUnits, designated: group.length, ...tested,
+    year,
+    day,
+    totalUnits,
+    designated: group.length,
+    ...tested,
     buildings: bins.map((bin) => {
       const matchingUnits = units.filter((unit) => unit.bin === bin)
       const tested = getAverageIncome(matchingUnits, matchingUnits.length, limits)

@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: the designations of property `p` as a list of unit type, percent and number of units, the stricter limit of
- * another program counted in; null where average income was not elected.
+ * SQL: the designations of property `p` as a list of unit type, percent and number of units, the stricter
+ * limit of another program counted in; null where average income was not elected.
  */
-export const designationsByKey: RawBuilder<{ projectRoomTypeId: number; percent: number; units: number }[] | null> =
-  sql`case when p.average_income_test then (
-  select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', d.project_room_type_id, 'percent', d.percent, 'units', d.units)), '[]')
-  from (select a.project_room_type_id, least(a.designated_percent, a.other_limit_percent) as percent, count(*) as units
-    from average_income_test a where a.property_id = p.property_id and a.designated_percent is not null group by 1, 2) d) end`
+export const designationsByKey: RawBuilder<
+  { projectRoomTypeId: number; percent: number; units: number }[] | null
+> = sql`case when p.average_income_test then (
+  select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', d.project_room_type_id, 'percent',
+  d.percent, 'units', d.units)), '[]')
+  from (select a.project_room_type_id, least(a.designated_percent, a.other_limit_percent) as percent,
+  count(*) as units
+    from average_income_test a where a.property_id = p.property_id and a.designated_percent is not null
+    group by 1, 2) d) end`
 
 /**
  * SQL: the last result of the test of property `p`; null if the test was not elected or nothing is stored.

@@ -5,11 +5,18 @@ import { serveController } from '#kernel/server/crud.ts'
 import { refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { mergeLine, storeRows } from '#review/server/index.ts'
-import { designations, getByProjectId, getHistory, getYear, MOST_UNITS, saveDesignations } from '../model/calls.ts'
+import {
+  designations,
+  getByProjectId,
+  getHistory,
+  getYear,
+  MOST_UNITS,
+  saveDesignations,
+} from '../model/calls.ts'
 import { AverageIncomeResult, AverageIncomeTest, type Designation, written } from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
 import { loadAverageIncomeHistory, loadAverageIncomeYear } from './history.ts'
-import { type Standing, settle, loadStanding, standingToChange } from './standing.ts'
+import { loadStanding, type Standing, settle, standingToChange } from './standing.ts'
 
 export { designationsByKey, lastAverageByKey } from './designations.ts'
 
@@ -22,7 +29,10 @@ const merged = ({ propertyId, units }: Standing, payload: Sent, index: number) =
   ({ ...mergeLine(Unit, units, payload, index + 1), propertyId }) as SentUnit
 
 /** Loads the designations of a property with the test's results so far. */
-async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
+async function answer(
+  context: AnyContext,
+  propertyId: number,
+): Promise<z.input<typeof getByProjectId.answer>> {
   const { name: _, managementCompanyId: __, ...standing } = await loadStanding(context, propertyId)
   const results = await context.db
     .selectFrom('averageIncomeResult as r')
@@ -45,7 +55,8 @@ async function save(
   const sentUnits = units.map((unit, index) => merged(standing, unit, index))
   const ids = sentUnits.map((unit) => unit.averageIncomeTestId)
   const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
-  if (twice >= 0) refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
+  if (twice >= 0)
+    refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
   const named = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
   // The sent units come first, so that a fault names the line of its unit.
   const all = [...sentUnits, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]

@@ -28,11 +28,13 @@ export default {
       label: 'Average income too high',
       waitsFor: 'agency',
       rows: () => sql`select r.average_income_result_id, r.property_id, null::integer, null::text,
-          'The average income test is not met: ' || coalesce(round(r.average, 2) || '%', 'no unit is designated'),
+          'The average income test is not met: ' || coalesce(round(r.average, 2) || '%',
+          'no unit is designated'),
           null::date, r.created_at, ${at}
         from average_income_result r join property p using (property_id)
         where p.average_income_test and not r.holds and r.average_income_result_id =
-          (select max(o.average_income_result_id) from average_income_result o where o.property_id = r.property_id)`,
+          (select max(o.average_income_result_id) from average_income_result o
+          where o.property_id = r.property_id)`,
     },
   ],
 } satisfies ServerModule

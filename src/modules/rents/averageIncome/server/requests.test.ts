@@ -109,7 +109,9 @@ describe('CALL-AIT designations of a property', () => {
       effectiveDate: '2026-11-01',
       reason: 'Swapped with unit 9.',
     })
-    expect(history).toContainEqual(expect.objectContaining({ unit: first.units[19]!.unit, was: 80, becomes: null }))
+    expect(history).toContainEqual(
+      expect.objectContaining({ unit: first.units[19]!.unit, was: 80, becomes: null }),
+    )
     const { results } = await standing()
     expect(results.map((result) => [result.units, result.average])).toEqual([
       [19, 56.3158],
@@ -122,7 +124,9 @@ describe('CALL-AIT designations of a property', () => {
     await save(high)
     const { results } = await standing()
     expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
-    const toDos = JSON.stringify((await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body)
+    const toDos = JSON.stringify(
+      (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body,
+    )
     expect(toDos).toContain('is not met: 62.00%')
   })
 
@@ -150,7 +154,8 @@ describe('CALL-AIT designations of a property', () => {
     const reply = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { averageIncomeTestId } = reply.body as Unit
-    const put = (values: object) => portal.ask('company.writer', 'PUT', path, { averageIncomeTestId, ...values })
+    const put = (values: object) =>
+      portal.ask('company.writer', 'PUT', path, { averageIncomeTestId, ...values })
     expect((await put({ designatedPercent: 45 })).status).toBe(422)
     expect((await put({ designatedPercent: 50, reason: 'Lower.' })).body).toMatchObject({
       designatedPercent: 50,
@@ -190,7 +195,8 @@ describe('AIT the yearly statement', () => {
     const named = async (name: string) => (await standing()).units.find((unit) => unit.unit === name)!
     const change = async (name: string, more: object) =>
       save([{ ...(await named(name)), reason: `Change of ${name}`, ...more }])
-    // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025; one unit goes.
+    // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025;
+    // one unit goes.
     expect((await change('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
     await backdate('2024-11-02T15:00:00Z')
     await change('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })
@@ -203,7 +209,9 @@ describe('AIT the yearly statement', () => {
     expect([at23, at24, at25].map((year) => of(year, '1'))).toEqual([30, 30, 80])
     expect([at23, at24, at25].map((year) => of(year, '3'))).toEqual([50, 80, 80])
     expect([at23, at24, at25].map((year) => of(year, 'B10'))).toEqual([80, 80, undefined])
-    expect([at23, at24, at25].map((year) => year.units.filter(({ overIncome }) => overIncome).length)).toEqual([0, 0, 1])
+    expect(
+      [at23, at24, at25].map((year) => year.units.filter(({ overIncome }) => overIncome).length),
+    ).toEqual([0, 0, 1])
     // 1,100 points of 20 units; 30 more; 50 more and one unit of 80 less.
     expect([at23, at24, at25].map(({ average, designated }) => [average, designated])).toEqual([
       [55, 20],

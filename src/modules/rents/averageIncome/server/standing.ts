@@ -30,10 +30,13 @@ export type Standing = {
 export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
   const result = await sql<Omit<Standing, 'limits'>>`
     select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
-      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
+      t.name, 'bedrooms', t.bedrooms,
           'count', r.count) order by t.bedrooms, t.name), '[]')
-        from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
-      coalesce((select max(average_income_result_id) from average_income_result r where r.property_id = p.property_id), 0) as version
+        from property_room_type r join room_type t using (room_type_id)
+        where r.property_id = p.property_id) as unit_types,
+      coalesce((select max(average_income_result_id) from average_income_result r
+      where r.property_id = p.property_id), 0) as version
     from property p where p.property_id = ${propertyId}`.execute(context.db)
   const property = result.rows[0] ?? refuse.notFound('This property')
   const units = await context.db
@@ -41,7 +44,10 @@ export async function loadStanding(context: AnyContext, propertyId: number): Pro
     .selectAll()
     .where('propertyId', '=', propertyId)
     // As people count: 2 before 10, building by building.
-    .orderBy(sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first, lower(unit)`)
+    .orderBy(
+      sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first,
+        lower(unit)`,
+    )
     .execute()
   const { mostAverage, leastShare, overIncome } = testSettings
   return { ...property, units, limits: await settingsNow(context, { mostAverage, leastShare, overIncome }) }
@@ -49,7 +55,9 @@ export async function loadStanding(context: AnyContext, propertyId: number): Pro
 
 /** The same for a change: one at a time for each property, and only where average income was elected. */
 export async function standingToChange(context: AnyContext, propertyId: number): Promise<Standing> {
-  await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(context.db)
+  await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(
+    context.db,
+  )
   const standing = await loadStanding(context, propertyId)
   if (!standing.elected)
     refuse.rule(
@@ -65,7 +73,11 @@ export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
  * Checks the units of a property before they are stored, and adds the day since when a household is over
  * income. Stores the test's result and mails the reminder of the next available unit, once per household.
  */
-export async function settle(context: AnyContext, standing: Standing, units: readonly SentUnit[]): Promise<Stamped[]> {
+export async function settle(
+  context: AnyContext,
+  standing: Standing,
+  units: readonly SentUnit[],
+): Promise<Stamped[]> {
   const faults = designationFaults(units, standing)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const before = new Map(standing.units.map((unit) => [unit.averageIncomeTestId, unit]))
@@ -87,13 +99,19 @@ async function storeResult(
   { propertyId, totalUnits, limits }: Standing,
   units: readonly Designation[],
 ) {
-  const { group, average, holds, removed, groupHolds, overIncome } = getAverageIncome(units, totalUnits, limits)
+  const { group, average, holds, removed, groupHolds, overIncome } = getAverageIncome(
+    units,
+    totalUnits,
+    limits,
+  )
   await insertRow(context, AverageIncomeResult, {
     propertyId,
     createdAt: context.services.now().toISOString(),
     createdBy: context.actor.userId,
     units: group.length,
-    average, holds, groupHolds,
+    average,
+    holds,
+    groupHolds,
     removed: removed.map(({ unit }) => unit).join(', ') || null,
     overIncome: overIncome.length,
   })

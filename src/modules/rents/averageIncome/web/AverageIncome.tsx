@@ -24,9 +24,11 @@ const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
 /** Runs the same checks as the server before storing. */
 const getSchema = (shown: Shown) =>
-  z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
-    reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
-  })
+  z
+    .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
+    .superRefine((value, check) => {
+      reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
+    })
 const blank = {
   averageIncomeTestId: 0,
   ...Object.fromEntries(written.map((name) => [name, null])),
@@ -81,7 +83,11 @@ function UnitsForm({ shown }: { shown: Shown }) {
   const save = async (payload: Record<string, unknown>) => {
     const { units, version } = payload as { units: { averageIncomeTestId: number }[]; version: number }
     const goneIds = idsGone('averageIncomeTestId', shown.units, units)
-    await write(saveDesignations, { body: { propertyId, version, units, goneIds } }, 'The designations are saved.')
+    await write(
+      saveDesignations,
+      { body: { propertyId, version, units, goneIds } },
+      'The designations are saved.',
+    )
   }
   return (
     <Form schema={schema} values={values} onSave={save} strict readOnly={!mayWrite} label="Designations">

@@ -11,10 +11,16 @@ const listed = (units: readonly TestedUnit[]): string => units.map((unit) => uni
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
 /** The test's result with the designations as they are typed. */
-export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
+export function Standing({
+  totalUnits,
+  limits,
+}: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
-  const outcome = useMemo(() => getAverageIncome(watch ?? [], totalUnits, limits), [watch, totalUnits, limits])
+  const outcome = useMemo(
+    () => getAverageIncome(watch ?? [], totalUnits, limits),
+    [watch, totalUnits, limits],
+  )
   const { group, average, holds, room, removed, averageLeft, groupHolds, share, overIncome } = outcome
   const steps = stepsLeft(room)
   return (
@@ -32,7 +38,10 @@ export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProject
                 ? `${-room} points too many`
                 : `${room} points: ${steps === 1 ? '1 unit' : `${steps} units`} may go up by 10`,
           },
-          { label: 'Units in the group', value: `${group.length} of ${Math.max(totalUnits ?? 0, watch?.length ?? 0)}` },
+          {
+            label: 'Units in the group',
+            value: `${group.length} of ${Math.max(totalUnits ?? 0, watch?.length ?? 0)}`,
+          },
           ...(removed.length > 0
             ? [
                 { label: 'Fall out from the top', value: listed(removed) },

@@ -30,7 +30,10 @@ const resultColumns = [
  */
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
   const [isOpened, setIsOpened] = useState(false)
-  const { data } = useQuery({ ...getKernelQuery(getHistory, { params: { projectId: propertyId } }), enabled: isOpened })
+  const { data } = useQuery({
+    ...getKernelQuery(getHistory, { params: { projectId: propertyId } }),
+    enabled: isOpened,
+  })
   return (
     <>
       <h3>Results</h3>

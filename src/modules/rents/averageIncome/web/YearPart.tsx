@@ -14,13 +14,21 @@ const col = columns<Year['units'][number]>()
 const unitColumns = [
   col.text('Unit', (item) => item.unit, { width: 90 }),
   col.text('Building', (item) => item.bin, { width: 150 }),
-  col.text('Designated', (item) => (item.designatedPercent === null ? 'Market' : `${item.designatedPercent}%`), {
-    width: 110,
-  }),
+  col.text(
+    'Designated',
+    (item) => (item.designatedPercent === null ? 'Market' : `${item.designatedPercent}%`),
+    {
+      width: 110,
+    },
+  ),
   col.date('Effective', (item) => item.effectiveDate, { width: 120 }),
-  col.text('Household income', (item) => (item.tenantIncomePercent === null ? '' : `${item.tenantIncomePercent}%`), {
-    width: 140,
-  }),
+  col.text(
+    'Household income',
+    (item) => (item.tenantIncomePercent === null ? '' : `${item.tenantIncomePercent}%`),
+    {
+      width: 140,
+    },
+  ),
   col.text('Standing', describeStanding, { width: 260, wrap: true }),
 ]
 const building = columns<Year['buildings'][number]>()
@@ -44,7 +52,8 @@ function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year
 
 /** The years from the first that could elect the test (2018), the newest first. */
 const FIRST_YEAR = 2018
-const yearsTo = (last: number) => Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))
+const yearsTo = (last: number) =>
+  Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))
 
 /** The yearly statement of the average income test, on the screen, on paper and as a table (domain 34). */
 export function YearPart({ propertyId }: { propertyId: number }) {
@@ -79,14 +88,17 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
   return (
     <>
       <p>
-        Designations as they stood at the end of {formatDate(day, 'MM/DD/YYYY')}, by the day they take effect; incomes
-        and vacancies as they were known then.
+        Designations as they stood at the end of {formatDate(day, 'MM/DD/YYYY')}, by the day they take effect;
+        incomes and vacancies as they were known then.
       </p>
       <Facts
         facts={[
           { label: 'Test', value: holds ? 'Met' : 'Not met' },
           { label: 'Average of the designations', value: percent(average) },
-          { label: 'Units in the group', value: `${designated} of ${Math.max(totalUnits ?? 0, units.length)}` },
+          {
+            label: 'Units in the group',
+            value: `${designated} of ${Math.max(totalUnits ?? 0, units.length)}`,
+          },
           { label: 'Units that fall out', value: list(dropped) },
           ...(dropped.length > 0
             ? [{ label: 'Without them', value: `${percent(averageLeft)}, ${groupHolds ? 'met' : 'not met'}` }]
@@ -104,7 +116,13 @@ function Tables({ year, buildings, units, changes }: Year) {
   return (
     <>
       <h4>Buildings</h4>
-      <DataTable caption="Buildings" rows={buildings} columns={buildingColumns} rowKey={(item) => item.bin ?? ''} plain />
+      <DataTable
+        caption="Buildings"
+        rows={buildings}
+        columns={buildingColumns}
+        rowKey={(item) => item.bin ?? ''}
+        plain
+      />
       <h4>Designations on the last day</h4>
       <DataTable
         caption={`Designations of ${year}`}

@@ -55,5 +55,6 @@ export const saveComparables = call({
     version: z.string().max(64).nullable().optional(),
   }),
   answer,
-  summary: 'Store comparable rents of a rent increase: by the company in a draft, by the agency until it is decided',
+  summary:
+    'Store comparable rents of a rent increase: by the company in a draft, by the agency until it is decided',
 })

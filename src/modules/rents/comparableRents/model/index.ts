@@ -1,2 +1,2 @@
 export { getByHeaderId } from './calls.ts'
-export { type Flag, type FlagLimits, getComparableRentFlag, flags, type Statistics } from './statistics.ts'
+export { type Flag, type FlagLimits, flags, getComparableRentFlag, type Statistics } from './statistics.ts'

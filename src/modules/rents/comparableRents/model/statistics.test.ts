@@ -18,7 +18,10 @@ test('CMP domain 33, the worked example: average 744, median 740, and 688 is 92.
   expect(getStatistics(five)).toEqual([
     { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: null },
   ])
-  expect(getComparableRentFlag(688, 2, getStatistics(five), limits)).toEqual({ percent: 92.47, flag: 'Within market' })
+  expect(getComparableRentFlag(688, 2, getStatistics(five), limits)).toEqual({
+    percent: 92.47,
+    flag: 'Within market',
+  })
 })
 
 test.each([
@@ -39,7 +42,15 @@ test('concession and adjustment count, of even numbers the median is the mean of
   expect(of.map(adjustedRent)).toEqual([739.5, 760.01, 500])
   expect(getStatistics(of)).toMatchObject([
     { bedrooms: 0, count: 1, median: 500 },
-    { bedrooms: 2, count: 2, least: 739.5, average: 749.76, median: 749.76, greatest: 760.01, perSquareFoot: 0.88 },
+    {
+      bedrooms: 2,
+      count: 2,
+      least: 739.5,
+      average: 749.76,
+      median: 749.76,
+      greatest: 760.01,
+      perSquareFoot: 0.88,
+    },
   ])
 })
 
@@ -53,8 +64,15 @@ test('average and median lie between the lowest and the highest, whatever the re
   const rent = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => comparable(cents / 100))
   fc.assert(
     fc.property(fc.array(rent, { minLength: 1, maxLength: 40 }), (rents) => {
-      const [{ least: minimum, average, median, greatest, count } = { least: 1, average: 0, median: 0, greatest: 0, count: 0 }] =
-        getStatistics(rents)
+      const [
+        { least: minimum, average, median, greatest, count } = {
+          least: 1,
+          average: 0,
+          median: 0,
+          greatest: 0,
+          count: 0,
+        },
+      ] = getStatistics(rents)
       expect(count).toBe(rents.length)
       for (const middle of [average, median]) {
         expect(middle).toBeGreaterThanOrEqual(minimum)
@@ -66,7 +84,8 @@ test('average and median lie between the lowest and the highest, whatever the re
 
 test('what is wrong names line and field', () => {
   const payload = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
-  const of = (more: object) => comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
+  const of = (more: object) =>
+    comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
   expect(of({})).toEqual([])
   expect(of({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
     ['name', 'source', 'surveyedOn'].map((field) => `comparables.1.${field}`),

@@ -67,6 +67,7 @@ export function getComparableRentFlag(
   const average = toCents(statistics.find((statistic) => statistic.bedrooms === bedrooms)?.average ?? 0)
   if (average <= 0) return null
   const part = toCents(rent) * 100
-  const flag = part <= belowMarket * average ? flags.below : part <= market * average ? flags.within : flags.above
+  const flag =
+    part <= belowMarket * average ? flags.below : part <= market * average ? flags.within : flags.above
   return { percent: Math.round((toCents(rent) * 10_000) / average) / 100, flag }
 }

@@ -36,7 +36,10 @@ async function answer(context: AnyContext, headerId: number): Promise<Answer> {
   }
 }
 
-async function save(context: AnyContext, payload: z.infer<typeof saveComparables.body & object>): Promise<Answer> {
+async function save(
+  context: AnyContext,
+  payload: z.infer<typeof saveComparables.body & object>,
+): Promise<Answer> {
   const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = payload
   const row = await increases.lockForDocuments(context, headerId)
   if (version && version !== (await answer(context, headerId)).version)
@@ -57,7 +60,9 @@ function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Co
 async function beforeOne(context: AnyContext, values: Partial<Comparable>, present: Comparable | null) {
   const headerId = present?.rentIncreaseRequestHeaderId ?? values.rentIncreaseRequestHeaderId ?? 0
   if (present && (values.rentIncreaseRequestHeaderId ?? headerId) !== headerId)
-    refuse.invalid([{ field: 'rentIncreaseRequestHeaderId', message: 'This belongs to another rent increase.' }])
+    refuse.invalid([
+      { field: 'rentIncreaseRequestHeaderId', message: 'This belongs to another rent increase.' },
+    ])
   const { propertyId } = await increases.lockForDocuments(context, headerId)
   refuseFaulty(context, [{ ...present, ...values }])
   return { ...values, propertyId, rentIncreaseRequestHeaderId: headerId }

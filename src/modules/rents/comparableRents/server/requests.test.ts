@@ -37,12 +37,17 @@ test('CALL-CMP-01, 02: the company enters them while it writes, with what they c
   const reply = await save('company.writer', id, five)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(reply.body).toMatchObject({
-    statistics: [{ bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: 0.83 }],
+    statistics: [
+      { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: 0.83 },
+    ],
     limits: { belowMarket: 90, market: 100 },
   })
   const { comparables, version } = reply.body as Shown
   const changed = [{ ...comparables[0]!, rent: 600 }]
-  const later = await save('company.writer', id, changed, { version, goneIds: [comparables[4]!.comparableRentId] })
+  const later = await save('company.writer', id, changed, {
+    version,
+    goneIds: [comparables[4]!.comparableRentId],
+  })
   expect((later.body as Shown).comparables.map((comparable) => comparable.rent)).toEqual([600, 725, 740, 765])
   expect((await save('agency.write', id, changed, { version })).status).toBe(409)
   expect((await save('company.reader', id, changed)).status).toBe(403)

@@ -17,7 +17,10 @@ type Rents = TabProps['rentIncrease']['rents']
 
 const sizeWords = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${bedrooms} BR`)
 
-/** The market rents that a rent increase is compared with, one unit size at a time, and how its own rents lie among them. */
+/**
+ * The market rents that a rent increase is compared with, one unit size at a time, and how its own rents lie
+ * among them.
+ */
 export default function Comparables({ requestId, rents, open }: TabProps['rentIncrease']) {
   const call = useCall(getByHeaderId, { params: { headerId: requestId } })
   const [editing, setEditing] = useState(false)
@@ -51,7 +54,9 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
       {size ? (
         <OfSize shown={call} size={size} rents={rents} />
       ) : (
-        <p className={styles.quiet}>No comparable rents are entered, so the rents are not compared with the market.</p>
+        <p className={styles.quiet}>
+          No comparable rents are entered, so the rents are not compared with the market.
+        </p>
       )}
       {editing && <EditDialog shown={call} onClose={() => setEditing(false)} />}
     </section>
@@ -67,9 +72,12 @@ function OfSize({
   size: Statistics
   rents: Rents
 }) {
-  const own = rents.flatMap(({ bedrooms, rent }) => (bedrooms === size.bedrooms && rent !== null ? [rent] : []))
+  const own = rents.flatMap(({ bedrooms, rent }) =>
+    bedrooms === size.bedrooms && rent !== null ? [rent] : [],
+  )
   const matchingComparables = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
-  const of = (rent: number) => getComparableRentFlag(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
+  const of = (rent: number) =>
+    getComparableRentFlag(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
   return (
     <>
       <div className={styles.scroll}>
@@ -126,7 +134,8 @@ const describeMore = ({
 
 function Line({ comparable }: { comparable: Comparable }) {
   const { name, distanceMiles, yearBuilt, rent, concession, adjustment } = comparable
-  const amount = (value: number | null) => (value ? formatMoney(value, { whole: Number.isInteger(value) }) : '–')
+  const amount = (value: number | null) =>
+    value ? formatMoney(value, { whole: Number.isInteger(value) }) : '–'
   return (
     <tr>
       <th scope="row" title={describeMore(comparable)}>

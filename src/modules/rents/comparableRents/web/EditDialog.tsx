@@ -28,7 +28,12 @@ const schema = z
   .superRefine((value, check) => {
     reportFaults(check, comparableFaults(value.comparables as unknown as Comparable[], today()))
   })
-const blank = { comparableRentId: 0, ...Object.fromEntries(content.map((name) => [name, null])), name: '', source: '' }
+const blank = {
+  comparableRentId: 0,
+  ...Object.fromEntries(content.map((name) => [name, null])),
+  name: '',
+  source: '',
+}
 const listed = [
   { name: 'name', required: true, headings: ['Name', 'Comparable'] },
   { name: 'bedrooms', width: 95, required: true, headings: ['BR', 'Beds'] },
@@ -56,7 +61,12 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
   const save = async (payload: Record<string, unknown>) => {
     const draft = payload as { comparables: Comparable[]; version: string }
     const goneIds = idsGone('comparableRentId', comparables, draft.comparables)
-    const body = { rentIncreaseRequestHeaderId, version: draft.version, comparables: draft.comparables, goneIds }
+    const body = {
+      rentIncreaseRequestHeaderId,
+      version: draft.version,
+      comparables: draft.comparables,
+      goneIds,
+    }
     await write(saveComparables, { body }, 'The comparable rents are saved.')
     onClose()
   }
@@ -93,8 +103,11 @@ function Further({ index }: { index: number }) {
 /** The results of the typed values, size by size. */
 function Live() {
   const { form } = useFormParts()
-  const watch = (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
-  const compareds = watch.filter((item): item is Compared => typeof item.rent === 'number' && typeof item.bedrooms === 'number')
+  const watch =
+    (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
+  const compareds = watch.filter(
+    (item): item is Compared => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
+  )
   return (
     <ul role="status">
       {getStatistics(compareds).map(({ bedrooms, count, least, average, median, greatest }) => (

@@ -99,7 +99,11 @@ export const applications = review(RentGap, {
   reviewRules: { 'RGP-review': ({ items }: { items: readonly ItemDetail[] }) => reviewFaults(items) },
   documents: documentKinds,
   mails: complianceMails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type ApplicationRow = ReviewedRow<typeof RentGap>

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { computeRentGapAmount, chargeable, computeRentGapGap, monthParts, getRentGapMonths, PARTS_OF_MONTH, spanWithin } from './arithmetic.ts'
+import {
+  chargeable,
+  computeRentGapAmount,
+  computeRentGapGap,
+  getRentGapMonths,
+  monthParts,
+  PARTS_OF_MONTH,
+  spanWithin,
+} from './arithmetic.ts'
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const rent = { approvedRent: 688, utilityAllowance: 92, programMax: 1188 }
@@ -14,7 +22,11 @@ test('domain 15.2: 688 − 640 = 48 a month, 576 a year, 5,760 for ten household
 })
 
 test.each([
-  ['what the program’s limit leaves beside the utilities counts where it is less', { ...rent, programMax: 760 }, 668],
+  [
+    'what the program’s limit leaves beside the utilities counts where it is less',
+    { ...rent, programMax: 760 },
+    668,
+  ],
   ['no limit: the approved rent', { ...rent, programMax: null }, 688],
   ['the lesser of both', rent, 688],
 ])('domain 15.2: %s', (_, charged, expected) => {
@@ -42,7 +54,10 @@ test('a household that lived there on no day of the period has no span', () => {
 
 const span = fc
   .tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 800 }))
-  .map(([start, length]) => ({ from: addDays('2024-01-01', start), to: addDays('2024-01-01', start + length) }))
+  .map(([start, length]) => ({
+    from: addDays('2024-01-01', start),
+    to: addDays('2024-01-01', start + length),
+  }))
 const gap = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
 
 test('proration: months come out whole, no day is counted twice or lost, and the amount is exact to half a cent', () => {
@@ -58,7 +73,8 @@ test('proration: months come out whole, no day is counted twice or lost, and the
       expect(parts).toBeGreaterThanOrEqual((days * PARTS_OF_MONTH) / 31)
       expect(parts).toBeLessThanOrEqual((days * PARTS_OF_MONTH) / 28)
       const exact = BigInt(toCents(monthly)) * BigInt(parts)
-      const off = 2n * (exact - BigInt(toCents(computeRentGapAmount(monthly, parts))) * BigInt(PARTS_OF_MONTH))
+      const off =
+        2n * (exact - BigInt(toCents(computeRentGapAmount(monthly, parts))) * BigInt(PARTS_OF_MONTH))
       expect(off >= -BigInt(PARTS_OF_MONTH) && off < BigInt(PARTS_OF_MONTH)).toBe(true)
     }),
   )

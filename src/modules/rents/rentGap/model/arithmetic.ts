@@ -10,7 +10,10 @@ export type Span = { from: string; to: string }
  */
 export const PARTS_OF_MONTH = 377_580
 
-/** The days of a period in which a household lived in its unit, the day it moved out included; null where there are none. */
+/**
+ * The days of a period in which a household lived in its unit, the day it moved out included; null where
+ * there are none.
+ */
 export function spanWithin(
   period: Span,
   movedIn: string | null | undefined,
@@ -34,7 +37,8 @@ export function monthParts({ from, to }: Span): number {
 }
 
 /** Months with four decimals, to be shown. */
-export const getRentGapMonths = (parts: number): number => Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
+export const getRentGapMonths = (parts: number): number =>
+  Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
 
 /**
  * Returns the dollars for a number of parts of a month, in integer arithmetic, rounded once to the cent,
@@ -46,7 +50,10 @@ export function computeRentGapAmount(monthly: number, parts: number): number {
   return fromCents(Number(twice / (whole * 2n)))
 }
 
-/** What may be charged for a unit, dollars a month; `programMax` is gross, null where its program has no limit. */
+/**
+ * What may be charged for a unit, dollars a month; `programMax` is gross, null where its program has no
+ * limit.
+ */
 export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
 
 /**

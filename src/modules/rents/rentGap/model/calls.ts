@@ -27,7 +27,8 @@ export const getPropertyList = call({
       lastApproved: z.string().nullable(),
     }),
   ),
-  summary: 'Properties in scope, whether they qualify for rent gap assistance and why not, with open applications',
+  summary:
+    'Properties in scope, whether they qualify for rent gap assistance and why not, with open applications',
 })
 
 export const getQualification = propertyCall(
@@ -49,7 +50,8 @@ export const createApplication = call({
   access: write,
   params: byProperty,
   answer: detail,
-  summary: 'Begin an application for the current year; refused with all reasons if the property does not qualify',
+  summary:
+    'Begin an application for the current year; refused with all reasons if the property does not qualify',
 })
 
 export const getRequestItems = call({
@@ -87,7 +89,8 @@ export const getReview = call({
     submittedAsException: true,
     agencyComments: true,
   }),
-  summary: 'The data for the review: households with amounts, funds of the year, qualification now and as submitted',
+  summary:
+    'The data for the review: households with amounts, funds of the year, qualification now and as submitted',
 })
 
 const mailAgain = (tail: string, text: string) =>
@@ -99,7 +102,10 @@ const mailAgain = (tail: string, text: string) =>
     answer: z.boolean(),
     summary: text,
   })
-export const sendSubmittedEmail = mailAgain('SendSubmittedEmail', 'Mail again that an application was submitted')
+export const sendSubmittedEmail = mailAgain(
+  'SendSubmittedEmail',
+  'Mail again that an application was submitted',
+)
 export const sendSendBackEmail = mailAgain(
   'SendSendBackEmail',
   'Mail again why an application was returned, and by when it has to be resubmitted',

@@ -9,7 +9,10 @@ export const condition = z.object({ words: zodString, met: z.boolean(), path: zo
 export type Condition = z.infer<typeof condition>
 /** Something of the property that is not in order. */
 export const nonCompliance = z.object({ words: zodString, path: zodString })
-export const qualification = z.object({ conditions: z.array(condition), nonCompliance: z.array(nonCompliance) })
+export const qualification = z.object({
+  conditions: z.array(condition),
+  nonCompliance: z.array(nonCompliance),
+})
 export type Qualification = z.infer<typeof qualification>
 
 /** What qualification is judged by. */
@@ -58,7 +61,9 @@ export function getQualification(standing: Standing): Qualification {
         findings.length > 0
           ? `Open findings block requests: ${findings.map(({ title }) => title).join('; ')}.`
           : MARKED_BY_HAND,
-        findings.length > 0 ? { path: `/NonComplianceList/${propertyId}`, place: 'Non-compliance' } : property,
+        findings.length > 0
+          ? { path: `/NonComplianceList/${propertyId}`, place: 'Non-compliance' }
+          : property,
       ),
       ...(late.length === 0
         ? [said(true, 'Nothing is overdue.', '', toDo)]

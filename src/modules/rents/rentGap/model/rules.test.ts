@@ -41,7 +41,8 @@ const filed: Filed = {
   adjustedResubmitDate: null,
   files: [{ documentType: 'Rent roll' }, { documentType: 'Leases' }],
 }
-const findFaults = (item: Partial<Household>) => submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
+const findFaults = (item: Partial<Household>) =>
+  submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
 
 test('a household whose rent lies below what may be charged can be submitted', () => {
   expect(submitFaults(content, filed)).toEqual([])
@@ -59,19 +60,32 @@ test.each([
   ['a unit of another application', { unit: ' 7a ' }, 'unit', 'RG-3 asks already'],
   ['nothing typed', { unit: ' ', headOfHousehold: null, tenantRent: null }, 'headOfHousehold', 'required'],
 ] as const)('domain 41, %s: a message at its field', (_, item, field, text) => {
-  expect(findFaults(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(text) })
+  expect(findFaults(item)).toContainEqual({
+    field: `items.0.${field}`,
+    message: expect.stringContaining(text),
+  })
 })
 
 test('a unit counts once a day: two households one after the other pass, at the same time they do not', () => {
   const out = { ...household, moveOutDate: '2026-03-31' }
   const next = { ...household, moveInDate: '2024-04-01' }
   expect(submitFaults({ ...content, items: [out, next] }, filed)).toEqual([
-    { field: 'items.1.unit', message: 'For this unit household 1 asks already, from 01/01/2026 to 03/31/2026.' },
+    {
+      field: 'items.1.unit',
+      message: 'For this unit household 1 asks already, from 01/01/2026 to 03/31/2026.',
+    },
   ])
 })
 
 test('the application as such: everything that is missing, all at once', () => {
-  const empty = { ...content, periodStart: '2025-12-01', periodEnd: null, payee: ' ', certified: false, items: [] }
+  const empty = {
+    ...content,
+    periodStart: '2025-12-01',
+    periodEnd: null,
+    payee: ' ',
+    certified: false,
+    items: [],
+  }
   expect(submitFaults(empty, { ...filed, files: [] }).map(({ field }) => field)).toEqual([
     'periodEnd',
     'periodStart',
@@ -98,7 +112,11 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     onHold: [],
   }
   const qualification = getQualification(standing)
-  expect([qualification.conditions.every((condition) => condition.met), qualification.nonCompliance, getReasons(qualification)]).toEqual([true, [], []])
+  expect([
+    qualification.conditions.every((condition) => condition.met),
+    qualification.nonCompliance,
+    getReasons(qualification),
+  ]).toEqual([true, [], []])
   const unmet = getQualification({
     ...standing,
     active: false,

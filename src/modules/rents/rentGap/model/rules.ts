@@ -3,7 +3,15 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { computeRentGapAmount, chargeable, computeRentGapGap, monthParts, getRentGapMonths, type Span, spanWithin } from './arithmetic.ts'
+import {
+  chargeable,
+  computeRentGapAmount,
+  computeRentGapGap,
+  getRentGapMonths,
+  monthParts,
+  type Span,
+  spanWithin,
+} from './arithmetic.ts'
 import { type Condition, getReasons } from './qualification.ts'
 
 /** Rules of a rent gap application as plain functions; the browser and the server run the same ones. */
@@ -74,12 +82,15 @@ const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
 /** What follows from a household as it is typed; null where something is missing for it. */
 export function reckoned(item: Household, period: Period, rents: readonly Rent[]) {
   const rent = rents.find(
-    (rent) => rent.projectRoomTypeId === item.projectRoomTypeId && (rent.rentTypeId ?? null) === (item.rentTypeId || null),
+    (rent) =>
+      rent.projectRoomTypeId === item.projectRoomTypeId &&
+      (rent.rentTypeId ?? null) === (item.rentTypeId || null),
   )
   const within = getPeriod(period)
   const span = within && spanWithin(within, item.moveInDate, item.moveOutDate)
   const parts = span ? monthParts(span) : 0
-  const gap = rent && item.tenantRent !== null && !rent.limitMissing ? computeRentGapGap(rent, item.tenantRent) : null
+  const gap =
+    rent && item.tenantRent !== null && !rent.limitMissing ? computeRentGapGap(rent, item.tenantRent) : null
   return {
     rent,
     span,
@@ -115,8 +126,8 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
 }
 
 function periodFaults({ assistanceYear: year, periodStart, periodEnd }: Content): Fault[] {
-  const faults: Fault[] = Object.entries({ assistanceYear: year, periodStart, periodEnd }).flatMap(([field, value]) =>
-    value === null ? [{ field, message: REQUIRED }] : [],
+  const faults: Fault[] = Object.entries({ assistanceYear: year, periodStart, periodEnd }).flatMap(
+    ([field, value]) => (value === null ? [{ field, message: REQUIRED }] : []),
   )
   for (const [field, day] of Object.entries({ periodStart, periodEnd }))
     if (year !== null && day !== null && day.slice(0, 4) !== String(year))
@@ -137,7 +148,9 @@ function listFaults(content: Content, filed: Filed): Fault[] {
     const { span } = reckoned(item, content, filed.rents)
     const unit = getName(item.unit)
     if (unit && span) {
-      const other = before.find((item) => getName(item.unit) === unit && item.from <= span.to && span.from <= item.to)
+      const other = before.find(
+        (item) => getName(item.unit) === unit && item.from <= span.to && span.from <= item.to,
+      )
       if (other)
         faults.push({
           field: 'unit',
@@ -167,12 +180,19 @@ function eligibilityFaults(item: Household, content: Content, filed: Filed): Fau
   const faults: Fault[] = []
   const fault = (field: keyof Household, message: string) => faults.push({ field, message })
   if (hasVoucher)
-    fault('hasVoucher', 'A household with a voucher is not helped: the voucher pays the difference. Remove it.')
+    fault(
+      'hasVoucher',
+      'A household with a voucher is not helped: the voucher pays the difference. Remove it.',
+    )
   if (moveInDate && moveInDate > filed.movedInBy)
     fault('moveInDate', `Assistance is for households that moved in by ${shown(filed.movedInBy)}.`)
-  if (moveInDate && moveOutDate && moveOutDate < moveInDate) fault('moveOutDate', 'It moved out before it moved in.')
+  if (moveInDate && moveOutDate && moveOutDate < moveInDate)
+    fault('moveOutDate', 'It moved out before it moved in.')
   else if (moveOutDate && getPeriod(content) && !span)
-    fault('moveOutDate', `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`)
+    fault(
+      'moveOutDate',
+      `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`,
+    )
   if (projectRoomTypeId && !rent)
     fault(
       'rentTypeId',

@@ -17,7 +17,7 @@ import { getReasons } from '../model/qualification.ts'
 import { type Household, MOST_HOUSEHOLDS, reckoned } from '../model/rules.ts'
 import { rentGapSettings as settings } from '../model/settings.ts'
 import { refuseOverspent, waitingSql } from './funds.ts'
-import { loadRentGapInputs, inputsOfProperty, rentsOn } from './inputs.ts'
+import { inputsOfProperty, loadRentGapInputs, rentsOn } from './inputs.ts'
 import { approvalText, denialText } from './letters.ts'
 import './tables.ts'
 
@@ -51,7 +51,12 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const decided = shownAmount(item, row.statusId, forAgency)
     const { months } = reckoned(item, row, rents)
-    return { ...item, ...decided, months, reviewType: getReviewType(item.claimedAmount, decided.approvedAmount) }
+    return {
+      ...item,
+      ...decided,
+      months,
+      reviewType: getReviewType(item.claimedAmount, decided.approvedAmount),
+    }
   })
   const resubmitBy = row.adjustedResubmitDate
   return {
@@ -70,7 +75,10 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
   }
 }
 
-/** Begun for the present year, where the property qualifies and no other application of it is open; the agency may make an exception. */
+/**
+ * Begun for the present year, where the property qualifies and no other application of it is open; the agency
+ * may make an exception.
+ */
 async function begin(context: AnyContext, propertyId: number) {
   const year = Number(context.settings.today().slice(0, 4))
   const { open, qualification } = await inputsOfProperty(context, propertyId)
@@ -96,8 +104,10 @@ async function begin(context: AnyContext, propertyId: number) {
  */
 async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
   const result = await sql<ApplicationRow & { items: Item[] }>`
-    select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId', i.rent_gap_item_id,
-        'projectRoomTypeId', i.project_room_type_id, 'rentTypeId', i.rent_type_id, 'moveInDate', i.move_in_date,
+    select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId',
+    i.rent_gap_item_id,
+        'projectRoomTypeId', i.project_room_type_id, 'rentTypeId', i.rent_type_id, 'moveInDate',
+        i.move_in_date,
         'moveOutDate', i.move_out_date, 'tenantRent', i.tenant_rent, 'hasVoucher', i.has_voucher)), '[]')
       from rent_gap_item i where i.rent_gap_application_id = r.rent_gap_application_id) as items
     from rent_gap_application r where r.rent_gap_application_id = ${id}`.execute(context.db)
@@ -109,12 +119,17 @@ async function reckonItems(context: AnyContext, { rentGapApplicationId: id, prop
     const { approvedRent = null, utilityAllowance = null, programMax = null } = rent ?? {}
     return { id: item.rentGapItemId, approvedRent, utilityAllowance, programMax, gap, amount }
   })
-  await sql`update rent_gap_item i set approved_rent = d."approvedRent", utility_allowance = d."utilityAllowance",
+  await sql`update rent_gap_item i set approved_rent = d."approvedRent",
+    utility_allowance = d."utilityAllowance",
       program_max = d."programMax", monthly_gap = d.gap, claimed_amount = d.amount
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (id integer, "approvedRent" numeric, "utilityAllowance" numeric,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (id integer, "approvedRent" numeric,
+    "utilityAllowance" numeric,
       "programMax" numeric, gap numeric, amount numeric)
-    where i.rent_gap_item_id = d.id and (i.approved_rent, i.utility_allowance, i.program_max, i.monthly_gap, i.claimed_amount)
-      is distinct from (d."approvedRent", d."utilityAllowance", d."programMax", d.gap, d.amount)`.execute(context.db)
+    where i.rent_gap_item_id = d.id and (i.approved_rent, i.utility_allowance, i.program_max, i.monthly_gap,
+    i.claimed_amount)
+      is distinct from (d."approvedRent", d."utilityAllowance", d."programMax", d.gap, d.amount)`.execute(
+    context.db,
+  )
 }
 
 /** `Please submit it again by 05/04/2026.` */
@@ -143,8 +158,10 @@ export const applications = serveReview(declared, {
   line: async (context) => ({
     select: sql`r.assistance_year, r.adjusted_resubmit_date, i.households, i.claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
-      case when r.status_id = ${sqlStatus.REVIEWED} and ${waitingSql(context)} then ${WAITING} end as status_label`,
-    joins: sql`left join lateral (select count(*)::integer as households, coalesce(sum(claimed_amount), 0) as claimed,
+      case when r.status_id = ${sqlStatus.REVIEWED} and ${waitingSql(context)} then ${WAITING}
+      end as status_label`,
+    joins: sql`left join lateral (select count(*)::integer as households, coalesce(sum(claimed_amount),
+      0) as claimed,
         sum(approved_amount) as approved from rent_gap_item i
       where i.rent_gap_application_id = r.rent_gap_application_id) i on true`,
   }),
@@ -167,7 +184,8 @@ export const applications = serveReview(declared, {
   // The property's conditions are stored as of the submission; an application accepted despite unmet
   // conditions is an exception.
   filed: async ({ db }, row, { conditions, nonCompliance }) => {
-    await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
+    await sql`update rent_gap_application
+      set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
       submitted_as_exception = ${getReasons({ conditions }).length > 0}
       where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(db)
   },
@@ -177,7 +195,9 @@ export const applications = serveReview(declared, {
     const before = statusId === RequestStatus.APPROVED ? sumMoney([funds.left, approved]) : funds.left
     return `The funds of ${funds.year} have ${formatMoney(before)} left now, and ${formatMoney(funds.left)} after it.`
   },
-  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} asked for.`],
+  mailLines: ({ approved, claimed }) => [
+    `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} asked for.`,
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`r.assistance_year::text`,

@@ -11,14 +11,16 @@ type Desk = Pick<AnyContext, 'db' | 'settings'>
 /** SQL: the funds of a year, as of today or, for another year, as of its day nearest to today. */
 const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown>) => {
   const { key, default: usual } = rentGapSettings.funds
-  return sql`coalesce((select (s.value #>> '{}')::numeric from setting s where s.key = ${key} and s.effective_from <=
+  return sql`coalesce((select (s.value #>> '{}')::numeric from setting s where s.key = ${key}
+    and s.effective_from <=
     least(greatest(${settings.today()}::date, make_date(${year}, 1, 1)), make_date(${year}, 12, 31))
     order by s.effective_from desc limit 1), ${usual}::numeric)`
 }
 
 /** SQL: application `r` is reviewed, and the remaining funds of its year do not cover it. */
 export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
-  sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0) from rent_gap_item i
+  sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0)
+    from rent_gap_item i
       where i.rent_gap_application_id = r.rent_gap_application_id)
     > ${fundsSql(desk, sql`r.assistance_year`)} - kernel.rent_gap_approved(r.assistance_year))`
 
@@ -26,34 +28,50 @@ export type FoundFunds = { total: number; approved: number; waiting: boolean; wa
 type Asking = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
 
 /** The year whose funds an application asks for. */
-const getYear = ({ settings }: Pick<Desk, 'settings'>, { assistanceYear }: Pick<Asking, 'assistanceYear'>): number =>
-  assistanceYear ?? Number(settings.today().slice(0, 4))
+const getYear = (
+  { settings }: Pick<Desk, 'settings'>,
+  { assistanceYear }: Pick<Asking, 'assistanceYear'>,
+): number => assistanceYear ?? Number(settings.today().slice(0, 4))
 
 /** SQL: the funds of an application's year, whether it waits for some, and how many that came earlier do. */
 export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
   const year = getYear(desk, row)
   const id = row.rentGapApplicationId
   return sql`${fundsSql(desk, sql`${year}::integer`)} as total, kernel.rent_gap_approved(${year}) as approved,
-    exists (select 1 from rent_gap_application r where r.rent_gap_application_id = ${id} and ${waitingSql(desk)}) as waiting,
-    (select count(*)::integer from rent_gap_application r where r.assistance_year = ${year} and r.rent_gap_application_id <> ${id}
+    exists (select 1 from rent_gap_application r where r.rent_gap_application_id = ${id}
+    and ${waitingSql(desk)}) as waiting,
+    (select count(*)::integer from rent_gap_application r where r.assistance_year = ${year}
+    and r.rent_gap_application_id <> ${id}
       and r.submitted < ${row.submitted ?? null}::timestamptz and ${waitingSql(desk)}) as waiting_before`
 }
 
 /** The funds of an application's year, from the columns of {@link fundsColumns}. */
-export const getRentGapFunds = (desk: Pick<Desk, 'settings'>, row: Asking, { total, approved, waitingBefore }: FoundFunds) => ({
-  year: getYear(desk, row), total, approved, waitingBefore,
+export const getRentGapFunds = (
+  desk: Pick<Desk, 'settings'>,
+  row: Asking,
+  { total, approved, waitingBefore }: FoundFunds,
+) => ({
+  year: getYear(desk, row),
+  total,
+  approved,
+  waitingBefore,
   left: sumMoney([total, -approved]),
 })
 
 /** The funds of a year: one statement. */
 export async function fundsOfYear(desk: Desk, year: number) {
-  const result = await sql<{ total: number; approved: number }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
+  const result = await sql<{
+    total: number
+    approved: number
+  }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
     kernel.rent_gap_approved(${year}) as approved`.execute(desk.db)
   const { total, approved } = result.rows[0]!
   return { year, total, approved, left: sumMoney([total, -approved]) }
 }
 
-/** Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other. */
+/**
+ * Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other.
+ */
 export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
   const year = getYear(context, row)
   await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)

@@ -26,18 +26,22 @@ type Listed = StandingRow & {
 
 async function propertyList({ db, settings }: AnyContext) {
   const result = await sql<Listed>`
-    select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city, c.name as management_company_name,
+    select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city,
+    c.name as management_company_name,
       p.total_units as units, coalesce(r.open_applications, 0)::integer as open_applications, r.last_approved
     from property p left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, count(*) filter (where ${statusIs.open()}) as open_applications,
-        max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved from rent_gap_application group by property_id) r using (property_id)
+        max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved
+        from rent_gap_application group by property_id) r using (property_id)
     order by p.name`.execute(db)
-  return result.rows.map(({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
-    const { propertyId } = row
-    const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
-    const reasons = getReasons(qualificationOfRow(standing))
-    return { ...row, qualifies: reasons.length === 0, reasons }
-  })
+  return result.rows.map(
+    ({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
+      const { propertyId } = row
+      const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
+      const reasons = getReasons(qualificationOfRow(standing))
+      return { ...row, qualifies: reasons.length === 0, reasons }
+    },
+  )
 }
 
 /** Whether a property qualifies today; not found when it is out of scope. */
@@ -48,7 +52,8 @@ async function loadStanding(context: AnyContext, propertyId: number) {
 
 type Named = AnyContext & { params: { id: number } }
 
-const locked = (context: Named): Promise<ApplicationRow> => lockRow<ApplicationRow>(context, RentGap, context.params.id)
+const locked = (context: Named): Promise<ApplicationRow> =>
+  lockRow<ApplicationRow>(context, RentGap, context.params.id)
 
 const reads: Served[] = [
   serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
@@ -61,7 +66,10 @@ const reads: Served[] = [
     calls.getRelatedNonCompliance,
     async (context) => (await loadStanding(context, context.params.propertyId)).nonCompliance,
   ),
-  serve(calls.getRequestItems, async (context) => (await applications.detail(context, context.params.id)).items),
+  serve(
+    calls.getRequestItems,
+    async (context) => (await applications.detail(context, context.params.id)).items,
+  ),
   serve(calls.getReview, async (context) => {
     const detail = await applications.detail(context, context.params.id)
     const names = Object.keys(calls.getReview.answer.shape) as (keyof typeof calls.getReview.answer.shape)[]
@@ -86,7 +94,8 @@ async function changeResubmitDate(context: Named, day: string | null, version: n
   const field = 'adjustedResubmitDate'
   if (day === null) return refuse.invalid([{ field, message: `Submit again by: ${REQUIRED}` }])
   const today = context.settings.today()
-  if (day < today) refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
+  if (day < today)
+    refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
   const open = addBusinessDays(addDays(day, -1), 1, await holidaysFrom(context, today))
   const shown = (text: string) => formatDate(text, 'MM/DD/YYYY')
   if (open !== day)
@@ -138,7 +147,8 @@ const writes: Served[] = [
     async (context) => {
       const row = await locked(context)
       const { statusId, returnReason, adjustedResubmitDate } = row
-      if (statusId !== RequestStatus.NOT_SUBMITTED || returnReason === null) refuse.conflict('It was not sent back.')
+      if (statusId !== RequestStatus.NOT_SUBMITTED || returnReason === null)
+        refuse.conflict('It was not sent back.')
       await applications.mailAbout(context, row, 'returned', [
         returnReason ?? '',
         ...resubmitSentence(adjustedResubmitDate),

@@ -9,19 +9,25 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
 import { getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
-import { type Qualification, getQualification, type Standing } from '../model/qualification.ts'
+import { getQualification, type Qualification, type Standing } from '../model/qualification.ts'
 import type { Rent } from '../model/rules.ts'
 import { type FoundFunds, fundsColumns, getRentGapFunds } from './funds.ts'
 
 /** SQL: what qualification is judged by, of property `p` on a day. */
 export const standingColumns = (
   today: string,
-) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
-  exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
-  (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date) order by t.due_date), '[]')
-    from task_instance t where t.property_id = p.property_id and ${isOverdue(today, { alias: 't' })}) as overdue,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason', h.hold_reason)), '[]')
-    from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as on_hold`
+) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active,
+  ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
+  exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id
+  and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
+  (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date)
+  order by t.due_date), '[]')
+    from task_instance t where t.property_id = p.property_id
+    and ${isOverdue(today, { alias: 't' })}) as overdue,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason',
+  h.hold_reason)), '[]')
+    from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold
+    and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as on_hold`
 
 export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: number; dueDate: string }[] }
 
@@ -54,14 +60,26 @@ export async function loadRentGapInputs(
       (select jsonb_agg(jsonb_build_object('id', r.rent_gap_application_id, 'unit', i.unit,
           'from', greatest(r.period_start, i.move_in_date), 'to', least(r.period_end, i.move_out_date)))
         from rent_gap_application r join rent_gap_item i using (rent_gap_application_id)
-        where ${otherRows} and r.assistance_year = ${year}::integer and r.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
+        where ${otherRows} and r.assistance_year = ${year}::integer
+        and r.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
           and i.unit is not null and i.claimed_amount > 0) as taken,
-      (select max(r.rent_gap_application_id) from rent_gap_application r where ${otherRows} and ${statusIs.open('r')}) as open
+      (select max(r.rent_gap_application_id) from rent_gap_application r where ${otherRows}
+      and ${statusIs.open('r')}) as open
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const found = result.rows[0]!
-  const qualification = found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
-  const taken = (found.taken ?? []).map(({ id: other, ...one }) => ({ ...one, number: applications.numberOf(other) }))
-  return { qualification, taken, open: found.open, waiting: found.waiting, funds: getRentGapFunds(context, row, found) }
+  const qualification =
+    found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
+  const taken = (found.taken ?? []).map(({ id: other, ...one }) => ({
+    ...one,
+    number: applications.numberOf(other),
+  }))
+  return {
+    qualification,
+    taken,
+    open: found.open,
+    waiting: found.waiting,
+    funds: getRentGapFunds(context, row, found),
+  }
 }
 
 /** Of a property on its own, without any application. */
@@ -69,23 +87,30 @@ export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
   loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
 type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
-  Pick<Rent, 'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'> & {
+  Pick<
+    Rent,
+    'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'
+  > & {
     bedrooms: number
     medianPercent: number | null
     ofMarket: boolean
   }
 
 /**
- * What may be charged at a property on a day, by unit type and rent type, with the limit of the program: that of its new
- * tenants where a rent is kept apart for those who were there before. Rents that another agency sets are left out.
+ * What may be charged at a property on a day, by unit type and rent type, with the limit of the program: that
+ * of its new tenants where a rent is kept apart for those who were there before. Rents that another agency
+ * sets are left out.
  */
 export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
   const result = await sql<FoundRent>`
-    select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id, e.rent_type_id,
+    select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id,
+    e.rent_type_id,
       o.name as unit_type, o.bedrooms, t.name as rent_type, e.rent as approved_rent, e.utility_allowance,
-      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as of_market,
+      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market,
+      false) as of_market,
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
-    from rent_in_force(${day}::date) e join property p using (property_id) join room_type o on o.room_type_id = e.room_type_id
+    from rent_in_force(${day}::date) e join property p using (property_id)
+    join room_type o on o.room_type_id = e.room_type_id
     left join rent_type t using (rent_type_id) left join county c using (county_id)
     ${publishedOn(sql`${day}::date`)}
     where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
@@ -95,7 +120,12 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
     const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
     const limit = getGrossRentLimit(program, row.bedrooms, getGrossRentFigures(row))
     return {
-      projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance,
+      projectRoomTypeId,
+      rentTypeId,
+      unitType,
+      rentType,
+      approvedRent,
+      utilityAllowance,
       programMax: typeof limit === 'number' ? limit : null,
       limitMissing: limit === null,
     }

@@ -37,14 +37,21 @@ async function mailChanged(
       link: `${desk.services.config.publicUrl}/#${openPath(applications, applicationRow)}`,
     }
     const written = write(values, circle.of)
-    if (written) mails.push({ event, entity: applications.flow.entity, rowId, propertyId: applicationRow.propertyId, ...written })
+    if (written)
+      mails.push({
+        event,
+        entity: applications.flow.entity,
+        rowId,
+        propertyId: applicationRow.propertyId,
+        ...written,
+      })
   }
   await sendMails(desk, mails)
 }
 
 /**
- * Every night at four: companies that came onto the waiting list are mailed, and the analyst is when funds are free for
- * one again. Safe to run again.
+ * Every night at four: companies that came onto the waiting list are mailed, and the analyst is when funds
+ * are free for one again. Safe to run again.
  */
 export const waitingListNight: Job = {
   name: 'waiting list of rent gap assistance',

@@ -32,13 +32,20 @@ const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const loadDetail = async (id: number, persona = 'agency.write') => well<Detail>(await get(persona, `GetRequest/${id}`))
+const loadDetail = async (id: number, persona = 'agency.write') =>
+  well<Detail>(await get(persona, `GetRequest/${id}`))
 const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 
 const household = (unit: string, more: object = {}) => ({
-  unit, projectRoomTypeId: 2, rentTypeId: 5, moveInDate: '2020-05-01', tenantRent: 640, hasVoucher: false,
-  headOfHousehold: `Invented Person ${unit}`, householdNumber: `H-${unit}-7731`,
+  unit,
+  projectRoomTypeId: 2,
+  rentTypeId: 5,
+  moveInDate: '2020-05-01',
+  tenantRent: 640,
+  hasVoucher: false,
+  headOfHousehold: `Invented Person ${unit}`,
+  householdNumber: `H-${unit}-7731`,
   ...more,
 })
 const mails = async (event: string) =>
@@ -51,7 +58,9 @@ const mails = async (event: string) =>
 
 /** An application with its papers, and these households. */
 async function filled(items: object[]) {
-  const { rentGapApplicationId: id, version } = well<Detail>(await post('company.writer', 'CreateApplication/1'))
+  const { rentGapApplicationId: id, version } = well<Detail>(
+    await post('company.writer', 'CreateApplication/1'),
+  )
   for (const documentType of ['Rent roll', 'Leases'])
     well(
       await portal.upload('company.writer', `${path}/RentGapFileUpload/${id}`, { documentType }, [
@@ -79,7 +88,11 @@ describe('qualification, before anything is typed', () => {
       insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) overriding system value values (901, 2, 1, 2, 2025);
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
         values (2, 901, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31')`)
-    const reasons = ['No rent increase of the property is approved.', MARKED_BY_HAND, 'AFS was due on 03/31/2026.']
+    const reasons = [
+      'No rent increase of the property is approved.',
+      MARKED_BY_HAND,
+      'AFS was due on 03/31/2026.',
+    ]
     type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
     const found = well<Found>(await get('company.writer', 'GetQualification/2'))
     const unmet = found.conditions.filter((condition) => !condition.met)
@@ -117,19 +130,29 @@ describe('qualification, before anything is typed', () => {
 
 describe('an application from its beginning to the letter', () => {
   test('CALL-RGP-05 to CALL-RGP-07: households are reckoned with the rents of the property; what was not sent is removed; one is open at a time', async () => {
-    const draft = await filled([household('1'), household('2', { moveOutDate: '2026-09-10' }), household('3')])
+    const draft = await filled([
+      household('1'),
+      household('2', { moveOutDate: '2026-09-10' }),
+      household('3'),
+    ])
     const id = draft.rentGapApplicationId
-    expect(draft.items.map(({ monthlyGap, months, claimedAmount }) => [monthlyGap, months, claimedAmount])).toEqual([
+    expect(
+      draft.items.map(({ monthlyGap, months, claimedAmount }) => [monthlyGap, months, claimedAmount]),
+    ).toEqual([
       [48, 12, 576],
       [48, 8.3333, 400],
       [48, 12, 576],
     ])
     expect(draft.items[0]).toMatchObject({ approvedRent: 688, utilityAllowance: 92, programMax: 1188 })
-    expect(getMessage(await post('company.writer', 'CreateApplication/1'))[1]).toContain(`RG-${id} of this property is`)
+    expect(getMessage(await post('company.writer', 'CreateApplication/1'))[1]).toContain(
+      `RG-${id} of this property is`,
+    )
     const [first] = draft.items
     const sent = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
     const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, sent))
-    expect(saved).toMatchObject([{ headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 }])
+    expect(saved).toMatchObject([
+      { headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 },
+    ])
     expect(well(await get('company.writer', `GetRequestItems/${id}`))).toEqual(saved)
     expect(well<Line[]>(await get('company.writer', 'GetByPropertyId/1'))).toMatchObject([
       { households: 1, claimed: 1050 },
@@ -146,7 +169,10 @@ describe('an application from its beginning to the letter', () => {
       'items.0.hasVoucher': [expect.stringContaining('voucher')],
       'items.1.tenantRent': [expect.stringContaining('There is no gap: $688.00')],
     })
-    expect((await loadDetail(id, 'company.writer')).items).toMatchObject([{ hasVoucher: true }, { tenantRent: 700 }])
+    expect((await loadDetail(id, 'company.writer')).items).toMatchObject([
+      { hasVoucher: true },
+      { tenantRent: 700 },
+    ])
   })
 
   test('CALL-RGP-08 to CALL-RGP-12: per household approved, reduced, denied; the letter names units; nobody but writers reads who lives there', async () => {
@@ -163,17 +189,30 @@ describe('an application from its beginning to the letter', () => {
       { itemId: two, amount: 288, denialReason: 'The lease ends in June.' },
       { itemId: three, amount: 0, denialReason: 'No lease was sent.' },
     ]
-    const tooMuch = await post('agency.write', 'SaveReview', { id, approvedAmounts: [{ itemId: one, amount: 577 }] })
-    expect(findFaults(tooMuch)).toEqual({ 'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'] })
+    const tooMuch = await post('agency.write', 'SaveReview', {
+      id,
+      approvedAmounts: [{ itemId: one, amount: 577 }],
+    })
+    expect(findFaults(tooMuch)).toEqual({
+      'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'],
+    })
     const saved = well<Detail>(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
     expect(saved.items.map((item) => item.reviewType)).toEqual([1, 3, 2])
     const review = well<Detail>(await get('agency.read', `GetReview/${id}`))
     expect(review).toMatchObject({ approved: 864, funds: { year: 2026, total: 250_000, left: 250_000 } })
     expect(review.qualificationAtSubmit?.conditions.every((condition) => condition.met)).toBe(true)
-    expect((await loadDetail(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([null, null, null])
+    expect((await loadDetail(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([
+      null,
+      null,
+      null,
+    ])
     well(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
-    expect(well<Detail>(await approve(id))).toMatchObject({ statusId: 5, approved: 864, funds: { left: 249_136 } })
+    expect(well<Detail>(await approve(id))).toMatchObject({
+      statusId: 5,
+      approved: 864,
+      funds: { left: 249_136 },
+    })
     expect((await loadDetail(id, 'company.writer')).funds).toBeNull()
     expect((await mails('rentGap.approved'))[0]?.body).toContain('Approved: $864.00 of $1,728.00 asked for.')
     const letter = JSON.stringify((await get('company.writer', `GetLetterData/${id}`)).body)
@@ -188,7 +227,13 @@ describe('an application from its beginning to the letter', () => {
       })
     for (const persona of ['company.reader', 'agency.read'])
       expect(await seen(persona)).toMatchObject({ headOfHousehold: MASK, householdNumber: MASK, unit: '1' })
-    const tails = [`GetHistory/${id}`, `GetLetterData/${id}`, 'GetQueue', 'GetPage', 'GetListByYearAndStatus/2026/-1']
+    const tails = [
+      `GetHistory/${id}`,
+      `GetLetterData/${id}`,
+      'GetQueue',
+      'GetPage',
+      'GetListByYearAndStatus/2026/-1',
+    ]
     for (const tail of tails)
       expect(JSON.stringify((await get('agency.admin', tail)).body)).not.toMatch(/Invented Person|\D7731\D/)
     const rows = await portal.owner.query(`select row_to_json(t)::text as row from rent_gap_item t
@@ -211,7 +256,9 @@ describe('an application from its beginning to the letter', () => {
       post('agency.write', `UpdateAdjustedResubmitDate/${id}`, { adjustedResubmitDate })
     expect((await another('2026-12-01')).status).toBe(409)
     well(await post('company.writer', `Submit/${id}`))
-    const returned = well<Detail>(await post('agency.write', `UnSubmit/${id}`, { reason: 'Name the leases.' }))
+    const returned = well<Detail>(
+      await post('agency.write', `UnSubmit/${id}`, { reason: 'Name the leases.' }),
+    )
     // Ten business days from Friday, November 20, past Thanksgiving Day.
     expect(returned).toMatchObject({ statusId: 1, adjustedResubmitDate: '2026-12-07' })
     expect((await mails('rentGap.returned'))[0]?.body).toMatch(
@@ -251,7 +298,8 @@ describe('the funds of a year', () => {
         on conflict (key, effective_from) do update set value = excluded.value`,
       [amount],
     )
-  const loadStatus = async (id: number, persona = 'company.writer') => (await loadDetail(id, persona)).statusLabel
+  const loadStatus = async (id: number, persona = 'company.writer') =>
+    (await loadDetail(id, persona)).statusLabel
 
   test('once they are spent, what is reviewed stands on the waiting list; it is told once, and approved when funds are free', async () => {
     await setFunds(1000)
@@ -265,7 +313,9 @@ describe('the funds of a year', () => {
       { statusLabel: 'Approved' },
     ])
     expect(getMessage(await approve(second))).toEqual([422, expect.stringContaining('$152.00 is missing')])
-    expect((await post('agency.admin', 'ForceStatus', { id: second, statusId: 5, reason: 'Now' })).status).toBe(422)
+    expect(
+      (await post('agency.admin', 'ForceStatus', { id: second, statusId: 5, reason: 'Now' })).status,
+    ).toBe(422)
     const night = () => runDue(portal.pool, portal.services, waitingListNight)
     await Promise.all([night(), night()])
     portal.setNow(new Date('2026-11-21T15:00:00Z'))

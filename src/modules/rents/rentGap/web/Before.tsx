@@ -63,7 +63,9 @@ function AnotherDay({ detail, refresh }: PartProps<Detail>) {
       </RecordDialog>
       <Button
         variant="default"
-        onClick={() => void write(sendSendBackEmail, { params }, 'The company is mailed once more.').catch(() => {})}
+        onClick={() =>
+          void write(sendSendBackEmail, { params }, 'The company is mailed once more.').catch(() => {})
+        }
       >
         Mail it once more
       </Button>

@@ -13,7 +13,11 @@ type Decided = { approvedAmount: number | null }
  * The requested and approved amounts next to the funds of the year; within the review they follow each key.
  */
 export function Figures({ detail }: { detail: Detail }) {
-  return useContext(FormPartsContext) ? <Typed detail={detail} /> : <Shown detail={detail} items={detail.items} />
+  return useContext(FormPartsContext) ? (
+    <Typed detail={detail} />
+  ) : (
+    <Shown detail={detail} items={detail.items} />
+  )
 }
 
 function Typed({ detail }: { detail: Detail }) {
@@ -24,7 +28,8 @@ function Typed({ detail }: { detail: Detail }) {
 
 function Shown({ detail, items }: { detail: Detail; items: readonly Decided[] }) {
   const { claimed, funds, statusId } = detail
-  const approved = statusId === RequestStatus.REJECTED ? 0 : sumMoney(items.map((item) => item.approvedAmount))
+  const approved =
+    statusId === RequestStatus.REJECTED ? 0 : sumMoney(items.map((item) => item.approvedAmount))
   return (
     <section aria-label="Figures" className={styles.figures}>
       <Facts

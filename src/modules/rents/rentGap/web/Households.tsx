@@ -26,7 +26,10 @@ export function Households({ detail }: { detail: Detail }) {
       total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
     }
   }, [serialized])
-  const details = useCallback((index: number) => <More index={index} rent={results[index]?.rent} />, [results])
+  const details = useCallback(
+    (index: number) => <More index={index} rent={results[index]?.rent} />,
+    [results],
+  )
   return (
     <LineItems
       name="items"
@@ -82,7 +85,9 @@ const getColumns = (rents: readonly Rent[]) => [
   {
     name: 'rentTypeId',
     width: 128,
-    options: choices(rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : []))),
+    options: choices(
+      rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : [])),
+    ),
     headings: ['Program'],
   },
   { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
@@ -96,7 +101,10 @@ const pasted = [
   { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },
 ]
 
-/** What opens below a household: its number, the day it moved out, a voucher, and what may be charged for its unit. */
+/**
+ * What opens below a household: its number, the day it moved out, a voucher, and what may be charged for its
+ * unit.
+ */
 function More({ index, rent }: { index: number; rent: Rent | undefined }) {
   const path = (name: string) => `items.${index}.${name}`
   return (

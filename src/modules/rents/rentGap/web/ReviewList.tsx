@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
@@ -28,7 +28,10 @@ const tabs = [
 /** The applications of a year by status, with the remaining funds. */
 export default function ReviewList() {
   return (
-    <Screen title="Rent gap applications of a year" breadcrumbs={[{ label: 'Rent gap assistance', to: facts.queue }]}>
+    <Screen
+      title="Rent gap applications of a year"
+      breadcrumbs={[{ label: 'Rent gap assistance', to: facts.queue }]}
+    >
       <AgencyOnly>
         <OfYear />
       </AgencyOnly>

@@ -48,7 +48,9 @@ function funds({ funds, approved, claimed, items }: Detail): Check[] {
   const needed = items.some((item) => item.approvedAmount !== null) ? (approved ?? 0) : claimed
   const fine = toCents(funds.left) >= toCents(needed)
   const before =
-    funds.waitingBefore > 0 ? ` ${plural(funds.waitingBefore, 'application waits', 'applications wait')} longer.` : ''
+    funds.waitingBefore > 0
+      ? ` ${plural(funds.waitingBefore, 'application waits', 'applications wait')} longer.`
+      : ''
   return [
     {
       words: fine

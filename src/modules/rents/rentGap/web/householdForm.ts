@@ -8,7 +8,10 @@ import type { Household } from '../model/rules.ts'
 const { fields, content } = RentGapItem
 
 const shape = z.object({
-  ...(Object.fromEntries(content.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof content)[number]>),
+  ...(Object.fromEntries(content.map((name) => [name, fields[name]])) as Pick<
+    typeof fields,
+    (typeof content)[number]
+  >),
   rentGapItemId: fields.rentGapItemId.optional(),
   clientKey: z.string().nullable().optional(),
 })

@@ -19,7 +19,9 @@ export default {
     screen(`${at}/RentGapReviewList`, 'Rent gap applications of a year', () => import('./ReviewList.tsx'), {
       permission,
     }),
-    screen(list, 'Rent gap assistance of a property', () => import('./PropertyApplications.tsx'), { permission }),
+    screen(list, 'Rent gap assistance of a property', () => import('./PropertyApplications.tsx'), {
+      permission,
+    }),
     ...review.screens,
   ],
   navigation: [

@@ -42,8 +42,8 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
         <Field name="companyComments" rows={3} />
       </Fieldset>
       <p>
-        Assistance is for tenants who moved in by {day(detail.movedInBy)} and have no voucher. The gap is the rent that
-        may be charged on the first day, less the rent the tenant pays.
+        Assistance is for tenants who moved in by {day(detail.movedInBy)} and have no voucher. The gap is the
+        rent that may be charged on the first day, less the rent the tenant pays.
       </p>
       <Households detail={detail} />
       <Papers detail={detail} refresh={refresh} known={known} />

@@ -3,9 +3,9 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { greatestGrossRent } from '#modules/shared/grossRents/model/index.ts'
 import { getVectors } from '#tests/vectors.ts'
 import {
-  getRentIncreaseCap,
   coverage,
   getOutcome,
+  getRentIncreaseCap,
   passes,
   percentIncrease,
   type RentIncreaseRecord,
@@ -52,9 +52,12 @@ test('RI-04 a budget increase is checked against the maximum, equal included; RI
   expect([1, 2, 3].map((type) => getRentIncreaseCap(type, caps))).toEqual([7, 10, 7])
 })
 
-test.each(getVectors<number, number>('RI-06'))('RI-06 $input rounds up to $expected', ({ input, expected }) => {
-  expect(roundedUp(input)).toBe(expected)
-})
+test.each(getVectors<number, number>('RI-06'))(
+  'RI-06 $input rounds up to $expected',
+  ({ input, expected }) => {
+    expect(roundedUp(input)).toBe(expected)
+  },
+)
 
 test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))(
   'RI-07 the rent of $input is $expected',
@@ -64,10 +67,13 @@ test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))
 )
 
 type Flow = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
-test.each(getVectors<Flow, { rents: number[] | null }>('RI-08'))('RI-08 the flow of $input', ({ input, expected }) => {
-  const { rents, ...outcome } = getOutcome(RentIncreaseType[input.type], input.lines, input)
-  expect({ ...outcome, rents: rents?.map((rent) => rent.rent) ?? null }).toEqual(expected)
-})
+test.each(getVectors<Flow, { rents: number[] | null }>('RI-08'))(
+  'RI-08 the flow of $input',
+  ({ input, expected }) => {
+    const { rents, ...outcome } = getOutcome(RentIncreaseType[input.type], input.lines, input)
+    expect({ ...outcome, rents: rents?.map((rent) => rent.rent) ?? null }).toEqual(expected)
+  },
+)
 
 test.each([
   [612, 631, 3.1046, 3.5, 633, 3.4314],
@@ -79,7 +85,11 @@ test.each([
   'domain 14.4: %d typed %d is %d percent, %d rounded: %d, %d',
   (current, requested, percent, rounded, rent, actual) => {
     const outcome = getOutcome(RentIncreaseType.Auto, [{ current, requested }], caps)
-    expect(outcome).toMatchObject({ percent, roundedPercent: rounded, rents: [{ rent, actualPercent: actual }] })
+    expect(outcome).toMatchObject({
+      percent,
+      roundedPercent: rounded,
+      rents: [{ rent, actualPercent: actual }],
+    })
   },
 )
 
@@ -134,7 +144,13 @@ test('RI-09 the record of the check holds its five fields and no other', () => {
 
 test('RI-10 the greatest rent that a line carries is told and decides nothing', () => {
   const inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
-  const line = { projectRoomTypeRentId: 1, currentRent: 600, requestedRent: 621, utilityAllowance: 92, units: 4 }
+  const line = {
+    projectRoomTypeRentId: 1,
+    currentRent: 600,
+    requestedRent: 621,
+    utilityAllowance: 92,
+    units: 4,
+  }
   const { line: _, ...withMedian } = getRentIncreaseRow(1, { ...line, medianMaxRent: 1 }, inputs)
   const { line: __, ...withoutMedian } = getRentIncreaseRow(1, { ...line, medianMaxRent: null }, inputs)
   expect(withMedian).toEqual(withoutMedian)
@@ -174,7 +190,8 @@ describe('for any rent', () => {
     fc.assert(
       fc.property(dollars, fc.integer({ min: 1, max: 12_000 }), (current, requested) => {
         const once = getOutcome(RentIncreaseType.Auto, [{ current, requested }], caps, true).rents![0]!.rent
-        const again = getOutcome(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!.rent
+        const again = getOutcome(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!
+          .rent
         expect(again).toBeGreaterThanOrEqual(once)
         expect(rentAt(current, roundedUp(percentIncrease(current, once)!)).rent).toBe(again)
       }),
@@ -183,7 +200,12 @@ describe('for any rent', () => {
 })
 
 test('domain 14.6: coverage of a rent, and the rent that is needed reaches the coverage aimed at', () => {
-  const costs = { operatingExpenses: 243_930, debtService: 75_600, reserveDeposits: 14_400, otherIncome: 9_200 }
+  const costs = {
+    operatingExpenses: 243_930,
+    debtService: 75_600,
+    reserveDeposits: 14_400,
+    otherIncome: 9_200,
+  }
   const flow = { ...costs, vacancyPercent: 6.393, targetCoverage: 1.2 }
   expect(coverage(396_024, flow)?.toFixed(2)).toBe('1.61')
   expect(coverage(requiredRent(flow), flow)).toBeCloseTo(1.2, 4)

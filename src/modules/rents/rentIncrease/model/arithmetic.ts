@@ -13,7 +13,10 @@ const POINT = 10_000
 const STEP = POINT / 2
 const WHOLE = 100 * POINT
 
-/** Divides, halves away from zero. Whole numbers of any size, since a property's rents times the decimals may pass the safe ones. */
+/**
+ * Divides, halves away from zero. Whole numbers of any size, since a property's rents times the decimals may
+ * pass the safe ones.
+ */
 function divided(amount: bigint, by: bigint): number {
   const size = amount < 0n ? -amount : amount
   const rounded = Number((2n * size + by) / (2n * by))
@@ -21,12 +24,16 @@ function divided(amount: bigint, by: bigint): number {
 }
 
 /** Ten-thousandths of a point from one amount of cents to another. */
-const rise = (from: number, to: number): number => divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
+const rise = (from: number, to: number): number =>
+  divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
 
 const inPoints = (percent: number): number => Math.round(percent * POINT)
 const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
 
-/** RI-02: percent points from the current to the requested rents, four decimals; null where there is no current rent. Dollars. */
+/**
+ * RI-02: percent points from the current to the requested rents, four decimals; null where there is no
+ * current rent. Dollars.
+ */
 export function percentIncrease(currentRents: number, requestedRents: number): number | null {
   const current = toCents(currentRents)
   return current <= 0 ? null : ofPoints(rise(current, toCents(requestedRents)))
@@ -46,7 +53,12 @@ export function rentAt(currentRent: number, percent: number): RentAt {
   const firstRoundedUp = Math.max(0, Number((raised + dollar - 1n) / dollar))
   let rent = firstRoundedUp
   while (rent > 0 && rise(current, rent * 100) > points) rent -= 1
-  return { rent, firstRoundedUp, loweredBy: firstRoundedUp - rent, actualPercent: ofPoints(rise(current, rent * 100)) }
+  return {
+    rent,
+    firstRoundedUp,
+    loweredBy: firstRoundedUp - rent,
+    actualPercent: ofPoints(rise(current, rent * 100)),
+  }
 }
 
 /** RI-09: the record that the check looks at. Totals in dollars, percents in points. */
@@ -63,7 +75,10 @@ export type Caps = Pick<RentIncreaseRecord, 'suggestedIncreasePercent' | 'maxRen
 export const getRentIncreaseCap = (type: number, caps: Caps): number =>
   type === RentIncreaseType.Budget ? caps.maxRentIncreasePercent : caps.suggestedIncreasePercent
 
-/** RI-03 to RI-05: whether the percent is within its cap, equal included; an administrator passes any. No percent never passes otherwise. */
+/**
+ * RI-03 to RI-05: whether the percent is within its cap, equal included; an administrator passes any. No
+ * percent never passes otherwise.
+ */
 export const passes = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
   isAdmin || (record.percentIncrease !== null && record.percentIncrease <= getRentIncreaseCap(type, record))
 
@@ -77,8 +92,9 @@ export type Outcome = {
 }
 
 /**
- * RI-08: one percent over the lines, checked, rounded up, and put on each of them. The worksheet goes row by row: each of
- * its rows is a record of one line, so that none passes the cap and the totals do not either (domain 44.6).
+ * RI-08: one percent over the lines, checked, rounded up, and put on each of them. The worksheet goes row by
+ * row: each of its rows is a record of one line, so that none passes the cap and the totals do not either
+ * (domain 44.6).
  */
 export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
   const sum = (name: keyof Amounts) => lines.reduce((cents, line) => cents + toCents(line[name]), 0) / 100
@@ -91,7 +107,10 @@ export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, 
   return { percent, passes: true, roundedPercent, rents }
 }
 
-/** The cap of elderly properties: the cost-of-living adjustment in whole points, halves up, and no less than the floor (domain 14.2). */
+/**
+ * The cap of elderly properties: the cost-of-living adjustment in whole points, halves up, and no less than
+ * the floor (domain 14.2).
+ */
 export const seniorCap = (costOfLiving: number, floor: number): number =>
   Math.max(floor, Math.floor(costOfLiving + 0.5))
 
@@ -123,7 +142,8 @@ export function requiredRent(flow: CashFlow): number {
 export function coverage(grossPotential: number, flow: CashFlow): number | null {
   if (flow.debtService <= 0) return null
   const collected = (toCents(grossPotential) * (100 - flow.vacancyPercent)) / 100
-  const remaining = collected + toCents(flow.otherIncome) - toCents(flow.operatingExpenses) - toCents(flow.reserveDeposits)
+  const remaining =
+    collected + toCents(flow.otherIncome) - toCents(flow.operatingExpenses) - toCents(flow.reserveDeposits)
   return remaining / toCents(flow.debtService)
 }
 

@@ -114,7 +114,12 @@ export const getScheduleIIData = propertyCall(
   'the approved rents of the latest Schedule II; null if there is none',
 )
 
-export const approveRequest = stepCall(increases, 'ApproveRequest', agency('write'), 'approve it and issue Schedule II')
+export const approveRequest = stepCall(
+  increases,
+  'ApproveRequest',
+  agency('write'),
+  'approve it and issue Schedule II',
+)
 export const denyRequest = stepCall(increases, 'DenyRequest', agency('write'), 'deny it with the reasons')
 export const startReview = stepCall(increases, 'StartReview', agency('write'), 'take it into review')
 
@@ -124,7 +129,11 @@ export const upload = call({
   access: write,
   bodyType: 'multipart',
   bodyLimit: fileLimits.bytes,
-  body: z.object({ moduleId: id('Request'), documentType: text('Kind of document', 100), title: fileTitle.optional() }),
+  body: z.object({
+    moduleId: id('Request'),
+    documentType: text('Kind of document', 100),
+    title: fileTitle.optional(),
+  }),
   answer: z.array(attached),
   summary: 'Attach documents to a draft, or the signed Schedule II after approval',
 })
@@ -186,7 +195,9 @@ export const checkRentRoll = call({
   params: byHeader,
   bodyLimit: 4_194_304,
   body: z.object({
-    rows: z.array(z.object({ line: z.int(), values: z.record(z.string().max(50), z.string().max(200)) })).max(5000),
+    rows: z
+      .array(z.object({ line: z.int(), values: z.record(z.string().max(50), z.string().max(200)) }))
+      .max(5000),
   }),
   answer: z.object({ units: z.int(), faults: z.array(rollFault) }),
   summary: 'Check a rent roll row by row against the property’s units and rents, and store the result',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Asked, beyondDesignations } from './designations.ts'
 
-/** HUD's figures of the sample county at 50 percent; three persons at 60 percent are 47,520, so two bedrooms may rent at 1,188. */
+/**
+ * HUD's figures of the sample county at 50 percent; three persons at 60 percent are 47,520, so two bedrooms
+ * may rent at 1,188.
+ */
 const figures = {
   countyName: 'Boone County',
   incomeYear: 2026,
@@ -26,7 +29,8 @@ test('AIT domain 34: rents above the designations of their units are blocked, th
   expect(beyond([rent(10, 1188.01)], [at(60, 10)])).toEqual([
     '10 units of this type would rent at $1,188.01 gross or more, but none is designated for that (average income).',
   ])
-  // 50 percent of three persons are 39,600: 990 a month. Four units at 1,100 want four that are designated higher.
+  // 50 percent of three persons are 39,600: 990 a month. Four units at 1,100 want four that are designated
+  // higher.
   expect(beyond([rent(6, 990), rent(4, 1100)], [at(50, 6), at(60, 4)])).toEqual([null, null])
   expect(beyond([rent(6, 990), rent(4, 1100)], [at(50, 7), at(60, 3)])).toEqual([
     null,

@@ -3,7 +3,9 @@ import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { getGrossRentLimit, type Published } from '#modules/shared/grossRents/model/index.ts'
 
-/** Units of a type that are designated for a percent of the median income (average income test, domain 34). */
+/**
+ * Units of a type that are designated for a percent of the median income (average income test, domain 34).
+ */
 export const designated = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
 export type Designated = z.infer<typeof designated>
 
@@ -17,9 +19,9 @@ export type Asked = {
 }
 
 /**
- * What designations do not allow: as many units of a type may rent at an amount or above it as are designated for that
- * amount. Answers a sentence for each rent that is too high, null for the others. Without designations (null) the
- * property has not elected the average income test, and none is.
+ * What designations do not allow: as many units of a type may rent at an amount or above it as are designated
+ * for that amount. Answers a sentence for each rent that is too high, null for the others. Without
+ * designations (null) the property has not elected the average income test, and none is.
  */
 export function beyondDesignations(
   rents: readonly Asked[],

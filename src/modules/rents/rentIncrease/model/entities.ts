@@ -4,9 +4,9 @@ import {
   day,
   decimal,
   flag,
+  getFieldMeta,
   id,
   longText,
-  getFieldMeta,
   moment,
   money,
   number,
@@ -21,7 +21,9 @@ import { facts } from './facts.ts'
 /** A question of the checklist: yes, no, or not answered by the reviewer. */
 const answer = (label: string) => flag(label).nullable()
 
-/** The review checklist as the specification names it (SHP-37), its spelling kept on the wire (reading D32). */
+/**
+ * The review checklist as the specification names it (SHP-37), its spelling kept on the wire (reading D32).
+ */
 export const checklist = {
   budgetApproved: answer('Budget approved'),
   openInspection: answer('Open inspection'),
@@ -91,7 +93,8 @@ export const cashFlowFields = {
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 
 /** Returns the label of a figure of the cash flow. */
-export const cashFlowLabel = (name: keyof typeof cashFlowFields): string => getFieldMeta(cashFlowFields[name])?.label ?? name
+export const cashFlowLabel = (name: keyof typeof cashFlowFields): string =>
+  getFieldMeta(cashFlowFields[name])?.label ?? name
 
 /** A fault in a line of the rent roll. */
 export const rollFault = z.object({ line: z.int(), message: z.string().max(500) })
@@ -106,7 +109,9 @@ export const RentIncrease = reviewed('RentIncrease', {
     propertyId: id('Property'),
     rentIncreaseTypeId: code('Type', RentIncreaseType.Auto, RentIncreaseType.Elderly, rentIncreaseTypes),
     rentEffectiveDate: day('New rents from'),
-    tenantsNotified: flag('All tenants were given the notice (Exhibit A-21), and it is posted at the property'),
+    tenantsNotified: flag(
+      'All tenants were given the notice (Exhibit A-21), and it is posted at the property',
+    ),
     tenantsNotifiedOn: day('Notice given on'),
     managementCompanyComments: longText('Comments', 4000),
     certified: flag('I certify that the rents and tenants above are those at the property today.'),

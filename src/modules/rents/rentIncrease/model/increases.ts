@@ -30,7 +30,10 @@ const reviewedRows = z.array(reviewedRow).max(1000)
 const APPROVED =
   'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents apply from their effective date.'
 
-/** How rents are raised: filed by the company, reviewed on three pages, approved as Schedule II (domain 14, 39). */
+/**
+ * How rents are raised: filed by the company, reviewed on three pages, approved as Schedule II (domain 14,
+ * 39).
+ */
 export const increases = review(RentIncrease, {
   path: '/api/RentIncrease',
   name: facts.name,
@@ -58,7 +61,8 @@ export const increases = review(RentIncrease, {
       // A denied request returns to review by its appeal alone.
       reopen: {
         from: [RequestStatus.APPROVED],
-        confirm: 'It returns to review, and the approved rents do not come into force. Only before their day.',
+        confirm:
+          'It returns to review, and the approved rents do not come into force. Only before their day.',
       },
     },
     extra: [
@@ -138,7 +142,11 @@ export const increases = review(RentIncrease, {
   documents: rules.documentKinds,
   letters: true,
   mails: complianceMails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type Detail = DetailOfReview<typeof increases>

@@ -11,7 +11,9 @@ export type RollInputs = {
   today: string
   /** Units by bedrooms. */
   units: ReadonlyMap<number, number>
-  /** The greatest rent in force by bedrooms and rent type in lower case; '' holds for every type of the size. */
+  /**
+   * The greatest rent in force by bedrooms and rent type in lower case; '' holds for every type of the size.
+   */
   rents: ReadonlyMap<number, ReadonlyMap<string, number>>
 }
 /** The words of a fault of a rent roll that charges more than was approved. */
@@ -40,7 +42,8 @@ function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
   const bedrooms = blank(row.Bedrooms) ? null : getBedrooms(row.Bedrooms!)
-  if (bedrooms === null) faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
+  if (bedrooms === null)
+    faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
   else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${getSize(bedrooms)}.`)
   const vacant = /^vacant$/i.test(row['Move-in']?.trim() ?? '')
   const movedIn = parseDay(row['Move-in'])
@@ -64,8 +67,13 @@ function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[
  * Finds all faults of a rent roll: its rows, units listed twice, and sizes with missing or extra units. Line
  * numbers are those of the file, whose heading is line 1; faults of the whole roll have line 0.
  */
-export function rollFaults(rows: readonly { line: number; values: Cells }[], inputs: RollInputs): RollFault[] {
-  const faults = rows.flatMap(({ line, values }) => rollRowFaults(values, inputs).map((message) => ({ line, message })))
+export function rollFaults(
+  rows: readonly { line: number; values: Cells }[],
+  inputs: RollInputs,
+): RollFault[] {
+  const faults = rows.flatMap(({ line, values }) =>
+    rollRowFaults(values, inputs).map((message) => ({ line, message })),
+  )
   const seen = new Map<string, number>()
   const counted = new Map<number, number>()
   for (const { line, values } of rows) {

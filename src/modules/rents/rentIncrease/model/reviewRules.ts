@@ -5,12 +5,15 @@ import { grossRent } from '#modules/shared/grossRents/model/index.ts'
 import type { Said } from '#review/model/index.ts'
 import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
 import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
-import { designationsBroken, type Line, type Row, getRentIncreaseRow } from './rows.ts'
+import { designationsBroken, getRentIncreaseRow, type Line, type Row } from './rows.ts'
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
 /** Returns the answer that counts for a tick: the reviewer's, else the one that the portal knows. */
-const getTick = (tick: Tick, isTyped: boolean | null | undefined, knownTicks: readonly KnownTick[]): boolean | null =>
-  isTyped ?? knownTicks.find((knownTick) => knownTick.tick === tick)?.value ?? null
+const getTick = (
+  tick: Tick,
+  isTyped: boolean | null | undefined,
+  knownTicks: readonly KnownTick[],
+): boolean | null => isTyped ?? knownTicks.find((knownTick) => knownTick.tick === tick)?.value ?? null
 
 /** The request as its reviewer sees it. */
 export type Reviewed = Record<Tick, boolean | null> &
@@ -55,14 +58,18 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
  * ({@link checklistFaults}); an answer of the reviewer that contradicts the portal counts, with the comment
  * it needs.
  */
-export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
+export function blockers(
+  detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>,
+): Fault[] {
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
   return ticks.flatMap((field): Fault[] => {
     const knownTick = detail.known.find(({ tick }) => tick === field)
     const value = getTick(field, detail[field], detail.known)
     if (value === null || value !== blockingAnswer[field]) return []
     if (detail[field] === null && knownTick?.enough && !isOnBudget) return []
-    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${knownTick?.fact ?? ''}`.trim() }]
+    return [
+      { field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${knownTick?.fact ?? ''}`.trim() },
+    ]
   })
 }
 
@@ -81,7 +88,10 @@ function reviewedRowFaults(line: Line, index: number): Fault[] {
   if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
   const adjustedRent = line.adjustedRent ?? line.requestedRent ?? 0
   if (line.approvedRent > adjustedRent)
-    return [...at('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`), ...below]
+    return [
+      ...at('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`),
+      ...below,
+    ]
   if (line.approvedRent < adjustedRent && !line.lowerReason?.trim())
     return [...at('lowerReason', 'Say why it is lower.'), ...below]
   return below
@@ -106,7 +116,9 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
   const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
   const over = detail.lines.flatMap((line, index) => {
     const { limit, label } = rows[index]!
-    const at = (message: string): Fault[] => [{ field: `lines.${index}.approvedRent`, message: `${label}: ${message}` }]
+    const at = (message: string): Fault[] => [
+      { field: `lines.${index}.approvedRent`, message: `${label}: ${message}` },
+    ]
     if (line.utilityAllowance === null) return at('the utility allowance is missing.')
     if (limit === null) return at('HUD’s income limits for this county are not in the portal.')
     const gross = (line.approvedRent ?? 0) + line.utilityAllowance

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
-import { grossRent, getGrossRentLimit, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
-import { getRentIncreaseCap, getOutcome, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
+import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import { getOutcome, getRentIncreaseCap, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
 import { beyondDesignations, designated } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
 
@@ -75,8 +75,12 @@ export type Row = {
 }
 
 /** Unit type, rent type and class of a row in words. */
-export function getRentIncreaseLabel(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>): string {
-  const unit = unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
+export function getRentIncreaseLabel(
+  line: SentLine,
+  { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>,
+): string {
+  const unit =
+    unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
   const type = rentTypes.find((rentType) => rentType.rentTypeId === line.rentTypeId)?.name
   return [unit, type, line.existingTenants ? 'existing tenants' : null].filter(Boolean).join(', ')
 }
@@ -85,14 +89,22 @@ type Programs = Pick<Inputs, 'unitTypes' | 'rentTypes' | 'figures'>
 
 /** The unit of a row and what its program says of its limit. */
 function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
-  const bedrooms = unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
+  const bedrooms =
+    unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
   const program = rentTypes.find((rentType) => rentType.rentTypeId === line.rentTypeId)
   const medianPercent = line.medianPercent ?? program?.medianPercent ?? null
-  const limit = getGrossRentLimit({ medianPercent, fairMarket: program?.fairMarket ?? false }, bedrooms, figures)
+  const limit = getGrossRentLimit(
+    { medianPercent, fairMarket: program?.fairMarket ?? false },
+    bedrooms,
+    figures,
+  )
   return { bedrooms, medianPercent, limit }
 }
 
-/** The greatest gross rent of a row (MedianMaxRent); null where its program has none or HUD's figures are missing. */
+/**
+ * The greatest gross rent of a row (MedianMaxRent); null where its program has none or HUD's figures are
+ * missing.
+ */
 export function limitOfLine(line: SentLine, programs: Programs): number | null {
   const { limit } = getProgram(line, programs)
   return typeof limit === 'number' ? limit : null
@@ -130,7 +142,8 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
     ...found,
     difference,
     confirmed: difference === 0 || line.confirmedRent === found.newRent,
-    most: current !== null && current > 0 ? rentAt(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
+    most:
+      current !== null && current > 0 ? rentAt(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
     allowance,
     gross,
     currentGross: grossRent(current, allowance),
@@ -176,7 +189,10 @@ type Priced = { units: number; current: number | null }
 export const monthly = <R extends Priced>(rows: readonly R[], read: (row: R) => number | null): number =>
   rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
 
-/** The record as the documents have it: rents a month of the rents in force, and their increase in percent points. */
+/**
+ * The record as the documents have it: rents a month of the rents in force, and their increase in percent
+ * points.
+ */
 export const recordShape = {
   currentRents: z.number(),
   requestedRents: z.number(),

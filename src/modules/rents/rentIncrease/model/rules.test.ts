@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Tick, ticks } from './entities.ts'
 import { blockers, contradictions, contradictionWords } from './reviewRules.ts'
-import { asFiled, type Inputs, getRentIncreaseRow, computeRentIncreaseTotals } from './rows.ts'
+import { asFiled, computeRentIncreaseTotals, getRentIncreaseRow, type Inputs } from './rows.ts'
 import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
@@ -25,10 +25,24 @@ test('RIN-4, domain 41: what is typed and no day yet is told, not reckoned with'
 
 test('RI-05, RI-08: a filed request comes to what was submitted and then approved, also for whom the caps hold', () => {
   const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
-  const inputs: Inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
-  const line = { projectRoomTypeRentId: 1, units: 10, currentRent: 600, requestedRent: 700, adjustedRent: 702 }
+  const inputs: Inputs = {
+    unitTypes: [],
+    rentTypes: [],
+    figures: null,
+    caps,
+    capExempt: false,
+    designations: null,
+  }
+  const line = {
+    projectRoomTypeRentId: 1,
+    units: 10,
+    currentRent: 600,
+    requestedRent: 700,
+    adjustedRent: 702,
+  }
   const becoming = (statusId: number, approvedRent: number | null) =>
-    computeRentIncreaseTotals([asFiled(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId)]).becoming
+    computeRentIncreaseTotals([asFiled(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId)])
+      .becoming
   expect([becoming(2, null), becoming(4, 690), becoming(5, 690)]).toEqual([7020, 7020, 6900])
 })
 
@@ -42,8 +56,12 @@ test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget
   expect(of({})).toEqual([])
   expect(of({ known: known('budgetApproved', false) })).toEqual(['budgetApproved'])
   expect(of({ known: known('budgetApproved', false, true) })).toEqual([])
-  expect(of({ known: known('budgetApproved', false, true), rentIncreaseTypeId: 2 })).toEqual(['budgetApproved'])
-  expect(of({ known: known('budgetApproved', false, true), budgetApproved: false })).toEqual(['budgetApproved'])
+  expect(of({ known: known('budgetApproved', false, true), rentIncreaseTypeId: 2 })).toEqual([
+    'budgetApproved',
+  ])
+  expect(of({ known: known('budgetApproved', false, true), budgetApproved: false })).toEqual([
+    'budgetApproved',
+  ])
   expect(of({ known: known('budgetApproved', false), budgetApproved: true })).toEqual([])
   // A low reserve is for the reviewer to weigh.
   expect(of({ known: known('r4rBalanceTooLow', true) })).toEqual([])
@@ -69,5 +87,7 @@ test('an answer against the portal is named with what the portal knows', () => {
   ] as const
   expect(contradictions({ ...answers, known })).toEqual([])
   const against = contradictions({ ...answers, budgetApproved: true, afsReviewed: true, known })
-  expect(against.map(contradictionWords)).toEqual(['Budget approved: Yes. The portal: no. No 2027 budget was begun.'])
+  expect(against.map(contradictionWords)).toEqual([
+    'Budget approved: Yes. The portal: no. No 2027 budget was begun.',
+  ])
 })

@@ -4,7 +4,14 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { getRentIncreaseCap, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import type { Tick } from './entities.ts'
-import { designationsBroken, type Inputs, type Line, type Row, getRentIncreaseRow, type SentLine } from './rows.ts'
+import {
+  designationsBroken,
+  getRentIncreaseRow,
+  type Inputs,
+  type Line,
+  type Row,
+  type SentLine,
+} from './rows.ts'
 import type { Window } from './window.ts'
 
 export const RENT_ROLL = 'Current rent roll'
@@ -34,7 +41,13 @@ export type Content = {
  * A checklist answer that the portal knows, with its fact and source. `enough`: an approval is possible even
  * though the answer is no, such as with a budget that is submitted but not yet approved.
  */
-export type KnownTick = { tick: Tick; value: boolean; fact: string; source: string; enough?: boolean | undefined }
+export type KnownTick = {
+  tick: Tick
+  value: boolean
+  fact: string
+  source: string
+  enough?: boolean | undefined
+}
 
 /** The facts that the rules need in addition to the request. */
 export type Facts = Inputs & {
@@ -54,7 +67,10 @@ export type Facts = Inputs & {
 export const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
-/** The types a property may choose: elderly properties their own, others the automatic one, and each the budget's (domain 44). */
+/**
+ * The types a property may choose: elderly properties their own, others the automatic one, and each the
+ * budget's (domain 44).
+ */
 export const typesFor = (housingType: string): number[] => [
   housingType === 'Elderly' ? RentIncreaseType.Elderly : RentIncreaseType.Auto,
   RentIncreaseType.Budget,
@@ -75,7 +91,10 @@ export function typeFaults(content: Content, facts: Facts): Fault[] {
 }
 
 /** The first day on which new rents may hold: a year after the last increase. */
-export const earliestDate = ({ lastIncrease, rules }: Pick<Facts, 'lastIncrease' | 'rules'>): string | null =>
+export const earliestDate = ({
+  lastIncrease,
+  rules,
+}: Pick<Facts, 'lastIncrease' | 'rules'>): string | null =>
   lastIncrease === null ? null : addMonths(lastIncrease, rules.monthsBetween)
 
 /**
@@ -112,16 +131,21 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
   const oldest = addDays(facts.today, -facts.rules.rollDays)
   if (!has(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
-  else if (!facts.files.some((file) => file.documentType === RENT_ROLL && agencyDay(file.createdAt) >= oldest))
+  else if (
+    !facts.files.some((file) => file.documentType === RENT_ROLL && agencyDay(file.createdAt) >= oldest)
+  )
     faults.push({
       field: 'files',
       message: `${RENT_ROLL}: attach one that is no older than ${facts.rules.rollDays} days.`,
     })
-  if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
+  if (!has(TENANT_NOTICE))
+    faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
-  if (on === null) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
-  else if (on > facts.today) faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
+  if (on === null)
+    faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
+  else if (on > facts.today)
+    faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
   else if (from && addDays(on, facts.rules.noticeDays) > from)
     faults.push({
       field: 'tenantsNotifiedOn',
@@ -134,22 +158,30 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
 function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
   const { line } = row
   const faults: { field: string; message: string }[] = []
-  const say = (field: keyof Line, message: string) => faults.push({ field, message: `${row.label}: ${message}` })
+  const say = (field: keyof Line, message: string) =>
+    faults.push({ field, message: `${row.label}: ${message}` })
   if (row.isNew)
     for (const field of ['projectRoomTypeId', 'rentTypeId', 'units'] as const)
       if (line[field] === null || line[field] === undefined) say(field, REQUIRED)
   if ((line.numberOfExistingTenants ?? 0) > row.units)
-    say('numberOfExistingTenants', `there are ${row.units} units for ${line.numberOfExistingTenants} existing tenants.`)
+    say(
+      'numberOfExistingTenants',
+      `there are ${row.units} units for ${line.numberOfExistingTenants} existing tenants.`,
+    )
   if (row.requested === null) say('requestedRent', REQUIRED)
   else if (row.requested < 0) say('requestedRent', 'enter 0 or more.')
   else if (!row.isNew && row.percent === null && !row.passes)
-    say('requestedRent', 'the current rent is 0, so no percent can be computed. Ask the agency to file this row.')
+    say(
+      'requestedRent',
+      'the current rent is 0, so no percent can be computed. Ask the agency to file this row.',
+    )
   else if (!row.passes)
     say(
       'requestedRent',
       `${points(row.percent ?? 0)} is more than the ${points(getRentIncreaseCap(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
     )
-  else if (!row.confirmed) say('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
+  else if (!row.confirmed)
+    say('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
   faults.push(...limitFaults(row))
   return faults
 }
@@ -157,7 +189,8 @@ function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; mes
 function limitFaults(row: Row): Fault[] {
   const { limit, allowance, label } = row
   const at = (message: string): Fault[] => [{ field: 'utilityAllowance', message: `${label}: ${message}` }]
-  if (allowance === null) return at('the utility allowance is missing; enter 0 where the owner pays all utilities.')
+  if (allowance === null)
+    return at('the utility allowance is missing; enter 0 where the owner pays all utilities.')
   if (allowance < 0) return at('the utility allowance cannot be below 0.')
   if (row.newRent !== null && allowance > 0 && allowance > row.newRent)
     return at(`the utility allowance of ${formatMoney(allowance)} is more than the rent.`)
@@ -178,17 +211,26 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
   const rows = lines.map((line) => getRentIncreaseRow(type, line, facts))
   const faults = [
     ...rows.flatMap((row, index) =>
-      rowFaults(type, row, facts).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
+      rowFaults(type, row, facts).map(({ field, message }) => ({
+        field: `lines.${index}.${field}`,
+        message,
+      })),
     ),
     ...twiceFaults(rows),
     ...brokenFaults(rows, designationsBroken(rows, facts), 'requestedRent'),
   ]
   if (faults.length > 0 || rows.some(asksForMore)) return faults
-  return [{ field: 'lines', message: 'No rent changes: type at least one that differs from the current rent.' }]
+  return [
+    { field: 'lines', message: 'No rent changes: type at least one that differs from the current rent.' },
+  ]
 }
 
 /** Reports rents above the designations of their units (average income, domain 34). */
-export const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
+export const brokenFaults = (
+  rows: readonly Row[],
+  broken: readonly (string | null)[],
+  field: string,
+): Fault[] =>
   broken.flatMap((why, index) =>
     why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],
   )
@@ -202,6 +244,8 @@ function twiceFaults(rows: readonly Row[]): Fault[] {
       seen.add(key)
       return []
     }
-    return [{ field: `lines.${index}.rentTypeId`, message: `${label}: this rent is in the worksheet already.` }]
+    return [
+      { field: `lines.${index}.rentTypeId`, message: `${label}: this rent is in the worksheet already.` },
+    ]
   })
 }

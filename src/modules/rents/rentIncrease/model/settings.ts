@@ -5,7 +5,9 @@ const group = 'Rent increase'
 const cap = (key: string, label: string, value: number, source: string): Setting<number> =>
   setting({ group, key, label, kind: 'percent', unit: 'percent points', step: 0.5, default: value, source })
 
-/** What an agency may set for rent increases; the caps hold for new rents from the day they come into force. */
+/**
+ * What an agency may set for rent increases; the caps hold for new rents from the day they come into force.
+ */
 export const rentIncreaseSettings = {
   autoCap: cap(
     'rent_auto_cap',
@@ -14,7 +16,12 @@ export const rentIncreaseSettings = {
     'Agency rent-increase questions and answers',
   ),
   budgetCap: cap('rent_budget_cap', 'Greatest increase on an approved budget', 10, 'To be set by the agency'),
-  seniorFloor: cap('rent_senior_floor', 'Elderly properties may always raise by', 2, 'Agency rent-increase rule'),
+  seniorFloor: cap(
+    'rent_senior_floor',
+    'Elderly properties may always raise by',
+    2,
+    'Agency rent-increase rule',
+  ),
   costOfLiving: setting({
     group,
     key: 'rent_cost_of_living',

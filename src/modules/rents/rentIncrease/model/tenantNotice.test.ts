@@ -24,7 +24,11 @@ test('domain 14.9 the tenants’ notice, Exhibit A-21: the rents that change wit
     rows,
   }
   const text = JSON.stringify(tenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
-  expect(text).toContain('asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on')
+  expect(text).toContain(
+    'asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on',
+  )
   expect(text).toContain('at least 30 days before')
-  expect(JSON.stringify(tenantNotice({ ...notice, effectiveDate: null }).content)).toContain('from ____________ on')
+  expect(JSON.stringify(tenantNotice({ ...notice, effectiveDate: null }).content)).toContain(
+    'from ____________ on',
+  )
 })

@@ -48,7 +48,13 @@ export function tenantNotice(notice: Notice): TDocumentDefinitions {
         text: `The owner asks ${agencyName} to approve new monthly rents for this property from ${from} on. No rent is raised before that day, nor before the agency has approved it. This notice is given at least ${noticeDays} days before.`,
         margin: [0, 0, 0, 12],
       },
-      { table: { headerRows: 1, widths: ['*', 'auto', 'auto', 'auto'], body: [header, ...noticeLines(notice)] } },
+      {
+        table: {
+          headerRows: 1,
+          widths: ['*', 'auto', 'auto', 'auto'],
+          body: [header, ...noticeLines(notice)],
+        },
+      },
       {
         text: 'Questions about this notice are answered at the property’s office.',
         margin: [0, 12, 0, 30],

@@ -1,11 +1,14 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
-/** The days on which requests are taken, first and last included, and the day from which their rents usually hold. */
+/**
+ * The days on which requests are taken, first and last included, and the day from which their rents usually
+ * hold.
+ */
 export type Window = { opens: string; closes: string; isOpen: boolean; rentsFrom: string }
 
 /**
- * The window that is open on a day, else the next one: the given months before the property's next fiscal year, so
- * October to December where it is the calendar's (domain 14.2).
+ * The window that is open on a day, else the next one: the given months before the property's next fiscal
+ * year, so October to December where it is the calendar's (domain 14.2).
  */
 export function windowOn(day: string, yearEndMonth: number, months: number): Window {
   const lastMonth = `${day.slice(0, 4)}-${String(yearEndMonth).padStart(2, '0')}-01`

@@ -14,11 +14,16 @@ import { wayToRecord } from '#review/model/index.ts'
 import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
 import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
-import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
+import {
+  type Detail,
+  increases as declared,
+  type IncreaseRow,
+  type ReviewedRowSent,
+} from '../model/increases.ts'
 import { blockers } from '../model/reviewRules.ts'
-import { monthly, getRentIncreaseRow } from '../model/rows.ts'
+import { getRentIncreaseRow, monthly } from '../model/rows.ts'
 import { typesFor } from '../model/rules.ts'
-import { loadRentIncreaseFacts, freshLines, unfiled } from './inputs.ts'
+import { freshLines, loadRentIncreaseFacts, unfiled } from './inputs.ts'
 import { denialText, scheduleTwo } from './letters.ts'
 import { postRents } from './posting.ts'
 import './tables.ts'
@@ -27,13 +32,18 @@ const MOST_ROWS = 500
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /** Why no request can be begun at a property, in sentences. */
-function getObstacles({ actor }: AnyContext, facts: Awaited<ReturnType<typeof loadRentIncreaseFacts>>): string[] {
+function getObstacles(
+  { actor }: AnyContext,
+  facts: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
+): string[] {
   const { opens, closes, isOpen } = facts.window
   const { lines, elsewhere, unitTypes } = facts
   // What no waiting changes is the reason, whenever the window opens.
   if (lines.length === 0 && elsewhere.length > 0) {
     const labels = new Set(elsewhere.map(({ label }) => label.split(', ').slice(1).join(', ')))
-    return [`All rents of this property are set by another agency (${[...labels].join('; ')}) and are not raised here.`]
+    return [
+      `All rents of this property are set by another agency (${[...labels].join('; ')}) and are not raised here.`,
+    ]
   }
   if (lines.length === 0)
     return [
@@ -45,8 +55,13 @@ function getObstacles({ actor }: AnyContext, facts: Awaited<ReturnType<typeof lo
   ]
 }
 
-/** What can be done where no request can be begun: enter the rents, or ask for an exception from the window. */
-function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>): Way | null {
+/**
+ * What can be done where no request can be begun: enter the rents, or ask for an exception from the window.
+ */
+function wayAround(
+  propertyId: number,
+  { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
+): Way | null {
   if (lines.length === 0)
     return elsewhere.length > 0
       ? null
@@ -96,37 +111,49 @@ async function begin(context: AnyContext, propertyId: number) {
  * Rows are matched by unit type, rent type and class: those of a rent in force take its units and current
  * amount, independent of the sent values; the others are new. A request without rows gets one for each rent.
  */
-async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow) {
+async function bindRows(
+  { db, settings }: AnyContext,
+  { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow,
+) {
   const fresh = freshLines(propertyId, settings.today())
   await sql`
-    insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
+    insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position,
+    project_room_type_rent_id, project_room_type_id,
       rent_type_id, existing_tenants, units, current_rent, requested_rent, utility_allowance, median_percent)
-    select ${id}, ${propertyId}, row_number() over (order by b.bedrooms, b.name, f.rent_type_id), f.project_room_type_rent_id, f.project_room_type_id,
-      f.rent_type_id, f.existing_tenants, f.units, f.current_rent, f.requested_rent, f.utility_allowance, f.median_percent
-    from (${fresh}) f join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)
-    where not exists (select 1 from room_rent_increase_request l where l.rent_increase_request_header_id = ${id})`.execute(
-    db,
-  )
+    select ${id}, ${propertyId}, row_number() over (order by b.bedrooms, b.name, f.rent_type_id),
+    f.project_room_type_rent_id, f.project_room_type_id,
+      f.rent_type_id, f.existing_tenants, f.units, f.current_rent, f.requested_rent, f.utility_allowance,
+      f.median_percent
+    from (${fresh}) f join property_room_type r using (project_room_type_id)
+    join room_type b using (room_type_id)
+    where not exists (select 1 from room_rent_increase_request l
+    where l.rent_increase_request_header_id = ${id})`.execute(db)
   await sql`
     with bound as (select l.room_rent_increase_request_id as id, f.*, p.property_id is null as foreign_type
-      from room_rent_increase_request l left join (${fresh}) f on f.project_room_type_id = l.project_room_type_id
+      from room_rent_increase_request l left
+      join (${fresh}) f on f.project_room_type_id = l.project_room_type_id
         and f.rent_type_id is not distinct from l.rent_type_id and f.existing_tenants = l.existing_tenants
-      left join property_room_type p on p.project_room_type_id = l.project_room_type_id and p.property_id = l.property_id
+      left join property_room_type p on p.project_room_type_id = l.project_room_type_id
+      and p.property_id = l.property_id
       where l.rent_increase_request_header_id = ${id})
-    update room_rent_increase_request l set project_room_type_rent_id = b.project_room_type_rent_id, current_rent = b.current_rent,
+    update room_rent_increase_request l set project_room_type_rent_id = b.project_room_type_rent_id,
+    current_rent = b.current_rent,
       units = case when b.project_room_type_rent_id is null then l.units else b.units end,
-      median_percent = case when b.project_room_type_rent_id is null then l.median_percent else b.median_percent end
+      median_percent = case when b.project_room_type_rent_id is null then l.median_percent
+      else b.median_percent end
     from bound b where b.id = l.room_rent_increase_request_id
       and (l.project_room_type_rent_id, l.current_rent, l.units, l.median_percent) is distinct from
-        (b.project_room_type_rent_id, b.current_rent, case when b.project_room_type_rent_id is null then l.units else b.units end,
-        case when b.project_room_type_rent_id is null then l.median_percent else b.median_percent end)`.execute(db)
+        (b.project_room_type_rent_id, b.current_rent, case
+        when b.project_room_type_rent_id is null then l.units else b.units end,
+        case when b.project_room_type_rent_id is null then l.median_percent else b.median_percent
+        end)`.execute(db)
 }
 
 type SentRow = z.infer<typeof RoomRentIncrease.input>
 
 /**
- * Rows as they were sent, one that names a rent in force by its number alone with that rent's unit type, rent type and
- * class. A rent that is not in force here, or another income limit than its own, is refused.
+ * Rows as they were sent, one that names a rent in force by its number alone with that rent's unit type, rent
+ * type and class. A rent that is not in force here, or another income limit than its own, is refused.
  */
 async function bound(
   { db, settings }: AnyContext,
@@ -134,10 +161,13 @@ async function bound(
   lines: readonly SentRow[] = [],
 ): Promise<SentRow[]> {
   if (!lines.some((line) => line.projectRoomTypeRentId)) return [...lines]
-  const rents = (await sql<SentRow>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)).rows
+  const rents = (
+    await sql<SentRow>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)
+  ).rows
   return lines.map((line, index) => {
     if (!line.projectRoomTypeRentId) return line
-    const at = (field: string, message: string) => refuse.invalid([{ field: `lines.${index}.${field}`, message }])
+    const at = (field: string, message: string) =>
+      refuse.invalid([{ field: `lines.${index}.${field}`, message }])
     const rent =
       rents.find((rent) => rent.projectRoomTypeRentId === line.projectRoomTypeRentId) ??
       at('projectRoomTypeRentId', 'Present rent: no rent of this property is in force under this number.')
@@ -157,12 +187,13 @@ async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): P
     return { id, adjusted: newRent, most: typeof limit === 'number' ? limit : null, allowance }
   })
   await sql`
-    with stamped as (select * from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as s (id integer, adjusted numeric, most numeric, allowance numeric)),
-    rows as (update room_rent_increase_request l set adjusted_rent = s.adjusted, median_max_rent = s.most, utility_allowance = s.allowance from stamped s
+    with stamped as (select * from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as s (id integer,
+    adjusted numeric, most numeric, allowance numeric)),
+    rows as (update room_rent_increase_request l set adjusted_rent = s.adjusted, median_max_rent = s.most,
+    utility_allowance = s.allowance from stamped s
       where l.room_rent_increase_request_id = s.id)
-    update rent_increase_request_header set certification_id = ${context.actor.userId} where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(
-    context.db,
-  )
+    update rent_increase_request_header set certification_id = ${context.actor.userId}
+    where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
 }
 
 /**
@@ -178,7 +209,9 @@ export async function storeReviewedRows(
   const ids = sent.map((item) => item.roomRentIncreaseRequestId)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (twice >= 0)
-    refuse.invalid([{ field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' }])
+    refuse.invalid([
+      { field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' },
+    ])
   const facts = await loadRentIncreaseFacts(context, row)
   const stored = sent.map((item) => {
     const line = facts.lines.find((line) => line.roomRentIncreaseRequestId === item.roomRentIncreaseRequestId)
@@ -191,9 +224,11 @@ export async function storeReviewedRows(
     return { ...next, medianMaxRent: typeof limit === 'number' ? limit : null }
   })
   await sql`
-    update room_rent_increase_request l set approved_rent = s."approvedRent", lower_reason = s."lowerReason", median_percent = s."medianPercent",
+    update room_rent_increase_request l set approved_rent = s."approvedRent", lower_reason = s."lowerReason",
+    median_percent = s."medianPercent",
       utility_allowance = s."utilityAllowance", median_max_rent = s."medianMaxRent"
-    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as s ("roomRentIncreaseRequestId" integer, "approvedRent" numeric, "lowerReason" text,
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as s ("roomRentIncreaseRequestId" integer,
+    "approvedRent" numeric, "lowerReason" text,
       "medianPercent" integer, "utilityAllowance" numeric, "medianMaxRent" numeric)
     where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
 }
@@ -203,7 +238,10 @@ async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promis
   const { statusId, rentEffectiveDate: day, rentsPosted } = row
   if (statusId !== RequestStatus.APPROVED || (!rentsPosted && (day ?? '') > settings.today())) return []
   return [
-    { field: '', message: `The approved rents have been in force since ${shown(day)}; change them by a new request.` },
+    {
+      field: '',
+      message: `The approved rents have been in force since ${shown(day)}; change them by a new request.`,
+    },
   ]
 }
 
@@ -244,7 +282,8 @@ const typeLabels = Object.entries(rentIncreaseTypes).map(
 )
 /** RI-02, halves away from zero like `percentIncrease`. */
 const percentTo = (rents: string) =>
-  sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case when t.current_rents > 0 then t.current_rents end, 4)`
+  sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case
+    when t.current_rents > 0 then t.current_rents end, 4)`
 
 /** Rent increases, as the server runs them. */
 export const increases = serveReview(declared, {
@@ -253,14 +292,20 @@ export const increases = serveReview(declared, {
     select: sql`r.rent_increase_type_id, r.rent_effective_date,
       case r.rent_increase_type_id ${sql.join(typeLabels, sql` `)} end as rent_increase_type,
       ${percentTo('requested_rents')} as requested_percent,
-      case when r.status_id = ${sqlStatus.APPROVED} then ${percentTo('approved_rents')} end as approved_percent,
+      case when r.status_id = ${sqlStatus.APPROVED} then ${percentTo('approved_rents')}
+      end as approved_percent,
       t.current_rents, t.requested_rents,
-      case when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) and r.status_id >= ${sqlStatus.UNDER_REVIEW} then t.approved_rents end as approved_rents,
-      case when r.on_hold and r.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) then 'On hold' end as status_label`,
-    joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is not null) as current_rents,
-        sum(units * coalesce(adjusted_rent, requested_rent, current_rent)) filter (where project_room_type_rent_id is not null) as requested_rents,
+      case when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency())
+      and r.status_id >= ${sqlStatus.UNDER_REVIEW} then t.approved_rents end as approved_rents,
+      case when r.on_hold and r.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) then 'On hold'
+      end as status_label`,
+    joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is
+      not null) as current_rents,
+        sum(units * coalesce(adjusted_rent, requested_rent,
+        current_rent)) filter (where project_room_type_rent_id is not null) as requested_rents,
         sum(units * approved_rent) filter (where project_room_type_rent_id is not null) as approved_rents
-      from room_rent_increase_request l where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
+      from room_rent_increase_request l
+      where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
   },
   begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
   saved: async (context, row, { lines, lineDeleteIds = [] }) => {
@@ -279,7 +324,8 @@ export const increases = serveReview(declared, {
   },
   reviewSaved: async (context, row, { lines = [] }) => {
     await storeReviewedRows(context, row, lines)
-    await sql`update rent_increase_request_header set worksheet_saved = ${context.services.now().toISOString()}
+    await sql`update rent_increase_request_header
+      set worksheet_saved = ${context.services.now().toISOString()}
       where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
   },
   filed: stampRows,
@@ -293,7 +339,8 @@ export const increases = serveReview(declared, {
     approveDirectly: refuseApproval,
     appeal: async (context, row) => {
       const { appealUntil } = await loadRentIncreaseFacts(context, row)
-      if (appealUntil !== null && context.settings.today() <= appealUntil) return openFaults(context, row.propertyId)
+      if (appealUntil !== null && context.settings.today() <= appealUntil)
+        return openFaults(context, row.propertyId)
       return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
     },
   },
@@ -313,7 +360,11 @@ export const increases = serveReview(declared, {
       stamp: (context) => ({
         denialAppealed: true,
         denialAppealedOn: context.settings.today(),
-        decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null,
+        decidedById: null,
+        decided: null,
+        decisionComment: null,
+        reviewedById: null,
+        reviewed: null,
       }),
     },
   },

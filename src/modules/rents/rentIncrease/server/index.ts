@@ -26,7 +26,11 @@ import { rollInputs } from './rentRoll.ts'
 export { increases } from './increases.ts'
 
 /** The request locked, as the caller last saw it. */
-async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {
+async function lockSeen(
+  context: AnyContext,
+  id: number,
+  version: number | null | undefined,
+): Promise<IncreaseRow> {
   const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
   await refuseStaleVersion(context, RentIncrease, id, version, row.version)
   return row
@@ -59,7 +63,9 @@ async function savePage(
 const page = (call: typeof calls.getWorksheet): Served =>
   serve(call, async (context) => {
     const detail = await increases.detail(context, context.params.headerId)
-    return Object.fromEntries(Object.keys(call.answer.shape).map((name) => [name, detail[name as 'lines']])) as never
+    return Object.fromEntries(
+      Object.keys(call.answer.shape).map((name) => [name, detail[name as 'lines']]),
+    ) as never
   })
 
 const lead = (read: (checked: { params: { headerId: number } }) => number) => (checked: object) =>
@@ -82,7 +88,11 @@ const reads: Served[] = [
     return facts.lines.map((line) => {
       const { label, units, current, allowance, currentGross, limit } = getRentIncreaseRow(1, line, facts)
       return {
-        label, units, rent: current, utilityAllowance: allowance, gross: currentGross,
+        label,
+        units,
+        rent: current,
+        utilityAllowance: allowance,
+        gross: currentGross,
         limit: typeof limit === 'number' ? limit : null,
         incomeYear: facts.figures?.incomeYear ?? null,
       }
@@ -96,16 +106,28 @@ const reads: Served[] = [
       context,
       sql`r.property_id = ${ofProperty} and r.status_id = ${sqlStatus.APPROVED}`,
     )
-    // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of filing.
+    // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of
+    // filing.
     const latest = approved.toSorted((item, other) =>
       (other.rentEffectiveDate ?? '').localeCompare(item.rentEffectiveDate ?? ''),
     )[0]
     if (!latest) return null
     const detail = await increases.detail(context, getReviewKey(RentIncrease, latest))
-    const { rentIncreaseRequestHeaderId, requestNumber, propertyId, subject, conditions, decidedByName, signedFiled } =
-      detail
+    const {
+      rentIncreaseRequestHeaderId,
+      requestNumber,
+      propertyId,
+      subject,
+      conditions,
+      decidedByName,
+      signedFiled,
+    } = detail
     return {
-      rentIncreaseRequestHeaderId, requestNumber, propertyId, conditions, signedFiled,
+      rentIncreaseRequestHeaderId,
+      requestNumber,
+      propertyId,
+      conditions,
+      signedFiled,
       propertyName: subject,
       effectiveDate: detail.rentEffectiveDate ?? '',
       expiresOn: getExpiry(detail),
@@ -148,12 +170,16 @@ const steps: Served[] = [
   ),
   serve(calls.removeRiPermissions, async ({ db, params: { projectId } }) => {
     const removed =
-      await sql`delete from permission where property_id = ${projectId} and key = 'Rent_Increase' and write`.execute(db)
+      await sql`delete from permission where property_id = ${projectId} and key = 'Rent_Increase'
+        and write`.execute(db)
     return Number(removed.numAffectedRows)
   }),
 ]
 
-/** The signed Schedule II is filed once the request is approved; every other document while the request is open. */
+/**
+ * The signed Schedule II is filed once the request is approved; every other document while the request is
+ * open.
+ */
 async function attach(context: AnyContext, id: number, documentType: string | null, title: string | null) {
   if (documentType !== SIGNED) return increases.attach(context, id, documentType, null, title)
   const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
@@ -180,10 +206,10 @@ const writes: Served[] = [
       const faults = rollFaults(rows, await rollInputs(context, propertyId))
       // The check's result does not change the version, because the company may be typing and saves on the
       // same version.
-      await sql`update rent_increase_request_header set rent_roll_units = ${rows.length}, rent_roll_checked = ${context.services.now().toISOString()},
-        rent_roll_faults = ${JSON.stringify(faults.slice(0, 500))}::jsonb where rent_increase_request_header_id = ${headerId}`.execute(
-        context.db,
-      )
+      await sql`update rent_increase_request_header set rent_roll_units = ${rows.length},
+        rent_roll_checked = ${context.services.now().toISOString()},
+        rent_roll_faults = ${JSON.stringify(faults.slice(0, 500))}::jsonb
+        where rent_increase_request_header_id = ${headerId}`.execute(context.db)
       return { units: rows.length, faults }
     },
     byHeader,

@@ -12,7 +12,13 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { designationsByKey, lastAverageByKey } from '#modules/rents/averageIncome/server/index.ts'
 import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
-import { type Caps, percentIncrease, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
+import {
+  type Caps,
+  percentIncrease,
+  RentIncreaseType,
+  rentIncreaseTypes,
+  seniorCap,
+} from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import { type Inputs, type Line, limitOfLine, monthly } from '../model/rows.ts'
 import { rentIncreaseSettings as rules } from '../model/settings.ts'
@@ -20,7 +26,11 @@ import { windowOn } from '../model/window.ts'
 import { filedTicks, knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
-async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
+async function capsOn(
+  { settings }: Pick<AnyContext, 'settings'>,
+  day: string,
+  housingType: string,
+): Promise<Caps> {
   const on = (setting: Setting<number>): Promise<number> => settings.getOn(day, setting)
   const suggested =
     housingType === 'Elderly'
@@ -58,8 +68,8 @@ export async function capsOfYear(context: AnyContext, year: number) {
     .flat()
     .filter(
       (line, index, all) =>
-        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === line.rentIncreaseTypeId)?.percent !==
-        line.percent,
+        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === line.rentIncreaseTypeId)
+          ?.percent !== line.percent,
     )
 }
 
@@ -80,30 +90,48 @@ type Found = Figures & {
   elsewhere: { label: string; units: number }[]
 }
 
-/** Everything a request is judged by that hangs on its property and the day of its new rents, in one statement; of one that has left its company, what may be seen. */
-async function ofProperty({ db, settings }: AnyContext, propertyId: number, rentsFrom: string): Promise<Found> {
+/**
+ * Everything a request is judged by that hangs on its property and the day of its new rents, in one
+ * statement; of one that has left its company, what may be seen.
+ */
+async function ofProperty(
+  { db, settings }: AnyContext,
+  propertyId: number,
+  rentsFrom: string,
+): Promise<Found> {
   const today = settings.today()
   const result = await sql<Found>`
-    select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
-      c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
+    select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month,
+    12) as fiscal_year_end_month,
+      c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state,
+      ${obstaclesAt(sql`p.property_id`)} as findings,
       ${designationsByKey} as designations, ${lastAverageByKey} as average,
       greatest(
-        (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
+        (select max(e.effective_date) from rent_in_force(${today}) e left
+        join rent_type t using (rent_type_id)
           where e.property_id = p.property_id and e.units > 0 and not coalesce(t.set_elsewhere, false)),
         (select max(h.rent_effective_date) from rent_increase_request_header h
-          where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED} and h.rents_posted is null)) as last_increase,
-      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
+          where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}
+          and h.rents_posted is null)) as last_increase,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
+      t.name,
           'bedrooms', t.bedrooms, 'count', r.count, 'allowance', a.amount) order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id)
-        left join utility_allowance_on(${today}) a on a.property_id = r.property_id and a.project_room_type_id = r.project_room_type_id
+        left join utility_allowance_on(${today}) a on a.property_id = r.property_id
+        and a.project_room_type_id = r.project_room_type_id
         where r.property_id = p.property_id) as unit_types,
-      (select jsonb_agg(jsonb_build_object('rentTypeId', t.rent_type_id, 'name', t.name, 'medianPercent', t.median_percent,
-          'fairMarket', t.fair_market, 'setElsewhere', t.set_elsewhere) order by t.rent_type_id) from rent_type t) as rent_types,
-      (select coalesce(jsonb_agg(jsonb_build_object('label', o.name || ', ' || t.name, 'units', e.units) order by o.bedrooms), '[]')
-        from rent_in_force(${today}) e join rent_type t using (rent_type_id) join room_type o on o.room_type_id = e.room_type_id
+      (select jsonb_agg(jsonb_build_object('rentTypeId', t.rent_type_id, 'name', t.name, 'medianPercent',
+      t.median_percent,
+          'fairMarket', t.fair_market, 'setElsewhere', t.set_elsewhere) order by t.rent_type_id)
+          from rent_type t) as rent_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', o.name || ', ' || t.name, 'units', e.units)
+      order by o.bedrooms), '[]')
+        from rent_in_force(${today}) e join rent_type t using (rent_type_id)
+        join room_type o on o.room_type_id = e.room_type_id
         where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
-    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left
+    join county c using (county_id)
     ${publishedOn(sql`${rentsFrom}::date`)}`.execute(db)
   return result.rows[0]!
 }
@@ -112,12 +140,17 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, rent
 async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
   const id = row.rentIncreaseRequestHeaderId
   if (id === 0) {
-    const result = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
-      ${row.propertyId}::integer as property_id, row_number() over (order by b.bedrooms, b.name, l.rent_type_id) as position, null as client_key,
-      null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent, null as adjusted_rent, null as approved_rent,
+    const result =
+      await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
+      ${row.propertyId}::integer as property_id, row_number() over (order by b.bedrooms, b.name,
+      l.rent_type_id) as position, null as client_key,
+      null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent,
+      null as adjusted_rent, null as approved_rent,
       null as lower_reason, null as median_max_rent, l.*
       from (${freshLines(row.propertyId, settings.today())}) l
-      join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(db)
+      join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(
+        db,
+      )
     return result.rows
   }
   const lines = await db
@@ -135,7 +168,11 @@ async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow):
 /**
  * While a request is a draft, its rows use the currently approved allowances, which replace earlier input.
  */
-function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inputs['unitTypes']): readonly Line[] {
+function withAllowances(
+  row: IncreaseRow,
+  lines: readonly Line[],
+  unitTypes: Inputs['unitTypes'],
+): readonly Line[] {
   if (row.statusId !== RequestStatus.NOT_SUBMITTED) return lines
   const approved = new Map(unitTypes.map((unitType) => [unitType.projectRoomTypeId, unitType.allowance]))
   return lines.map((line) => ({
@@ -146,8 +183,10 @@ function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inp
 
 /** SQL: the rents in force that are raised here, as rows without input. */
 export const freshLines = (propertyId: number, today: string) => sql`
-  select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id, e.existing_tenants, e.units,
-    e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance, e.income_limit_percent as median_percent
+  select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id,
+  e.existing_tenants, e.units,
+    e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance,
+    e.income_limit_percent as median_percent
   from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
   where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
 
@@ -164,8 +203,13 @@ export const unfiled = (propertyId: number): IncreaseRow =>
  * Loads the known answers of the checklist: for the agency under review, for the company its own part before
  * it submits.
  */
-async function loadKnownTicks(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
-  if (isAgency(context.actor)) return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
+async function loadKnownTicks(
+  context: AnyContext,
+  row: IncreaseRow,
+  found: Awaited<ReturnType<typeof ofProperty>>,
+) {
+  if (isAgency(context.actor))
+    return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
 }
 
@@ -187,7 +231,10 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   const { settings } = context
   const day = settings.today()
   const rentsFrom = row.rentEffectiveDate ?? day
-  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, rentsFrom), loadLines(context, row)])
+  const [found, lines] = await Promise.all([
+    ofProperty(context, row.propertyId, rentsFrom),
+    loadLines(context, row),
+  ])
   const knownTicks = await loadKnownTicks(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const { monthsBetween, noticeDays, rollDays } = rules
@@ -202,7 +249,9 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
     lines: shown,
     ...getRecord(shown),
     ...caps,
-    unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere,
+    unitTypes: found.unitTypes,
+    rentTypes: found.rentTypes,
+    elsewhere: found.elsewhere,
     figures,
     designations: found.designations,
     caps,

@@ -46,7 +46,10 @@ const scheduleTable = (detail: Detail): LetterBodyItem => ({
   })),
 })
 
-/** Schedule II: the approved rents with their conditions, their day, where the owner signs, and until when it can be used. */
+/**
+ * Schedule II: the approved rents with their conditions, their day, where the owner signs, and until when it
+ * can be used.
+ */
 export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const lowered = detail.lines.filter((line) => line.lowerReason)
   return {

@@ -35,21 +35,27 @@ export default {
       waitsFor: 'company',
       rows: () => sql`
         select r.rent_increase_request_header_id, r.property_id, null::integer, 'Rent_Increase'::text,
-          'RI-' || r.rent_increase_request_header_id || ': sign Schedule II and file the copy', r.rent_effective_date, r.decided,
+          'RI-' || r.rent_increase_request_header_id || ': sign Schedule II and file the copy',
+          r.rent_effective_date, r.decided,
           concat('/rentIncrease/RentIncrease/', r.property_id, '/', r.rent_increase_request_header_id)
-        from rent_increase_request_header r where r.status_id = ${sqlStatus.APPROVED} and r.signed_filed is null`,
+        from rent_increase_request_header r where r.status_id = ${sqlStatus.APPROVED}
+        and r.signed_filed is null`,
     },
   ],
   taskSources: [
     {
       taskTypeId: TaskType.RentIncrease,
       // The task is of the fiscal year in which the new rents begin to hold.
-      rows: sql`select r.property_id, y.ends + case when y.ends < r.rent_effective_date then interval '1 year' else interval '0' end,
+      rows: sql`select r.property_id, y.ends + case when y.ends < r.rent_effective_date then interval '1 year'
+        else interval '0' end,
           r.rent_increase_request_header_id, r.status_id, r.submitted
         from rent_increase_request_header r join property p using (property_id)
-        cross join lateral (select (make_date(extract(year from r.rent_effective_date)::integer, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date as ends) y
-        where r.rent_effective_date is not null and r.rent_increase_request_header_id = (select max(o.rent_increase_request_header_id)
-          from rent_increase_request_header o where o.property_id = r.property_id and o.rent_effective_date = r.rent_effective_date)`,
+        cross join lateral (select (make_date(extract(year from r.rent_effective_date)::integer,
+        p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date as ends) y
+        where r.rent_effective_date is not null
+        and r.rent_increase_request_header_id = (select max(o.rent_increase_request_header_id)
+          from rent_increase_request_header o where o.property_id = r.property_id
+          and o.rent_effective_date = r.rent_effective_date)`,
       // Where no rents are entered, or another agency sets them all, nothing can be raised here.
       fileable: `p.property_id in (select e.property_id from rent_in_force('infinity') e left join rent_type t using (rent_type_id)
         where e.units > 0 and not coalesce(t.set_elsewhere, false))`,

@@ -29,15 +29,20 @@ export async function rentsOverYears(
   const today = settings.today()
   const last = Number(today.slice(0, 4))
   const result = await sql<Found>`
-    select y.year, b.name, t.name as type_name, e.existing_tenants, b.bedrooms, e.rent + e.utility_allowance as gross,
-      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as by_fair_market,
+    select y.year, b.name, t.name as type_name, e.existing_tenants, b.bedrooms,
+    e.rent + e.utility_allowance as gross,
+      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market,
+      false) as by_fair_market,
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from property p left join county c using (county_id)
     cross join generate_series(${last - YEARS + 1}::integer, ${last}::integer) y (year)
     ${publishedOn(sql`least(make_date(y.year, 12, 31), ${today}::date)`)}
-    join lateral rent_in_force(least(make_date(y.year, 12, 31), ${today}::date)) e on e.property_id = p.property_id
-    join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
-    where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0 and not coalesce(t.set_elsewhere, false)
+    join lateral rent_in_force(least(make_date(y.year, 12, 31),
+    ${today}::date)) e on e.property_id = p.property_id
+    join room_type b on b.room_type_id = e.room_type_id left
+    join rent_type t on t.rent_type_id = e.rent_type_id
+    where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0
+    and not coalesce(t.set_elsewhere, false)
     order by b.bedrooms, b.name, t.rent_type_id, e.existing_tenants, y.year`.execute(db)
   return result.rows.map((row) => {
     const limit = getGrossRentLimit(
@@ -45,7 +50,9 @@ export async function rentsOverYears(
       row.bedrooms,
       getGrossRentFigures(row),
     )
-    const label = [row.name, row.typeName, row.existingTenants && 'existing tenants'].filter(Boolean).join(', ')
+    const label = [row.name, row.typeName, row.existingTenants && 'existing tenants']
+      .filter(Boolean)
+      .join(', ')
     return { year: row.year, label, gross: row.gross, limit: typeof limit === 'number' ? limit : null }
   })
 }

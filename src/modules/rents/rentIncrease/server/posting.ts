@@ -3,7 +3,10 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 
-/** Approved rents come into force as their day begins for the agency; a rent of the same day gives way. Answers how many requests were posted. */
+/**
+ * Approved rents come into force as their day begins for the agency; a rent of the same day gives way.
+ * Answers how many requests were posted.
+ */
 export async function postRents(
   transaction: Pick<Transaction, 'query'>,
   day: string,

@@ -6,7 +6,15 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
 
 let portal: Portal
-const { answers, clear, detailOf: loadDetail, fieldsOf: getFields, filled, post, submitted } = rentFiling(() => portal)
+const {
+  answers,
+  clear,
+  detailOf: loadDetail,
+  fieldsOf: getFields,
+  filled,
+  post,
+  submitted,
+} = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -26,14 +34,19 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
     { tick: 'afsReviewed', value: false, fact: 'No 2025 statement was begun.' },
   ])
   expect((await post('agency.write', 'Review', { id })).status).toBe(200)
-  const blocked = async () => Object.keys(getFields(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
+  const blocked = async () =>
+    Object.keys(getFields(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
   expect(await blocked()).toEqual(['budgetApproved', 'afsReviewed'])
   // A budget that was submitted is enough for an increase that does not stand on it.
   await portal.owner.query(`insert into budget (property_id, filed_company_id, budget_year, status_id, submitted)
     values (1, 1, 2027, 2, '2026-11-01')`)
   expect(await blocked()).toEqual(['afsReviewed'])
   // Who answers against the portal says why.
-  await post('agency.manager', 'ChangeStatus', { id, statusId: 3, reason: 'The statement was seen on paper.' })
+  await post('agency.manager', 'ChangeStatus', {
+    id,
+    statusId: 3,
+    reason: 'The statement was seen on paper.',
+  })
   await post('agency.write', 'SaveWorksheet', { id, afsReviewed: true })
   expect(Object.keys(getFields(await post('agency.write', 'Review', { id })))).toEqual(['comments'])
   await post('agency.write', 'SaveWorksheet', { id, comments: 'Reviewed on paper.' })

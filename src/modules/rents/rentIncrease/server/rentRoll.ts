@@ -7,13 +7,18 @@ import type { RollInputs } from '../model/rentRoll.ts'
  * approved rent of each kind.
  */
 export async function rollInputs({ db, settings }: AnyContext, propertyId: number): Promise<RollInputs> {
-  const result = await sql<{ bedrooms: number; units: number; rents: { type: string | null; rent: number }[] | null }>`
-    select t.bedrooms, sum(r.count)::integer as units, (select jsonb_agg(jsonb_build_object('type', lower(y.name), 'rent', e.rent))
-      from rent_in_force(${settings.today()}) e join room_type o on o.room_type_id = e.room_type_id left join rent_type y using (rent_type_id)
+  const result = await sql<{
+    bedrooms: number
+    units: number
+    rents: { type: string | null; rent: number }[] | null
+  }>`
+    select t.bedrooms, sum(r.count)::integer as units, (select jsonb_agg(jsonb_build_object('type',
+    lower(y.name), 'rent', e.rent))
+      from rent_in_force(${settings.today()}) e join room_type o on o.room_type_id = e.room_type_id left
+      join rent_type y using (rent_type_id)
       where e.property_id = ${propertyId} and e.units > 0 and o.bedrooms = t.bedrooms) as rents
-    from property_room_type r join room_type t using (room_type_id) where r.property_id = ${propertyId} group by t.bedrooms`.execute(
-    db,
-  )
+    from property_room_type r join room_type t using (room_type_id) where r.property_id = ${propertyId}
+    group by t.bedrooms`.execute(db)
   const getRents = (rents: { type: string | null; rent: number }[]) => {
     const greatest = new Map<string, number>()
     for (const { type, rent } of rents)

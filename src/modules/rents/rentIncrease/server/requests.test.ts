@@ -5,9 +5,19 @@ import { increases as declared } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 
 let portal: Portal
-const { begin, clear, detailOf: loadDetail, documents, fieldsOf: getFields, fill, filled, get, path, post, submitted } = rentFiling(
-  () => portal,
-)
+const {
+  begin,
+  clear,
+  detailOf: loadDetail,
+  documents,
+  fieldsOf: getFields,
+  fill,
+  filled,
+  get,
+  path,
+  post,
+  submitted,
+} = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -38,8 +48,13 @@ describe('RIN a request', () => {
 
   test('is offered where it can be begun: in its window, or to the agency, and where rents are raised', async () => {
     const offered = async (persona: string, propertyId: number) =>
-      (await portal.ask(persona, 'GET', `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/8`))
-        .body
+      (
+        await portal.ask(
+          persona,
+          'GET',
+          `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/8`,
+        )
+      ).body
     const closed = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
     expect(await offered('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
     portal.setNow(new Date('2027-02-10T15:00:00Z'))
@@ -116,8 +131,19 @@ describe('RIN a request', () => {
       confirmedRent: null,
     }
     const { request } = fill(detail)
-    const saved = await post('company.writer', 'saveRentIncreaseProgress', { request, lines: [...lines, fresh, fresh] })
-    expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([612, 560, 665, 600, 0, null, null])
+    const saved = await post('company.writer', 'saveRentIncreaseProgress', {
+      request,
+      lines: [...lines, fresh, fresh],
+    })
+    expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([
+      612,
+      560,
+      665,
+      600,
+      0,
+      null,
+      null,
+    ])
     const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     // -1.96 percent rounds up to -1.5: 612 becomes 602.
     expect(faults).toEqual({
@@ -134,7 +160,9 @@ describe('RIN a request', () => {
     await post('company.writer', 'saveRentIncreaseProgress', fill(detail))
     const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     // 3 persons at 60 percent: 47,520 × 0.3 / 12 = 1,188.
-    expect(faults['lines.2.requestedRent']).toEqual([expect.stringContaining('$13.00 over the limit of $1,188.00')])
+    expect(faults['lines.2.requestedRent']).toEqual([
+      expect.stringContaining('$13.00 over the limit of $1,188.00'),
+    ])
     expect(faults['lines.4.utilityAllowance']).toEqual([expect.stringContaining('is missing')])
   })
 
@@ -274,7 +302,9 @@ test('AIT domain 34: designations of the average income test block rents above t
   await designate(1)
   await post('agency.write', `StartReview/${id}`)
   await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
-  expect(JSON.stringify(getFields(await post('agency.write', 'Review', { id })))).toContain('only 11 are designated')
+  expect(JSON.stringify(getFields(await post('agency.write', 'Review', { id })))).toContain(
+    'only 11 are designated',
+  )
   expect((await loadDetail(id)).known).toContainEqual({
     tick: 'sec42Requirements',
     value: false,
@@ -290,10 +320,13 @@ test('rents over the years are those at each year’s end beside the limits of t
   type Rent = { label: string; gross: number | null; limit: number | null; year: number }
   await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
     select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
-  const of = async (name: string) => (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
+  const of = async (name: string) =>
+    (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
   const years = await of('GetRentsOverYears')
   const now = await of('GetRentsAndLimits')
-  expect(years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit }))).toEqual(
+  expect(
+    years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit })),
+  ).toEqual(
     now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
   )
   const raised = now.find((rent) => (rent as unknown as { rent: number }).rent === 612)!

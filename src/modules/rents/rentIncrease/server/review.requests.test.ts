@@ -8,7 +8,18 @@ import { notInPortal, type Tick } from '../model/entities.ts'
 import { rentsTakeEffect } from './posting.ts'
 
 let portal: Portal
-const { answers, clear, detailOf: loadDetail, fieldsOf: getFields, filled, get, path, post, reviewed, submitted } = rentFiling(() => portal)
+const {
+  answers,
+  clear,
+  detailOf: loadDetail,
+  fieldsOf: getFields,
+  filled,
+  get,
+  path,
+  post,
+  reviewed,
+  submitted,
+} = rentFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(rentFigures)
@@ -60,7 +71,10 @@ describe('RIN the review', () => {
       lines: [{ ...lower, lowerReason: 'Comparable rents are lower.' }],
     })
     expect((await post('agency.write', 'Review', { id })).status).toBe(200)
-    expect((await loadDetail(id, 'company.writer')).lines[0]).toMatchObject({ approvedRent: null, lowerReason: null })
+    expect((await loadDetail(id, 'company.writer')).lines[0]).toMatchObject({
+      approvedRent: null,
+      lowerReason: null,
+    })
     expect((await get('agency.read', `GetWorksheet/${id}`)).body).toMatchObject({
       budgetApproved: true,
       comments: 'Extended use ended.',
@@ -73,7 +87,12 @@ describe('RIN the review', () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
     const { roomRentIncreaseRequestId } = (await loadDetail(id)).lines[0]!
-    const below = { roomRentIncreaseRequestId, approvedRent: -5, lowerReason: 'Typed wrong.', utilityAllowance: -100 }
+    const below = {
+      roomRentIncreaseRequestId,
+      approvedRent: -5,
+      lowerReason: 'Typed wrong.',
+      utilityAllowance: -100,
+    }
     await post('agency.write', 'SaveWorksheet', { id, ...answers, expiresOn: '2026-12-31', lines: [below] })
     await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
     expect(getFields(await post('agency.write', 'Review', { id }))).toEqual({
@@ -147,9 +166,13 @@ describe('RIN the review', () => {
 
   test('CALL-RIN-12 a denial is appealed in writing within its days', async () => {
     const id = await reviewed()
-    const denied = await post('agency.manager', `DenyRequest/${id}`, { reason: 'Rents are above comparables.' })
+    const denied = await post('agency.manager', `DenyRequest/${id}`, {
+      reason: 'Rents are above comparables.',
+    })
     expect(denied.body).toMatchObject({ statusId: 6, appealUntil: '2026-12-10' })
-    const [letter] = (await get('company.writer', `GetLetterData/${id}`)).body as { data: { values: object } }[]
+    const [letter] = (await get('company.writer', `GetLetterData/${id}`)).body as {
+      data: { values: object }
+    }[]
     expect(letter?.data.values).toMatchObject({ appealUntil: '12/10/2026' })
     const appeal = () => post('agency.write', 'ChangeStatus', { id, statusId: 3, reason: 'Letter of 12/09' })
     portal.setNow(new Date('2026-12-11T15:00:00Z'))
@@ -160,7 +183,11 @@ describe('RIN the review', () => {
     const { rentIncreaseRequestHeaderId: other } = await filled()
     expect(JSON.stringify((await appeal()).body)).toContain(`RI-${other} of this property is still open`)
     await portal.ask('company.writer', 'DELETE', `${path}/${other}`)
-    expect((await appeal()).body).toMatchObject({ statusId: 3, denialAppealed: true, denialAppealedOn: '2026-12-10' })
+    expect((await appeal()).body).toMatchObject({
+      statusId: 3,
+      denialAppealed: true,
+      denialAppealedOn: '2026-12-10',
+    })
   })
 })
 
@@ -199,7 +226,9 @@ describe('RIN approved rents', () => {
     const id = await reviewed()
     await portal.owner.query('insert into letterhead (attached) values (true)')
     await post('agency.manager', `ApproveRequest/${id}`)
-    const { rows } = await portal.owner.query("select attachments from outbox where event = 'rentIncrease.approved'")
+    const { rows } = await portal.owner.query(
+      "select attachments from outbox where event = 'rentIncrease.approved'",
+    )
     const pdf = readPdf(await portal.services.files.get(rows[0].attachments[0].contentHash)).text
     for (const text of [
       'Schedule II: approved rents',
@@ -236,8 +265,12 @@ describe('RIN approved rents', () => {
     // Filed later, and for rents that held before.
     await portal.owner.query(`insert into rent_increase_request_header (property_id, filed_company_id, status_id, rent_effective_date, submitted, decided, rents_posted)
       values (1, 1, 5, '2025-01-01', '2024-11-01', '2024-12-01', '2025-01-01')`)
-    expect((await get('company.reader', 'GetScheduleIIData/1')).body).toMatchObject({ requestNumber: `RI-${id}` })
-    expect((await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })).body).toMatchObject({
+    expect((await get('company.reader', 'GetScheduleIIData/1')).body).toMatchObject({
+      requestNumber: `RI-${id}`,
+    })
+    expect(
+      (await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })).body,
+    ).toMatchObject({
       statusId: 3,
     })
     expect(await potential()).toBe(381_600)
@@ -277,7 +310,9 @@ describe('RIN approved rents', () => {
   test('CALL-RIN-17 the right to file is taken away after the approval', async () => {
     expect((await post('agency.write', 'RemoveRiPermissions/1')).status).toBe(403)
     expect((await post('agency.admin', 'RemoveRiPermissions/1')).body).toBe(1)
-    expect((await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })).status).toBe(403)
+    expect(
+      (await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })).status,
+    ).toBe(403)
     await portal.owner.query(rentFigures.slice(rentFigures.indexOf('insert into permission')))
   })
 })
@@ -285,7 +320,8 @@ describe('RIN approved rents', () => {
 test('two analysts on one review: the second is told that it changed, and nothing is lost', async () => {
   const id = await submitted()
   const { version } = (await post('agency.write', `StartReview/${id}`)).body as Detail
-  const save = (persona: string, conditions: string) => post(persona, 'SaveWorksheet', { id, version, conditions })
+  const save = (persona: string, conditions: string) =>
+    post(persona, 'SaveWorksheet', { id, version, conditions })
   expect((await save('agency.write', 'First')).status).toBe(200)
   expect((await save('agency.second', 'Second')).status).toBe(409)
   expect((await loadDetail(id)).conditions).toBe('First')

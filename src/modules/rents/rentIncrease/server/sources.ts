@@ -16,7 +16,10 @@ type Answered = {
   enough?: boolean
 }
 
-/** Where a tick of the review checklist is known from, and how it is found; null where nothing is known of the property. */
+/**
+ * Where a tick of the review checklist is known from, and how it is found; null where nothing is known of the
+ * property.
+ */
 export type TickSource = {
   tick: Tick
   source: string
@@ -48,7 +51,13 @@ export type FiledRecord = {
  * The values to find a filed record by: the property, the first day of the new rents, and today
  * (`YYYY-MM-DD`).
  */
-type Looked = { propertyId: number; rentsFrom: string | null; today: string; units: number; statementDays: number }
+type Looked = {
+  propertyId: number
+  rentsFrom: string | null
+  today: string
+  units: number
+  statementDays: number
+}
 
 /**
  * A tick based on the company's own filings, which the company sees before it submits. All of them are read
@@ -84,13 +93,18 @@ const filed = slot('rentIncreaseFiled', (filedTicks) => {
 export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
   if (filed().length === 0) return []
   const looked = {
-    propertyId: row.propertyId, rentsFrom: row.rentEffectiveDate, today: settings.today(),
+    propertyId: row.propertyId,
+    rentsFrom: row.rentEffectiveDate,
+    today: settings.today(),
     units: await settings.get(taskSettings.unitThreshold),
     statementDays: await settings.get(taskSettings.afsDueDays),
   }
-  const rows = filed().map((filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(looked)}) f`)
+  const rows = filed().map(
+    (filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(looked)}) f`,
+  )
   const result = await sql<FiledRecord & { tick: Tick }>`
-    select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted, required)`.execute(db)
+    select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted,
+    required)`.execute(db)
   return result.rows.map(({ tick, ...record }) => {
     const { source, answer } = filed().find((filedTick) => filedTick.tick === tick)!
     return { tick, source, ...answer(record) }

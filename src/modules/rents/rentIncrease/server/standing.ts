@@ -20,33 +20,36 @@ export const increasesStandOn: readonly StandsOn[] = [
     record: 'RentIncrease',
     rows: (
       id,
-    ) => sql`${approved} join property p using (property_id) join annual_statement a on a.afs_id = ${id} and a.property_id = h.property_id
-      where ${isApproved} and extract(year from ${agencyDay(sql`h.submitted`)} + 1 - make_interval(months => p.fiscal_year_end_month)) = a.year`,
+    ) => sql`${approved} join property p using (property_id) join annual_statement a on a.afs_id = ${id}
+      and a.property_id = h.property_id
+      where ${isApproved} and extract(year
+      from ${agencyDay(sql`h.submitted`)} + 1 - make_interval(months => p.fiscal_year_end_month)) = a.year`,
   },
   {
     on: 'Budget',
     record: 'RentIncrease',
-    rows: (
-      id,
-    ) => sql`${approved} join property p using (property_id) join budget b on b.budget_id = ${id} and b.property_id = h.property_id
+    rows: (id) => sql`${approved} join property p using (property_id) join budget b on b.budget_id = ${id}
+      and b.property_id = h.property_id
       where ${isApproved} and b.budget_year = extract(year from h.rent_effective_date)
         + case when extract(month from h.rent_effective_date) > p.fiscal_year_end_month then 1 else 0 end`,
   },
   {
     on: 'UtilityAllowance',
     record: 'RentIncrease',
-    rows: (
-      id,
-    ) => sql`${approved} join utility_allowance u on u.utility_allowance_id = ${id} and u.property_id = h.property_id
-      where ${isApproved} and h.decided >= u.decided and not exists (select from utility_allowance n where n.property_id = u.property_id
-        and n.status_id = ${sqlStatus.APPROVED} and (n.year, n.quarter) > (u.year, u.quarter) and n.decided <= h.decided)`,
+    rows: (id) => sql`${approved} join utility_allowance u on u.utility_allowance_id = ${id}
+      and u.property_id = h.property_id
+      where ${isApproved} and h.decided >= u.decided and not exists (select from utility_allowance n
+      where n.property_id = u.property_id
+        and n.status_id = ${sqlStatus.APPROVED} and (n.year, n.quarter) > (u.year, u.quarter)
+        and n.decided <= h.decided)`,
   },
   {
     on: 'RentIncrease',
     record: 'RentIncrease',
     rows: (
       id,
-    ) => sql`${approved} join rent_increase_request_header o on o.rent_increase_request_header_id = ${id} and o.property_id = h.property_id
+    ) => sql`${approved} join rent_increase_request_header o on o.rent_increase_request_header_id = ${id}
+      and o.property_id = h.property_id
       where ${isApproved} and h.rent_effective_date > o.rent_effective_date`,
   },
 ]

@@ -40,7 +40,8 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
       text: 'Users of this property can then read its rent increases, but not file new ones. The company’s administrators can give the right again.',
       confirmLabel: 'Revoke',
       danger: true,
-      action: () => write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is revoked.'),
+      action: () =>
+        write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is revoked.'),
     })
   return (
     <>

@@ -25,8 +25,18 @@ const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
  * them.
  */
 const later = (propertyId: number): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
-  { name: 'Budget', tick: 'budgetApproved', act: 'See the budgets', to: `/budget/list/project/${propertyId}` },
-  { name: 'Annual statement', tick: 'afsReviewed', act: 'See the statements', to: `/afs/list/single/${propertyId}` },
+  {
+    name: 'Budget',
+    tick: 'budgetApproved',
+    act: 'See the budgets',
+    to: `/budget/list/project/${propertyId}`,
+  },
+  {
+    name: 'Annual statement',
+    tick: 'afsReviewed',
+    act: 'See the statements',
+    to: `/afs/list/single/${propertyId}`,
+  },
   { name: 'Nothing overdue', act: 'See what is due', to: `/todolist/property/${propertyId}` },
   {
     name: 'No open findings, reports current',
@@ -49,7 +59,11 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
     { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
     { name: 'Rents', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
     { name: RENT_ROLL, fact: 'Attached', faults: papers.filter(ofRoll) },
-    { name: 'Tenant notice', fact: 'Given in time and attached', faults: papers.filter((paper) => !ofRoll(paper)) },
+    {
+      name: 'Tenant notice',
+      fact: 'Given in time and attached',
+      faults: papers.filter((paper) => !ofRoll(paper)),
+    },
   ]
   const open = points.filter(({ faults }) => faults.length > 0).length
   return (
@@ -64,7 +78,9 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
             <span aria-hidden>{faults.length > 0 ? '✗' : '✓'}</span>
             <strong>{name}</strong>
             <span className={faults.length > 0 ? styles.fault : undefined}>
-              {faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].slice(0, 3).join(' ') : fact}
+              {faults.length > 0
+                ? [...new Set(faults.map((fault) => fault.message))].slice(0, 3).join(' ')
+                : fact}
             </span>
             <GoThere faults={faults} of={name} />
           </li>
@@ -109,7 +125,10 @@ function Later({ detail: { propertyId, designations, known } }: { detail: Detail
   )
 }
 
-/** Leads to the place where the first thing that is missing is entered; nothing where there is none on this screen. */
+/**
+ * Leads to the place where the first thing that is missing is entered; nothing where there is none on this
+ * screen.
+ */
 function GoThere({ faults, of }: { faults: readonly Fault[]; of: string }) {
   const parts = useFormParts()
   const field = faults.find((fault) => fault.field !== '' && fault.field !== 'lines')?.field

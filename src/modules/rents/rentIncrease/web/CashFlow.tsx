@@ -24,7 +24,9 @@ type Typed = Readonly<Record<keyof Flow, number | null>>
 
 /** Returns the typed cash flow with all six figures; null while one is missing or out of range. */
 const getFlow = (draft: Typed): Flow | null =>
-  cashFlowNames.some((name) => draft[name] === null) || !schema.safeParse(draft).success ? null : (draft as Flow)
+  cashFlowNames.some((name) => draft[name] === null) || !schema.safeParse(draft).success
+    ? null
+    : (draft as Flow)
 
 type Shown = { detail: Detail; lines: readonly RentLine[] }
 
@@ -78,7 +80,8 @@ function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
       <div className={styles.head}>
         <h2>Cash flow</h2>
         <span className={styles.quiet}>
-          effect of the rents on coverage{needed ? '; an increase on a budget needs all six figures' : '; optional'}
+          effect of the rents on coverage
+          {needed ? '; an increase on a budget needs all six figures' : '; optional'}
         </span>
       </div>
       <div className={styles.scroll}>
@@ -133,7 +136,11 @@ function Outcome({ detail, lines, flow }: Shown & { flow: Flow | null }) {
           <tr>
             <th scope="row">Needed</th>
             <td>{figure(needed)}</td>
-            <td colSpan={cashFlowNames.length + 1} className={styles.note} title={`Needed: ${requiredRentWords(flow)}`}>
+            <td
+              colSpan={cashFlowNames.length + 1}
+              className={styles.note}
+              title={`Needed: ${requiredRentWords(flow)}`}
+            >
               {percent === null || percent <= 0
                 ? 'No increase is justified'
                 : `${percentText(percent)} more; recommended ${recommendedPercent(current * 12, needed, cap)}%, at most ${cap}%`}

@@ -48,7 +48,9 @@ const rank = ({ blocks, open, problem, against }: ReturnType<typeof getTickState
  */
 function useOrder(detail: Detail): readonly Tick[] {
   const [order] = useState(() =>
-    ticks.toSorted((tick, other) => rank(getTickState(tick, detail, detail)) - rank(getTickState(other, detail, detail))),
+    ticks.toSorted(
+      (tick, other) => rank(getTickState(tick, detail, detail)) - rank(getTickState(other, detail, detail)),
+    ),
   )
   return order
 }
@@ -94,7 +96,10 @@ type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: 
 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
   const stands = ticks.map((tick) => getTickState(tick, answers, detail))
-  const [open, blocking] = [stands.filter((stand) => stand.open).length, stands.filter((stand) => stand.blocks).length]
+  const [open, blocking] = [
+    stands.filter((stand) => stand.open).length,
+    stands.filter((stand) => stand.blocks).length,
+  ]
   const against = stands.filter((stand) => stand.against).length
   return (
     <section aria-label="Checklist" className={styles.part} id="checklist">
@@ -127,7 +132,9 @@ function Asked(line: Line) {
 
 /** Why nothing is known of a question. */
 const unknownWords = (tick: Tick): string =>
-  tick in notInPortal ? `${notInPortal[tick]}: not in this portal. Look it up.` : 'Not known to the portal. Look it up.'
+  tick in notInPortal
+    ? `${notInPortal[tick]}: not in this portal. Look it up.`
+    : 'Not known to the portal. Look it up.'
 
 const getFact = (tick: Tick, known: Known | undefined, decided: boolean): string =>
   known ? `${known.source}: ${known.fact}` : decided ? '' : unknownWords(tick)
@@ -164,7 +171,9 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
         <span aria-hidden>{known ? '● ' : '○ '}</span>
         {fact}
         {blocks && <span className={styles.blocks}> blocks approval</span>}
-        {against && known && <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>}
+        {against && known && (
+          <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>
+        )}
       </span>
       <AnswerButtons {...{ tick, detail, stand, answer }} />
       {source ? (

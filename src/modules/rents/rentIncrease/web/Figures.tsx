@@ -19,7 +19,8 @@ const waits = (detail: Detail): { tick: Tick | null; words: string }[] => [
 ]
 
 /** The steps that are not offered while something blocks the approval. */
-export const stepsThatWait = (detail: Detail): readonly string[] => (waits(detail).length > 0 ? approvals : [])
+export const stepsThatWait = (detail: Detail): readonly string[] =>
+  waits(detail).length > 0 ? approvals : []
 
 /** The key figures, which follow the input, and the open points before an approval. */
 export function Figures({ detail }: { detail: Detail }) {
@@ -27,7 +28,11 @@ export function Figures({ detail }: { detail: Detail }) {
   const within = useContext(FormPartsContext)
   return (
     <>
-      {within ? <Typed detail={detail} marketOf={getMarket} /> : <RentFigures lines={filedLines(detail, getMarket)} />}
+      {within ? (
+        <Typed detail={detail} marketOf={getMarket} />
+      ) : (
+        <RentFigures lines={filedLines(detail, getMarket)} />
+      )}
       {detail.decided === null && <Waiting detail={detail} />}
     </>
   )

@@ -15,13 +15,18 @@ import { useMarket } from './useMarket.ts'
 
 const UNDER_REVIEW = 3
 
-/** The rows as filed and decided, the checklist as answered, the rent roll's check, and the place of the signed Schedule II. */
+/**
+ * The rows as filed and decided, the checklist as answered, the rent roll's check, and the place of the
+ * signed Schedule II.
+ */
 export function Filed({ detail, refresh }: PartProps<Detail>) {
   const readOnly = useReadOnly()
   const agency = useIsAgency()
   const lines = filedLines(detail, useMarket(detail)).map((line, index) => ({
     ...line,
-    below: detail.lines[index]?.lowerReason ? `Lower than asked: ${detail.lines[index].lowerReason}` : undefined,
+    below: detail.lines[index]?.lowerReason
+      ? `Lower than asked: ${detail.lines[index].lowerReason}`
+      : undefined,
   }))
   usePartInView()
   const isDecided = detail.lines.some((line) => line.approvedRent !== null)

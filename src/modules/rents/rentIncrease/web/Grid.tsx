@@ -42,10 +42,12 @@ function usePasteBlock() {
       for (const [right, text] of cells.entries()) {
         const name = draft[first + right]
         const amount = parseMoney(text)
-        if (name === undefined || from + down >= count || (amount === null && text.trim() !== '')) remaining += 1
+        if (name === undefined || from + down >= count || (amount === null && text.trim() !== ''))
+          remaining += 1
         else form.setValue(`lines.${from + down}.${name}`, amount, { shouldDirty: true })
       }
-    if (remaining > 0) notify(`${remaining} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
+    if (remaining > 0)
+      notify(`${remaining} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
   }
 }
 
@@ -74,12 +76,16 @@ export function Grid({
       cells: {
         tenants: cell('numberOfExistingTenants', 'Existing tenants', { kind: 'number' }),
         asked: cell('requestedRent', 'Asked', { same: row.current }),
-        allowance: isApproved(row, detail) ? figure(row.allowance) : cell('utilityAllowance', 'Utility allowance'),
+        allowance: isApproved(row, detail)
+          ? figure(row.allowance)
+          : cell('utilityAllowance', 'Utility allowance'),
       },
       below: <AnswerTo row={row} index={index} cap={getRentIncreaseCap(type, detail.caps)} />,
     }
   })
-  const rentLines = lines.map((line, index) => (needsAnswer(rows[index]!) ? line : { ...line, below: undefined }))
+  const rentLines = lines.map((line, index) =>
+    needsAnswer(rows[index]!) ? line : { ...line, below: undefined },
+  )
   return (
     <Rents lines={rentLines} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
       <ConfirmAll rows={rows} />
@@ -91,9 +97,14 @@ export function Grid({
 
 /** An allowance that the agency approved is not typed. */
 const isApproved = ({ line }: Row, { unitTypes }: Detail): boolean =>
-  unitTypes.some((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId && unitType.allowance !== null)
+  unitTypes.some(
+    (unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId && unitType.allowance !== null,
+  )
 
-/** Whether something is said below a row: it can be removed, is over its cap, or its new rent is to be confirmed. */
+/**
+ * Whether something is said below a row: it can be removed, is over its cap, or its new rent is to be
+ * confirmed.
+ */
 const needsAnswer = (row: Row): boolean =>
   row.isNew || (row.requested !== null && !row.passes) || (row.difference !== 0 && !row.confirmed)
 
@@ -103,7 +114,8 @@ function ConfirmAll({ rows }: { rows: readonly Row[] }) {
   const open = rows.flatMap((row, index) => (row.confirmed || row.newRent === null ? [] : [{ row, index }]))
   if (open.length < 2) return null
   const confirm = () => {
-    for (const { row, index } of open) form.setValue(`lines.${index}.confirmedRent`, row.newRent, { shouldDirty: true })
+    for (const { row, index } of open)
+      form.setValue(`lines.${index}.confirmedRent`, row.newRent, { shouldDirty: true })
   }
   return (
     <Button size="compact-xs" onClick={confirm}>

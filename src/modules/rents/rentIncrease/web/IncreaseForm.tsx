@@ -9,7 +9,7 @@ import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formCo
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
-import { type Row, getRentIncreaseRow } from '../model/rows.ts'
+import { getRentIncreaseRow, type Row } from '../model/rows.ts'
 import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
 import { Before } from './Before.tsx'
 import { Grid, useLines } from './Grid.tsx'
@@ -19,7 +19,13 @@ import { Paper, RollFindings } from './Papers.tsx'
 import { Potential } from './Potential.tsx'
 import styles from './rents.module.css'
 
-const own = ['rentIncreaseTypeId', 'rentEffectiveDate', 'tenantsNotified', 'tenantsNotifiedOn', 'certified'] as const
+const own = [
+  'rentIncreaseTypeId',
+  'rentEffectiveDate',
+  'tenantsNotified',
+  'tenantsNotifiedOn',
+  'certified',
+] as const
 
 /** Returns the input in the form that the rules check. */
 function useContent(): Content {
@@ -41,7 +47,10 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
   const asked = parseDay(useSearchParams()[0].get('from'))
   const content = useContent()
   const type = content.rentIncreaseTypeId
-  const rows = useMemo(() => content.lines.map((line) => getRentIncreaseRow(type, line, detail)), [content.lines, type, detail])
+  const rows = useMemo(
+    () => content.lines.map((line) => getRentIncreaseRow(type, line, detail)),
+    [content.lines, type, detail],
+  )
   const offered = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
   return (
     <>
@@ -52,8 +61,8 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
       )}
       {detail.rentIncreaseRequestHeaderId === 0 && asked && (
         <Alert color="blue" title="Begun from a budget">
-          Type and first day are filled in for its year from {formatDate(asked, 'MM/DD/YYYY')}, and the percent below.
-          Type it into all rows, and look through them.
+          Type and first day are filled in for its year from {formatDate(asked, 'MM/DD/YYYY')}, and the
+          percent below. Type it into all rows, and look through them.
         </Alert>
       )}
       <FieldRow>
@@ -70,7 +79,13 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
         <Before detail={detail} content={content} />
         <Potential rows={rows} cap={getRentIncreaseCap(type, detail.caps)} />
       </div>
-      <Papers detail={detail} refresh={refresh} known={known} rows={rows} effectiveDate={content.rentEffectiveDate} />
+      <Papers
+        detail={detail}
+        refresh={refresh}
+        known={known}
+        rows={rows}
+        effectiveDate={content.rentEffectiveDate}
+      />
       <Market detail={detail} />
       <Field name="managementCompanyComments" rows={2} />
       <Field name="certified" />

@@ -37,5 +37,7 @@ export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
   const requestId = detail.rentIncreaseRequestHeaderId
   if (requestId === 0) return null
   const open = !readOnly && (detail.canEdit || (reviews && isOpen(detail.statusId)))
-  return <Suspense fallback={null}>{Object.values(tabsOn('rentIncrease', { requestId, rents, open }))}</Suspense>
+  return (
+    <Suspense fallback={null}>{Object.values(tabsOn('rentIncrease', { requestId, rents, open }))}</Suspense>
+  )
 }

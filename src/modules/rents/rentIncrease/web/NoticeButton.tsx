@@ -8,7 +8,10 @@ import type { Detail } from '../model/increases.ts'
 import type { Row } from '../model/rows.ts'
 import { tenantNotice } from '../model/tenantNotice.ts'
 
-/** Draws up the tenants' notice, Exhibit A-21, with the rents as they are typed, for the company to sign and post. */
+/**
+ * Draws up the tenants' notice, Exhibit A-21, with the rents as they are typed, for the company to sign and
+ * post.
+ */
 export function NoticeButton({
   detail,
   rows,
@@ -28,7 +31,11 @@ export function NoticeButton({
     )
   }
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void make()}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void make()}
+    >
       Download the notice to sign
     </Button>
   )

@@ -1,5 +1,5 @@
 import { percentIncrease } from '../model/arithmetic.ts'
-import { type Row, computeRentIncreaseTotals } from '../model/rows.ts'
+import { computeRentIncreaseTotals, type Row } from '../model/rows.ts'
 import { dollars, percentText } from './figures.ts'
 import styles from './rents.module.css'
 
@@ -38,8 +38,9 @@ export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) 
         </table>
       </div>
       <p className={styles.quiet}>
-        Cap {cap}% a row; highest here {percentText(percents.length > 0 ? Math.max(...percents) : null) || 'none'}.
-        Rounding alone: {dollars(byRounding)} a month.
+        Cap {cap}% a row; highest here{' '}
+        {percentText(percents.length > 0 ? Math.max(...percents) : null) || 'none'}. Rounding alone:{' '}
+        {dollars(byRounding)} a month.
       </p>
     </section>
   )

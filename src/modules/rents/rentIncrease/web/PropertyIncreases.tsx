@@ -76,7 +76,11 @@ function RentsAndLimits({ propertyId }: { propertyId: number }) {
         empty={
           <EmptyState
             title="No rents that are raised here."
-            action={<Link to={`/EditProject/${propertyId}?tab=Units+and+rents`}>Units and rents of the property</Link>}
+            action={
+              <Link to={`/EditProject/${propertyId}?tab=Units+and+rents`}>
+                Units and rents of the property
+              </Link>
+            }
           />
         }
       />

@@ -15,14 +15,27 @@ export type RentLine = {
   becomes: number | null
   gross: number | null
   market: MarketRent | null
-  cells?: { asked?: ReactNode; becomes?: ReactNode; allowance?: ReactNode; tenants?: ReactNode; income?: ReactNode }
+  cells?: {
+    asked?: ReactNode
+    becomes?: ReactNode
+    allowance?: ReactNode
+    tenants?: ReactNode
+    income?: ReactNode
+  }
   /** Content below the row, such as the reason for a lower rent. */
   below?: ReactNode
 }
 
 /** Returns the line of {@link Rents} for a row with a rent. */
-export function rentLine(row: Row, key: string, asked: number | null, becomes: number | null, getMarket: MarketOf) {
-  const gross = becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
+export function rentLine(
+  row: Row,
+  key: string,
+  asked: number | null,
+  becomes: number | null,
+  getMarket: MarketOf,
+) {
+  const gross =
+    becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
   return { key, row, asked, becomes, gross, market: getMarket(becomes, row.bedrooms) } satisfies RentLine
 }
 
@@ -35,7 +48,10 @@ type Shown = {
   children?: ReactNode
 }
 
-/** The rents of a request, one row each: asked, what they become, the part of the limit, the market; and their totals. */
+/**
+ * The rents of a request, one row each: asked, what they become, the part of the limit, the market; and their
+ * totals.
+ */
 export function Rents({ lines, becoming, cap, children }: Shown) {
   const tenants = lines.some(({ cells }) => cells?.tenants)
   const income = lines.some(({ cells }) => cells?.income)
@@ -141,7 +157,9 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
   const { units, current, asked, becoming, percent, highest } = sums(lines)
   const compared = lines.filter(({ market }) => market)
   const above = compared.filter(({ market }) => market?.tone === 'red').length
-  const over = lines.filter(({ row, gross }) => typeof row.limit === 'number' && (gross ?? 0) > row.limit).length
+  const over = lines.filter(
+    ({ row, gross }) => typeof row.limit === 'number' && (gross ?? 0) > row.limit,
+  ).length
   return (
     <tfoot>
       <tr>
@@ -174,7 +192,10 @@ export function sums(lines: readonly RentLine[]) {
       rentLines.map((line) => ({ units: line.row.units, current: read(line) })),
       (item) => item.current,
     )
-  const [current, becoming] = [of(old, ({ row }) => row.current), of(old, (line) => line.becomes ?? line.row.current)]
+  const [current, becoming] = [
+    of(old, ({ row }) => row.current),
+    of(old, (line) => line.becomes ?? line.row.current),
+  ]
   const percents = old.flatMap(({ row, becomes }) =>
     row.current && becomes !== null ? (percentIncrease(row.current, becomes) ?? []) : [],
   )
@@ -203,8 +224,16 @@ export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
   const facts: readonly { label: string; value: string; tone?: string | undefined }[] = [
     { label: 'Rents a month', value: `${dollars(current)} → ${dollars(becoming)}` },
     { label: 'Increase', value: percentText(percent) || '–' },
-    { label: 'Least below a limit', value: below, tone: minimum === null ? undefined : minimum < 0 ? 'red' : 'green' },
-    { label: 'Highest of market', value: highest ? `${highest.percent.toFixed(1)}%` : '–', tone: highest?.tone },
+    {
+      label: 'Least below a limit',
+      value: below,
+      tone: minimum === null ? undefined : minimum < 0 ? 'red' : 'green',
+    },
+    {
+      label: 'Highest of market',
+      value: highest ? `${highest.percent.toFixed(1)}%` : '–',
+      tone: highest?.tone,
+    },
   ]
   return (
     <dl className={styles.figures}>

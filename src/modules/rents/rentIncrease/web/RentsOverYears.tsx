@@ -13,10 +13,15 @@ const shown = [
   col.text('Unit and rent type', (item) => item.label, { width: 260 }),
   col.money('Gross rent', (item) => item.gross, { width: 120 }),
   col.money('Limit', (item) => item.limit, { width: 120 }),
-  col.money('Below the limit', (item) => (item.limit === null ? null : item.limit - item.gross), { width: 140 }),
+  col.money('Below the limit', (item) => (item.limit === null ? null : item.limit - item.gross), {
+    width: 140,
+  }),
 ]
 
-/** Gross rents compared with their limits through the years: one unit and rent type drawn, all of them in the table. */
+/**
+ * Gross rents compared with their limits through the years: one unit and rent type drawn, all of them in the
+ * table.
+ */
 export function RentsOverYears({ propertyId }: { propertyId: number }) {
   const rows = useCall(getRentsOverYears, { params: { propertyId } })
   const labels = [...new Set(rows.map((row) => row.label))]
@@ -42,7 +47,9 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
             span={span}
             lines={[
               { label: 'Gross rent', values: matchingRows.map((item) => item.gross) },
-              ...(limits.length === matchingRows.length ? [{ label: 'Limit', values: limits, broken: true }] : []),
+              ...(limits.length === matchingRows.length
+                ? [{ label: 'Limit', values: limits, broken: true }]
+                : []),
             ]}
           />
         </>

@@ -12,7 +12,7 @@ import { RollFindings } from './Papers.tsx'
 import { RentCell } from './RentCell.tsx'
 import { type RentLine, Rents } from './Rents.tsx'
 import styles from './rents.module.css'
-import { getRequestedRent, capFor, useReviewedLines } from './reviewLines.ts'
+import { capFor, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
 
 /** Which part of the screen each address of a review leads to. */
@@ -54,7 +54,11 @@ export function ReviewPart({ detail }: PartProps<Detail>) {
 }
 
 /** The cells of a row that the reviewer types into, and below it why it is lower than asked. */
-function typedCells({ lines }: Detail, { row, becomes }: RentLine, index: number): Pick<RentLine, 'cells' | 'below'> {
+function typedCells(
+  { lines }: Detail,
+  { row, becomes }: RentLine,
+  index: number,
+): Pick<RentLine, 'cells' | 'below'> {
   const requestedRent = getRequestedRent(lines[index]!)
   const cell = (name: string, label: string, more: object = {}) => (
     <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
@@ -62,7 +66,8 @@ function typedCells({ lines }: Detail, { row, becomes }: RentLine, index: number
   return {
     cells: {
       becomes: cell('approvedRent', 'Approved', { same: requestedRent }),
-      income: row.limit === 'none' ? null : cell('medianPercent', 'Income limit, percent', { kind: 'number' }),
+      income:
+        row.limit === 'none' ? null : cell('medianPercent', 'Income limit, percent', { kind: 'number' }),
       allowance: cell('utilityAllowance', 'Utility allowance'),
     },
     below:

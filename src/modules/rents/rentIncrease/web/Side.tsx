@@ -37,7 +37,8 @@ function OnApproval({ detail }: { detail: Detail }) {
           <strong>{plural(changing.length, 'rent changes', 'rents change')}</strong> on {shown(from)}
         </li>
         <li>
-          <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed and filed
+          <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed
+          and filed
         </li>
         <li>
           It expires on <strong>{shown(getExpiry(detail))}</strong>

@@ -6,10 +6,15 @@ const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(increases)
 
 /** `3.78%`; nothing where there is nothing to compare. */
-const format = (percent: number | null | undefined): string => (percent == null ? '' : `${percent.toFixed(2)}%`)
+const format = (percent: number | null | undefined): string =>
+  percent == null ? '' : `${percent.toFixed(2)}%`
 
 const own = [
-  col.text('Type', (line) => line.rentIncreaseType, { width: 90, lesser: 'inQueues', served: 'rentIncreaseType' }),
+  col.text('Type', (line) => line.rentIncreaseType, {
+    width: 90,
+    lesser: 'inQueues',
+    served: 'rentIncreaseType',
+  }),
   col.date('Rents from', (line) => line.rentEffectiveDate, { width: 100, served: 'rentEffectiveDate' }),
   col.money('Rents a month', (line) => line.currentRents, { width: 115, served: 'currentRents' }),
   col.number('Asked for', (line) => line.requestedPercent, { format, width: 85, served: 'requestedPercent' }),

@@ -48,7 +48,9 @@ export const formLines: FormLines<Detail> = {
       ...Object.fromEntries(content.map((name) => [name, row[name as keyof FormRow]])),
     }))
     const present = new Set(rows.map((row) => row.key))
-    const matchingLines = known.lines.filter((line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)))
+    const matchingLines = known.lines.filter(
+      (line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)),
+    )
     return { lines, lineDeleteIds: matchingLines.map((line) => line.roomRentIncreaseRequestId) }
   },
 }

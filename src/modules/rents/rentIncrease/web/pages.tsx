@@ -4,7 +4,7 @@ import type { PagesOf } from '#review/web/index.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { contradictions, contradictionWords } from '../model/reviewRules.ts'
-import { asFiled, getRentIncreaseRow, computeRentIncreaseTotals } from '../model/rows.ts'
+import { asFiled, computeRentIncreaseTotals, getRentIncreaseRow } from '../model/rows.ts'
 import { Actions } from './Actions.tsx'
 import { Figures, stepsThatWait } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
@@ -16,7 +16,10 @@ import { Side } from './Side.tsx'
 
 export { increases as review }
 
-/** A budget leads to a new request with its type, and the first day of its year where the window takes rents from then on. */
+/**
+ * A budget leads to a new request with its type, and the first day of its year where the window takes rents
+ * from then on.
+ */
 function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
   const [type, from] = [Number(search.get('type')), parseDay(search.get('from'))]
   return {
@@ -34,7 +37,9 @@ export const pages: PagesOf<typeof increases> = {
   formLines,
   offered,
   facts: (detail) => {
-    const rows = detail.lines.map((line) => asFiled(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId))
+    const rows = detail.lines.map((line) =>
+      asFiled(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId),
+    )
     const { current, becoming, percent } = computeRentIncreaseTotals(rows)
     return [
       { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },
@@ -65,7 +70,11 @@ export const pages: PagesOf<typeof increases> = {
   reviewLines,
   Figures,
   useOpenPoints: (detail) =>
-    contradictions(detail).map((contradiction) => ({ words: contradictionWords(contradiction), fine: false, more: detail.comments })),
+    contradictions(detail).map((contradiction) => ({
+      words: contradictionWords(contradiction),
+      fine: false,
+      more: detail.comments,
+    })),
   notOffered: stepsThatWait,
   Actions,
 }

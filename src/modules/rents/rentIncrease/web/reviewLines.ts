@@ -6,13 +6,19 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { getRentIncreaseCap } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { type Line, getRentIncreaseRow } from '../model/rows.ts'
+import { getRentIncreaseRow, type Line } from '../model/rows.ts'
 import { type RentLine, rentLine } from './Rents.tsx'
 import type { MarketOf } from './useMarket.ts'
 
 const { roomRentIncreaseRequestId, approvedRent, lowerReason, medianPercent, utilityAllowance } =
   RoomRentIncrease.fields
-const row = z.object({ roomRentIncreaseRequestId, approvedRent, lowerReason, medianPercent, utilityAllowance })
+const row = z.object({
+  roomRentIncreaseRequestId,
+  approvedRent,
+  lowerReason,
+  medianPercent,
+  utilityAllowance,
+})
 type ReviewRow = z.infer<typeof row>
 
 /** The reviewer's rents within the review, and how they travel. */
@@ -36,7 +42,13 @@ export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
   detail.lines.map((line) => {
     const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
     const key = String(line.roomRentIncreaseRequestId)
-    return rentLine(rentIncreaseRow, key, getRequestedRent(line), line.approvedRent ?? getRequestedRent(line), getMarket)
+    return rentLine(
+      rentIncreaseRow,
+      key,
+      getRequestedRent(line),
+      line.approvedRent ?? getRequestedRent(line),
+      getMarket,
+    )
   })
 
 /** The rents within the review, as they are typed. */
@@ -48,11 +60,18 @@ export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf
       detail.lines.map((line, index) => {
         const merged: Line = { ...line, ...watch?.[index] }
         const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, merged, detail)
-        return rentLine(rentIncreaseRow, String(line.roomRentIncreaseRequestId), getRequestedRent(line), merged.approvedRent, getRentIncreaseMarket)
+        return rentLine(
+          rentIncreaseRow,
+          String(line.roomRentIncreaseRequestId),
+          getRequestedRent(line),
+          merged.approvedRent,
+          getRentIncreaseMarket,
+        )
       }),
     [detail, watch, getRentIncreaseMarket],
   )
 }
 
 /** The most a row of a request may rise, percent points. */
-export const capFor = ({ rentIncreaseTypeId, caps }: Detail): number => getRentIncreaseCap(rentIncreaseTypeId, caps)
+export const capFor = ({ rentIncreaseTypeId, caps }: Detail): number =>
+  getRentIncreaseCap(rentIncreaseTypeId, caps)

@@ -1,6 +1,9 @@
 import { sumMoney } from '#kernel/model/money.ts'
 
-/** Sums of a claim, in dollars: checks made out to the agency that it received, those of them it sent on, what requests were approved over, and what of that was paid. */
+/**
+ * Sums of a claim, in dollars: checks made out to the agency that it received, those of them it sent on, what
+ * requests were approved over, and what of that was paid.
+ */
 export type Sums = { received: number; forwarded: number; approved: number; paid: number }
 
 /** The balance of a claim, in dollars. */

@@ -91,7 +91,10 @@ export const beginRequest = call({
   summary: 'Begin a payment request of a claim; returns the draft if there is one already',
 }) as Call<typeof byClaim, undefined, undefined, typeof request>
 
-/** The specification keeps requests below their claim; the portal’s own screens save them by the calls of their review. */
+/**
+ * The specification keeps requests below their claim; the portal’s own screens save them by the calls of
+ * their review.
+ */
 export const saveRequest = call({ ...requests.calls.save, path: `${path}/SaveRequest` })
 
 const requestItem = z.object({

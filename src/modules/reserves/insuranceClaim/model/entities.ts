@@ -53,7 +53,11 @@ const content = {
   sameLossComment: longText('Why a second claim for this loss', 1000),
 }
 const reviewPart = {
-  approvedAmount: money('Approved amount', 'Repair costs the agency accepts. Payment requests cannot exceed it.', 0),
+  approvedAmount: money(
+    'Approved amount',
+    'Repair costs the agency accepts. Payment requests cannot exceed it.',
+    0,
+  ),
   dateReportedToCo: day('Date reported to central office'),
   dateMemoRelease: day('Date of memo release'),
   claimChecksSent: flag('Claim checks were sent'),
@@ -64,7 +68,10 @@ const reviewPart = {
 }
 const getNames = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
 
-/** An insured loss at a property: reported to the agency, which holds the insurer’s checks until the repairs are paid (domain 16, ENT-15). */
+/**
+ * An insured loss at a property: reported to the agency, which holds the insurer’s checks until the repairs
+ * are paid (domain 16, ENT-15).
+ */
 export const InsuranceClaim = reviewed('InsuranceClaim', {
   table: 'insurance_claim',
   key: 'insuranceClaimId',
@@ -93,7 +100,9 @@ export const InsuranceClaimItem = reviewedLine('InsuranceClaimItem', {
   content: ['items', 'unitsAffected', 'cause'],
 })
 
-/** A check of the insurer: announced, received by the agency, and perhaps endorsed and sent on to the owner. */
+/**
+ * A check of the insurer: announced, received by the agency, and perhaps endorsed and sent on to the owner.
+ */
 export const InsuranceCheck = reviewedLine('InsuranceCheck', {
   table: 'insurance_check',
   key: 'insuranceCheckId',
@@ -111,7 +120,15 @@ export const InsuranceCheck = reviewedLine('InsuranceCheck', {
     receivedOn: day('Received on'),
     forwardedOn: day('Sent on to the owner on'),
   },
-  content: ['number', 'provider', 'amountReceived', 'checkToProduct', 'notificationDate', 'receivedOn', 'forwardedOn'],
+  content: [
+    'number',
+    'provider',
+    'amountReceived',
+    'checkToProduct',
+    'notificationDate',
+    'receivedOn',
+    'forwardedOn',
+  ],
 })
 
 /** A request to pay repairs from the proceeds of a claim that the agency holds. */

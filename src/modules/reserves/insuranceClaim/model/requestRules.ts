@@ -37,7 +37,10 @@ export type SentRepair = Repair & {
 }
 export type RequestContent = { narrative: string | null; certified: boolean; items: readonly SentRepair[] }
 
-/** The claim a request is paid from, as far as its rules look at it; amounts in dollars without the request itself. */
+/**
+ * The claim a request is paid from, as far as its rules look at it; amounts in dollars without the request
+ * itself.
+ */
 export type ClaimOfRequest = {
   requestNumber: string
   /** Submitted and not closed or denied. */
@@ -58,25 +61,34 @@ export type RequestKnown = {
 }
 
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
-export function requestFaults({ narrative, certified, items }: RequestContent, requestKnown: RequestKnown): Fault[] {
+export function requestFaults(
+  { narrative, certified, items }: RequestContent,
+  requestKnown: RequestKnown,
+): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   const contents = itemContents('insuranceRequestItemId', items, requestKnown)
-  if (!requestKnown.claim.open) say('', `Claim ${requestKnown.claim.requestNumber} is not open; nothing is paid from it.`)
+  if (!requestKnown.claim.open)
+    say('', `Claim ${requestKnown.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
   if (items.length > MOST_ITEMS)
     say('items', `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`)
   else
     for (const [index, item] of contents.entries())
-      for (const { field, message } of repairFaults(item, contents, requestKnown)) say(`items.${index}.${field}`, message)
+      for (const { field, message } of repairFaults(item, contents, requestKnown))
+        say(`items.${index}.${field}`, message)
   if (!certified) say('certified', 'Please certify the request.')
   return faults
 }
 
 type RepairContent = Repair & KnownOfItem & { vendorId: number | null }
 
-function repairFaults(item: RepairContent, items: readonly RepairContent[], requestKnown: RequestKnown): Fault[] {
+function repairFaults(
+  item: RepairContent,
+  items: readonly RepairContent[],
+  requestKnown: RequestKnown,
+): Fault[] {
   const { dateOfLoss } = requestKnown.claim
   return [
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
@@ -97,16 +109,24 @@ function repairFaults(item: RepairContent, items: readonly RepairContent[], requ
   ]
 }
 
-/** Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo of the repair. */
-export const documentsWanted = (item: { payVendorDirectly: boolean; claimedAmount?: number | null }): string[] => [
-  ...invoiceDocuments(item),
-  ...(isCredit(item) ? [] : ['Photo']),
-]
+/**
+ * Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo
+ * of the repair.
+ */
+export const documentsWanted = (item: {
+  payVendorDirectly: boolean
+  claimedAmount?: number | null
+}): string[] => [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])]
 
-/** What both sides should know but that does not stop the request: more is asked for than is held. Domain 16.3, 41. */
+/**
+ * What both sides should know but that does not stop the request: more is asked for than is held. Domain
+ * 16.3, 41.
+ */
 export const requestWarnings = (total: number, { available }: ClaimOfRequest): string[] =>
   toCents(total) > toCents(available)
-    ? [`${formatMoney(total)} is requested; the agency holds ${formatMoney(available)} that is not approved yet.`]
+    ? [
+        `${formatMoney(total)} is requested; the agency holds ${formatMoney(available)} that is not approved yet.`,
+      ]
     : []
 
 /** Why these amounts cannot be approved: more than is held, or than the agency accepts of the repairs. */

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
-import { approvedAmounts, drawingFlow, itemFacts, savedItems } from '#modules/shared/invoicedItems/model/index.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  approvedAmounts,
+  drawingFlow,
+  itemFacts,
+  savedItems,
+} from '#modules/shared/invoicedItems/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
 import { balance } from './claims.ts'
 import { InsuranceRequest, InsuranceRequestItem } from './entities.ts'
 import { requestFacts } from './facts.ts'
@@ -17,7 +28,10 @@ const drawn = drawingFlow(POSTED)
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 
-/** How a request for payment out of a claim’s proceeds is filed and reviewed; a review of its own (domain 16.4). */
+/**
+ * How a request for payment out of a claim’s proceeds is filed and reviewed; a review of its own (domain
+ * 16.4).
+ */
 export const requests = review(InsuranceRequest, {
   path: '/api/InsuranceRequest',
   name: requestFacts.name,
@@ -30,7 +44,9 @@ export const requests = review(InsuranceRequest, {
     labels: drawn.labels,
     steps: {
       ...drawn.steps,
-      reopen: { confirm: 'It returns to review, and its approved amount is held again. Not possible once paid.' },
+      reopen: {
+        confirm: 'It returns to review, and its approved amount is held again. Not possible once paid.',
+      },
     },
   },
   detail: {
@@ -73,7 +89,9 @@ export const requests = review(InsuranceRequest, {
     },
     strict: insuranceSettings.beyondDocuments,
   },
-  rules: { INR: (content: RequestContent, requestKnown: RequestKnown) => requestFaults(content, requestKnown) },
+  rules: {
+    INR: (content: RequestContent, requestKnown: RequestKnown) => requestFaults(content, requestKnown),
+  },
   reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },
   mails: financeMails,
   settings: {

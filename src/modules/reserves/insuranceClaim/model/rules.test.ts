@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { getInsuranceClaimBalance } from './balance.ts'
 import { moneyFaults, requestWarnings } from './requestRules.ts'
-import { CHECKS, type ClaimContent, checkFaults, claimFaults, closingReasons, unsettled, warnings } from './rules.ts'
+import {
+  CHECKS,
+  type ClaimContent,
+  checkFaults,
+  claimFaults,
+  closingReasons,
+  unsettled,
+  warnings,
+} from './rules.ts'
 import { getInsuranceClaimTimeline } from './timeline.ts'
 
 const claim: ClaimContent = {
@@ -33,7 +41,10 @@ const known = {
 }
 const findFaults = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
   Object.fromEntries(
-    claimFaults({ ...claim, ...changed }, { ...known, ...more }).map(({ field, message }) => [field, message]),
+    claimFaults({ ...claim, ...changed }, { ...known, ...more }).map(({ field, message }) => [
+      field,
+      message,
+    ]),
   )
 
 test('domain 16.3: 81,400 received in two checks, 46,250 paid, 35,150 held', () => {
@@ -63,7 +74,12 @@ test('the balance is exact to the cent: what is held is what is unpaid and what 
 describe('what keeps a claim from being submitted', () => {
   test('VAL-01: everything that is missing is told at once, each with its field', () => {
     expect(findFaults({})).toEqual({})
-    const blank = { dateOfLoss: null, insuranceClaimTypeOfLossId: null, description: ' ', insuranceProvider: null }
+    const blank = {
+      dateOfLoss: null,
+      insuranceClaimTypeOfLossId: null,
+      description: ' ',
+      insuranceProvider: null,
+    }
     expect(Object.keys(findFaults({ ...blank, totalAmountClaimed: null, items: [] }))).toEqual([
       'dateOfLoss',
       'insuranceClaimTypeOfLossId',
@@ -125,12 +141,20 @@ test('late notice, a loss outside the policy year and a deductible above the los
 })
 
 test('domain 16.3, 41: more than is held is warned of when asked for, and refused when approved', () => {
-  const money = { requestNumber: 'IC-1', open: true, dateOfLoss: null, available: 35_150, approvedElsewhere: 46_250 }
+  const money = {
+    requestNumber: 'IC-1',
+    open: true,
+    dateOfLoss: null,
+    available: 35_150,
+    approvedElsewhere: 46_250,
+  }
   const free = { ...money, approvedAmount: null }
   expect(requestWarnings(35_150.01, free)).toHaveLength(1)
   expect([requestWarnings(35_150, free), moneyFaults(35_150, free)]).toEqual([[], []])
   expect(moneyFaults(35_150.01, free)[0]?.message).toContain('holds $35,150.00')
-  expect(moneyFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain('$76,250.00 would be')
+  expect(moneyFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain(
+    '$76,250.00 would be',
+  )
 })
 
 const query = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
@@ -154,7 +178,14 @@ test('a claim closes with nothing held, inspected where required; each reason is
     requests: [
       { ...query, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
       { ...query, requestNumber: 'IR-4', path: '/r/4', payments: [] },
-      { ...query, requestNumber: 'IR-5', path: '/r/5', statusId: 3, statusLabel: 'Under Review', payments: [] },
+      {
+        ...query,
+        requestNumber: 'IR-5',
+        path: '/r/5',
+        statusId: 3,
+        statusLabel: 'Under Review',
+        payments: [],
+      },
     ],
     inspectorVisit: false,
     picturesReceived: false,
@@ -169,7 +200,9 @@ test('a claim closes with nothing held, inspected where required; each reason is
     ['picturesReceived', null],
     ['dateMemoRelease', null],
   ])
-  expect(closingReasons(open).map(({ say }) => say)).toContainEqual(expect.stringContaining('still holds $35,150.00'))
+  expect(closingReasons(open).map(({ say }) => say)).toContainEqual(
+    expect.stringContaining('still holds $35,150.00'),
+  )
   expect(unsettled({ ...standing, inspectorVisit: false })).toEqual([])
 })
 
@@ -177,14 +210,23 @@ test('a check: its days follow one another from the loss on, and only what was r
   const faults = (changed: object) =>
     checkFaults(
       {
-        number: '77', provider: 'Prairie Mutual', amountReceived: 1, checkToProduct: true,
-        notificationDate: null, receivedOn: '2026-11-15', forwardedOn: null,
+        number: '77',
+        provider: 'Prairie Mutual',
+        amountReceived: 1,
+        checkToProduct: true,
+        notificationDate: null,
+        receivedOn: '2026-11-15',
+        forwardedOn: null,
         ...changed,
       },
       { today: '2026-11-16', dateOfLoss: '2026-11-14' },
     ).map(({ field }) => field)
   expect(faults({})).toEqual([])
-  expect(faults({ number: ' ', provider: '', amountReceived: 0 })).toEqual(['number', 'provider', 'amountReceived'])
+  expect(faults({ number: ' ', provider: '', amountReceived: 0 })).toEqual([
+    'number',
+    'provider',
+    'amountReceived',
+  ])
   expect(faults({ notificationDate: '2026-11-13', receivedOn: '2026-11-17' })).toEqual([
     'notificationDate',
     'receivedOn',
@@ -206,14 +248,23 @@ test('the timeline tells what happened in the order of the days', () => {
       decided: '2026-04-01T15:00:00Z',
       checks: [
         {
-          number: '77', amountReceived: 100, checkToProduct: false, notificationDate: '2026-01-20',
-          receivedOn: '2026-01-25', forwardedOn: null,
+          number: '77',
+          amountReceived: 100,
+          checkToProduct: false,
+          notificationDate: '2026-01-20',
+          receivedOn: '2026-01-25',
+          forwardedOn: null,
         },
       ],
       requests: [
         {
-          requestNumber: 'IR-1', path: '/r/1', statusLabel: 'Approved', submitted: '2026-02-01T15:00:00Z',
-          decided: '2026-02-10T15:00:00Z', claimed: 90, approved: 80,
+          requestNumber: 'IR-1',
+          path: '/r/1',
+          statusLabel: 'Approved',
+          submitted: '2026-02-01T15:00:00Z',
+          decided: '2026-02-10T15:00:00Z',
+          claimed: 90,
+          approved: 80,
           payments: [{ paidOn: '2026-02-12', amount: 80, payee: 'Roofer', checkNumber: '9' }],
         },
       ],

@@ -45,8 +45,15 @@ export type ClaimKnown = {
 type Loss = Pick<ClaimContent, 'dateOfLoss' | 'insuranceClaimTypeOfLossId'>
 
 /** The claim filed already for a loss of this type on this day. */
-export const sameLoss = ({ dateOfLoss, insuranceClaimTypeOfLossId }: Loss, otherClaims: readonly OtherClaim[]) =>
-  otherClaims.find((otherClaim) => otherClaim.dateOfLoss === dateOfLoss && otherClaim.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)
+export const sameLoss = (
+  { dateOfLoss, insuranceClaimTypeOfLossId }: Loss,
+  otherClaims: readonly OtherClaim[],
+) =>
+  otherClaims.find(
+    (otherClaim) =>
+      otherClaim.dateOfLoss === dateOfLoss &&
+      otherClaim.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId,
+  )
 
 /** Everything that keeps a claim from being submitted, all at once, each with its field. */
 export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Fault[] {
@@ -60,8 +67,11 @@ export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Faul
     'totalAmountClaimed',
   ] as const)
     if (!String(content[field] ?? '').trim()) say(field, REQUIRED)
-  if (content.dateOfLoss && content.dateOfLoss > claimKnown.today) say('dateOfLoss', 'The day of the loss is in the future.')
-  const type = claimKnown.types.find((item) => item.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId)
+  if (content.dateOfLoss && content.dateOfLoss > claimKnown.today)
+    say('dateOfLoss', 'The day of the loss is in the future.')
+  const type = claimKnown.types.find(
+    (item) => item.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId,
+  )
   if (type?.name === OTHER && !content.otherTypeOfLoss?.trim()) say('otherTypeOfLoss', REQUIRED)
   if (content.policyFrom && content.policyUntil && content.policyUntil < content.policyFrom)
     say('policyUntil', 'The policy year ends before it begins.')
@@ -74,7 +84,8 @@ export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Faul
       'sameLossComment',
       `Claim ${otherClaim.requestNumber} is filed for a loss of this type on this day. Explain why this is a second claim, or add to that one.`,
     )
-  if (!content.items.some((item) => item.items?.trim())) say('items', 'List at least one thing that was damaged.')
+  if (!content.items.some((item) => item.items?.trim()))
+    say('items', 'List at least one thing that was damaged.')
   for (const [index, one] of content.items.entries())
     if (!one.items?.trim() && one.unitsAffected?.trim()) say(`items.${index}.items`, REQUIRED)
   return faults
@@ -87,7 +98,11 @@ function moneyFaults(content: ClaimContent): Fault[] {
   for (const field of ['deductible', 'replacementCost', 'actualCashValue'] as const)
     if ((content[field] ?? 0) < 0) faults.push({ field, message: 'Enter an amount of zero or more.' })
   const { replacementCost, actualCashValue } = content
-  if (replacementCost !== null && actualCashValue !== null && toCents(actualCashValue) > toCents(replacementCost))
+  if (
+    replacementCost !== null &&
+    actualCashValue !== null &&
+    toCents(actualCashValue) > toCents(replacementCost)
+  )
     faults.push({ field: 'actualCashValue', message: 'The actual cash value is above the replacement cost.' })
   return faults
 }
@@ -106,7 +121,9 @@ export function warnings(
       ? [`Late notice: the agency must be notified of a loss within ${known.notifyHours} hours.`]
       : []),
     ...(outside ? ['The loss is outside the policy year.'] : []),
-    ...(deductible !== null && totalAmountClaimed !== null && toCents(deductible) >= toCents(totalAmountClaimed)
+    ...(deductible !== null &&
+    totalAmountClaimed !== null &&
+    toCents(deductible) >= toCents(totalAmountClaimed)
       ? ['The deductible is no less than the amount claimed: no payment of the insurer is to be expected.']
       : []),
   ]
@@ -134,11 +151,15 @@ export type Standing = {
 /** Marks the claim's own list of checks as the target of a reason. */
 export const CHECKS = 'checks'
 
-/** Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the review. */
+/**
+ * Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the
+ * review.
+ */
 export type Reason = { field: string; say: string; to: string | null }
 
 const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
-  statusId === RequestStatus.APPROVED && toCents(approved ?? 0) > toCents(sumMoney(payments.map((payment) => payment.amount)))
+  statusId === RequestStatus.APPROVED &&
+  toCents(approved ?? 0) > toCents(sumMoney(payments.map((payment) => payment.amount)))
 
 /** Money and requests that are still open: with them a claim neither closes nor is denied. */
 export function unsettled({ balance, checks, requests }: Standing): Reason[] {

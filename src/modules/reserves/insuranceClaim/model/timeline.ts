@@ -56,7 +56,16 @@ export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string)
     )
     add(check.forwardedOn, `Check ${number} sent on to the owner`, amountReceived)
   }
-  for (const { requestNumber, path, statusLabel, submitted, decided, claimed, approved, payments } of claim.requests) {
+  for (const {
+    requestNumber,
+    path,
+    statusLabel,
+    submitted,
+    decided,
+    claimed,
+    approved,
+    payments,
+  } of claim.requests) {
     add(moment(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
     add(moment(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
     for (const { paidOn, payee, checkNumber, amount } of payments)

@@ -13,10 +13,13 @@ export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(sele
     and k.check_to_product and k.received_on is not null), 0) as received,
   coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
     and k.check_to_product and k.forwarded_on is not null), 0) as forwarded,
-  coalesce((select sum(i.approved_amount) from insurance_request q join insurance_request_item i using (insurance_request_id)
+  coalesce((select sum(i.approved_amount) from insurance_request q
+  join insurance_request_item i using (insurance_request_id)
     where q.insurance_claim_id = ${claimId} and q.status_id = ${sqlStatus.APPROVED}), 0) as approved,
-  coalesce((select sum(y.amount) from payment y join insurance_request q on q.insurance_request_id = y.request_id
-    where y.module_name = ${requests.module} and y.voided_on is null and q.insurance_claim_id = ${claimId}), 0) as paid)`
+  coalesce((select sum(y.amount) from payment y
+  join insurance_request q on q.insurance_request_id = y.request_id
+    where y.module_name = ${requests.module} and y.voided_on is null
+    and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
 /** SQL: the amount that the agency holds of a claim. */
 export const claimBalance = (claimId: number) =>
@@ -24,7 +27,9 @@ export const claimBalance = (claimId: number) =>
 
 /** Loads the balance of a claim, in one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
-  const result = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(db)
+  const result = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(
+    db,
+  )
   return getInsuranceClaimBalance(result.rows[0]!)
 }
 

@@ -41,7 +41,9 @@ function refuseForCompany(context: AnyContext, payload: Partial<Check>, known: C
   if (mayAsAgency(context.actor, 'write')) return
   if (known?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
   if (payload.receivedOn || payload.forwardedOn)
-    refuse.invalid([{ field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' }])
+    refuse.invalid([
+      { field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' },
+    ])
 }
 
 /** Stores or changes a check and returns its claim's id. Sending the same check again stores it only once. */
@@ -54,27 +56,44 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     .where('insuranceClaimId', '=', insuranceClaimId)
     .execute()) as Check[]
   const known = present.find((item) =>
-    insuranceCheckId ? item.insuranceCheckId === insuranceCheckId : clientKey !== null && item.clientKey === clientKey,
+    insuranceCheckId
+      ? item.insuranceCheckId === insuranceCheckId
+      : clientKey !== null && item.clientKey === clientKey,
   )
   if (insuranceCheckId && !known) refuse.notFound('This check')
   refuseForCompany(context, payload, known)
   const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...payload }
-  const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } = values
+  const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } =
+    values
   const stored = {
-    number: number.trim(), provider: provider.trim(), amountReceived, checkToProduct,
-    notificationDate, receivedOn, forwardedOn,
+    number: number.trim(),
+    provider: provider.trim(),
+    amountReceived,
+    checkToProduct,
+    notificationDate,
+    receivedOn,
+    forwardedOn,
   }
   const faults = checkFaults(stored, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
   const twin = present.some(
     (item) =>
-      item !== known && item.number === stored.number && item.provider.toLowerCase() === stored.provider.toLowerCase(),
+      item !== known &&
+      item.number === stored.number &&
+      item.provider.toLowerCase() === stored.provider.toLowerCase(),
   )
-  if (twin) faults.push({ field: 'number', message: `Check ${stored.number} of ${stored.provider} is noted already.` })
+  if (twin)
+    faults.push({
+      field: 'number',
+      message: `Check ${stored.number} of ${stored.provider} is noted already.`,
+    })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   if (known) await updateRow(context, InsuranceCheck, known.insuranceCheckId, stored)
   else
     await insertRow(context, InsuranceCheck, {
-      insuranceClaimId, propertyId: claim.propertyId, position: present.length + 1, clientKey,
+      insuranceClaimId,
+      propertyId: claim.propertyId,
+      position: present.length + 1,
+      clientKey,
       ...stored,
     })
   const balance = await refuseOverdrawn(context, insuranceClaimId)

@@ -19,9 +19,19 @@ function account({ checks, requests, balance }: Detail) {
   const received = checks
     .filter((check) => check.checkToProduct)
     .flatMap((check) => [
-      { day: check.receivedOn, what: `Check ${check.number} of ${check.provider}`, amount: check.amountReceived },
+      {
+        day: check.receivedOn,
+        what: `Check ${check.number} of ${check.provider}`,
+        amount: check.amountReceived,
+      },
       ...(check.forwardedOn
-        ? [{ day: check.forwardedOn, what: `Check ${check.number} sent on to the owner`, amount: -check.amountReceived }]
+        ? [
+            {
+              day: check.forwardedOn,
+              what: `Check ${check.number} sent on to the owner`,
+              amount: -check.amountReceived,
+            },
+          ]
         : []),
     ])
   const paid = requests.flatMap(({ requestNumber, payments }) =>

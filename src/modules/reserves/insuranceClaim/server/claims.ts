@@ -17,19 +17,24 @@ const { APPROVED, REJECTED } = RequestStatus
 async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const { checks, requests } = await loadInsuranceClaimFacts(context, row)
   const used = checks.length > 0 || requests.some((request) => isFiled(request.statusId))
-  return used ? [{ field: '', message: 'This claim has checks or payment requests; it stays with the agency.' }] : []
+  return used
+    ? [{ field: '', message: 'This claim has checks or payment requests; it stays with the agency.' }]
+    : []
 }
 
 /** A claim ends without payment only when nothing was paid and nothing is open. */
 async function refuseUnsettled(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const facts = await loadInsuranceClaimFacts(context, row)
   if (facts.balance.paid > 0)
-    return [{ field: '', message: `${formatMoney(facts.balance.paid)} of this claim was paid; close it instead.` }]
+    return [
+      { field: '', message: `${formatMoney(facts.balance.paid)} of this claim was paid; close it instead.` },
+    ]
   return faultsOfReasons(unsettled({ ...row, ...facts }))
 }
 
 async function refuseForced(context: AnyContext, row: ClaimRow, to: number | null): Promise<Fault[]> {
-  if (to === APPROVED) return faultsOfReasons(closingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
+  if (to === APPROVED)
+    return faultsOfReasons(closingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
   if (to === REJECTED) return refuseUnsettled(context, row)
   return to === RequestStatus.NOT_SUBMITTED ? refuseUsed(context, row) : []
 }
@@ -38,15 +43,25 @@ async function refuseForced(context: AnyContext, row: ClaimRow, to: number | nul
 export const claims = serveReview(declared, {
   detail: loadInsuranceClaimFacts,
   line: async (context) => ({
-    select: sql`r.date_of_loss, case when t.name = 'Other' then coalesce(r.other_type_of_loss, t.name) else t.name end as type_of_loss,
-      r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, case when ${await noticeLate(context)} then 'Late' end as notice`,
-    joins: sql`left join insurance_claim_type_of_loss t on t.insurance_claim_type_of_loss_id = r.insurance_claim_type_of_loss_id
+    select: sql`r.date_of_loss, case when t.name = 'Other' then coalesce(r.other_type_of_loss, t.name)
+      else t.name end as type_of_loss,
+      r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, case
+      when ${await noticeLate(context)} then 'Late' end as notice`,
+    joins: sql`left join insurance_claim_type_of_loss t on t.insurance_claim_type_of_loss_id =
+      r.insurance_claim_type_of_loss_id
       cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s`,
   }),
   amount: sql`r.total_amount_claimed`,
   saved: async (context, row, { items }) => {
     if (items)
-      await saveLines(context, InsuranceClaimItem, { ...row, id: row.insuranceClaimId }, items, 'unsent', MOST_DAMAGED)
+      await saveLines(
+        context,
+        InsuranceClaimItem,
+        { ...row, id: row.insuranceClaimId },
+        items,
+        'unsent',
+        MOST_DAMAGED,
+      )
   },
   needs: { recall: refuseUsed, return: refuseUsed, deny: refuseUnsettled },
   steps: { adminChange: { needs: refuseForced } },

@@ -22,7 +22,8 @@ import { insuranceClaimSumsSql } from './balance.ts'
  */
 export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
-  return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz), ${startOfDay(sql`r.date_reported_to_co`)})
+  return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz),
+    ${startOfDay(sql`r.date_reported_to_co`)})
     > ${startOfDay(sql`r.date_of_loss + 1`)} + ${hours}::numeric * interval '1 hour', false)`
 }
 
@@ -40,16 +41,21 @@ const jsonSql = ({ fields }: AnyEntity) =>
 
 const requestsSql = (claimId: number) =>
   rowsSql(
-    sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted', q.submitted,
-      'decided', q.decided, 'claimed', i.claimed, 'approved', case q.status_id when 5 then i.approved when 6 then 0 end,
-      'payments', (select coalesce(json_agg(json_build_object('paidOn', y.paid_on, 'amount', y.amount, 'payee', y.payee,
+    sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted',
+      q.submitted,
+      'decided', q.decided, 'claimed', i.claimed, 'approved', case q.status_id when 5 then i.approved
+      when 6 then 0 end,
+      'payments', (select coalesce(json_agg(json_build_object('paidOn', y.paid_on, 'amount', y.amount,
+      'payee', y.payee,
           'checkNumber', y.check_number) order by y.paid_on, y.payment_id), '[]') from payment y
-        where y.module_name = ${requests.module} and y.request_id = q.insurance_request_id and y.voided_on is null))
+        where y.module_name = ${requests.module} and y.request_id = q.insurance_request_id
+        and y.voided_on is null))
       order by q.insurance_request_id`,
     sql`insurance_request q left join lateral (select coalesce(sum(claimed_amount), 0) as claimed,
         coalesce(sum(approved_amount), 0) as approved from insurance_request_item i
         where i.insurance_request_id = q.insurance_request_id) i on true
-      where q.insurance_claim_id = ${claimId} and ((select not kernel.is_agency()) or q.submitted is not null)`,
+      where q.insurance_claim_id = ${claimId} and ((select not kernel.is_agency())
+      or q.submitted is not null)`,
   )
 
 /** The prefix of claim numbers. */
@@ -64,26 +70,37 @@ async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boo
       sql`${sql.table(entity.table)} where insurance_claim_id = ${id}`,
     )
   const otherRows = rowsSql(
-    sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${NUMBERED}::text || o.insurance_claim_id,
-      'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
+    sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber',
+      ${NUMBERED}::text || o.insurance_claim_id,
+      'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id)
+      order by o.insurance_claim_id`,
     sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
-      and o.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED} and o.date_of_loss is not null`,
+      and o.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
+      and o.date_of_loss is not null`,
   )
   const types = rowsSql(
     sql`${jsonSql(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
     sql`insurance_claim_type_of_loss`,
   )
-  const result = await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${otherRows} as others,
-      ${requestsSql(id)} as requests, ${linesSql(InsuranceClaimItem)} as items, ${linesSql(InsuranceCheck)} as checks,
-      coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
-    from ${insuranceClaimSumsSql(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
+  const result =
+    await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${otherRows} as others,
+      ${requestsSql(id)} as requests, ${linesSql(InsuranceClaimItem)} as items,
+      ${linesSql(InsuranceCheck)} as checks,
+      coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}),
+      false) as notice_late
+    from ${insuranceClaimSumsSql(sql`${id}::integer`)} s left
+    join property p on p.property_id = ${row.propertyId}`.execute(db)
   return result.rows[0]!
 }
 
 /** See `readTold`. */
 export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow) {
   const { actor, settings } = context
-  const { received, forwarded, approved, paid, ...facts } = await readFacts(context, row, await noticeLate(context))
+  const { received, forwarded, approved, paid, ...facts } = await readFacts(
+    context,
+    row,
+    await noticeLate(context),
+  )
   const inspectionFrom = await settings.get(insuranceSettings.inspectionFrom)
   const { propertyId } = row
   return {
@@ -98,8 +115,11 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow
       statusLabel: requests.labelOf(request.statusId, request.submitted),
       path: openPath(requests, request),
     })),
-    needsInspection: row.inspectionRequired || toCents(row.totalAmountClaimed ?? 0) >= toCents(inspectionFrom),
+    needsInspection:
+      row.inspectionRequired || toCents(row.totalAmountClaimed ?? 0) >= toCents(inspectionFrom),
     mayNote:
-      withAgency(row.statusId) && inScope(actor.scope.write, propertyId) && (!isAgency(actor) || isAgencyWriter(actor)),
+      withAgency(row.statusId) &&
+      inScope(actor.scope.write, propertyId) &&
+      (!isAgency(actor) || isAgencyWriter(actor)),
   }
 }

@@ -20,17 +20,20 @@ export type SameAmount = {
 }
 
 /**
- * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one that is
- * not stored) and `amount`. The later item names the earlier. Denied requests do not count.
+ * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one
+ * that is not stored) and `amount`. The later item names the earlier. Denied requests do not count.
  */
 export const sameAmounts = (claimId: number, query: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
   select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
     'insuranceRequestItemId', i.insurance_request_item_id, 'propertyId', q.property_id,
-    'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted', q.submitted,
+    'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted',
+    q.submitted,
     'invoiceNumber', i.invoice_number, 'invoiceDate', i.invoice_date, 'claimedAmount', i.claimed_amount)
     order by i.insurance_request_item_id desc), '[]')
-  from (${query}) a join insurance_request q on q.insurance_claim_id = ${claimId} and q.status_id <> ${sqlStatus.REJECTED}
-  join insurance_request_item i on i.insurance_request_id = q.insurance_request_id and i.claimed_amount = a.amount
+  from (${query}) a join insurance_request q on q.insurance_claim_id = ${claimId}
+  and q.status_id <> ${sqlStatus.REJECTED}
+  join insurance_request_item i on i.insurance_request_id = q.insurance_request_id
+  and i.claimed_amount = a.amount
     and i.invoice_number is not null and (a.item_id = 0 or i.insurance_request_item_id < a.item_id))`
 
 /**
@@ -44,7 +47,10 @@ export function askedTwice(
   const number = normaliseInvoiceNumber(invoiceNumber)
   if (number === '') return []
   return sameAmounts
-    .filter((sameAmount) => sameAmount.about === itemId && normaliseInvoiceNumber(sameAmount.invoiceNumber) === number)
+    .filter(
+      (sameAmount) =>
+        sameAmount.about === itemId && normaliseInvoiceNumber(sameAmount.invoiceNumber) === number,
+    )
     .map(getMatch)
 }
 

@@ -52,10 +52,10 @@ describe('notice within 24 hours', () => {
     portal.setNow(new Date(now))
     const id = await desk.submitted(changed)
     if (Object.keys(review).length > 0)
-      await portal.owner.query('update insurance_claim set date_reported_to_co = $2 where insurance_claim_id = $1', [
-        id,
-        (review as { dateReportedToCo: string }).dateReportedToCo,
-      ])
+      await portal.owner.query(
+        'update insurance_claim set date_reported_to_co = $2 where insurance_claim_id = $1',
+        [id, (review as { dateReportedToCo: string }).dateReportedToCo],
+      )
     const { noticeLate } = await desk.claim(id)
     const lines = (await desk.get('agency.read', 'GetQueue')).body as Line[]
     expect(lines.find((line) => line.requestNumber === `IC-${id}`)?.notice).toBe(noticeLate ? 'Late' : null)
@@ -68,7 +68,8 @@ describe('notice within 24 hours', () => {
     await desk.clear()
     expect(await late('2026-11-16T06:01:00Z')).toBe(true)
     await desk.clear()
-    // October 31 ends at 05:00Z; the night of November 1 has an hour more, and 24 hours are over at 11 in the evening.
+    // October 31 ends at 05:00Z; the night of November 1 has an hour more, and 24 hours are over at 11 in the
+    // evening.
     expect(await late('2026-11-02T04:59:00Z', { dateOfLoss: '2026-10-31' })).toBe(false)
     await desk.clear()
     expect(await late('2026-11-02T05:01:00Z', { dateOfLoss: '2026-10-31' })).toBe(true)

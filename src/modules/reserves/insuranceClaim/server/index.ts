@@ -7,7 +7,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { lockClaim, readBalance, insuranceClaimSumsSql } from './balance.ts'
+import { insuranceClaimSumsSql, lockClaim, readBalance } from './balance.ts'
 import { dropCheck, noteCheck } from './checks.ts'
 import { claims } from './claims.ts'
 import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
@@ -19,9 +19,8 @@ import './tables.ts'
 /** The payment request of a claim that was begun and never submitted. */
 async function loadBegunRequest({ db }: AnyContext, claimId: number): Promise<number | undefined> {
   const result = await sql<{ id: number }>`select insurance_request_id as id from insurance_request
-    where insurance_claim_id = ${claimId} and status_id = ${sqlStatus.NOT_SUBMITTED} and submitted is null order by 1 limit 1`.execute(
-    db,
-  )
+    where insurance_claim_id = ${claimId} and status_id = ${sqlStatus.NOT_SUBMITTED} and submitted is null
+    order by 1 limit 1`.execute(db)
   return result.rows[0]?.id
 }
 
@@ -36,7 +35,8 @@ export const served: Served[] = [
 
   serve(calls.getPropertyList, async ({ db }) => {
     const result = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
-      select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name, p.total_units as units,
+      select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name,
+      p.total_units as units,
         count(*)::integer as claims, (count(*) filter (where ${statusIs.open('r')}))::integer as open_claims,
         coalesce(sum(s.received - s.forwarded - s.paid), 0) as held, max(r.date_of_loss) as last_loss
       from insurance_claim r join property p using (property_id)
@@ -47,7 +47,9 @@ export const served: Served[] = [
   }),
 
   serve(calls.saveCheck, async (context) => claims.detail(context, await noteCheck(context, context.body))),
-  serve(calls.removeCheck, async (context) => claims.detail(context, await dropCheck(context, context.params.id))),
+  serve(calls.removeCheck, async (context) =>
+    claims.detail(context, await dropCheck(context, context.params.id)),
+  ),
 
   serve(calls.beginRequest, async (context) => {
     const { claimId: insuranceClaimId } = context.params
@@ -83,7 +85,8 @@ export const served: Served[] = [
 
   serve(calls.addDocument, async (context) => {
     const row = await lockClaim(context, context.params.id)
-    if (isDecided(row.statusId)) refuse.conflict('This claim is closed; its documents can no longer be changed.')
+    if (isDecided(row.statusId))
+      refuse.conflict('This claim is closed; its documents can no longer be changed.')
     return claims.attachTo(context, row, context.body.documentType)
   }),
   serve(calls.removeClaimDocument, (context) => claims.removeDocument(context, context.params.id)),

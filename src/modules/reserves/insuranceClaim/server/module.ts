@@ -20,7 +20,10 @@ const payable = getPayable(requests.kit.review, kind)
 export default combineManifests(claim, request, {
   entities: Object.values(model).filter(
     (item) =>
-      typeof item === 'object' && 'table' in item && item !== model.InsuranceClaim && item !== model.InsuranceRequest,
+      typeof item === 'object' &&
+      'table' in item &&
+      item !== model.InsuranceClaim &&
+      item !== model.InsuranceRequest,
   ),
   served,
   settings: Object.values(insuranceSettings),

@@ -34,7 +34,8 @@ class Expected {
 
 type RowAction = { what: number; which: number; cents: number }
 const action = fc.record({ what: fc.nat(8), which: fc.nat(5), cents: fc.integer({ min: 1, max: 100_000 }) })
-const one = <T>(nonNullables: readonly T[], which: number): T | undefined => nonNullables[which % Math.max(1, nonNullables.length)]
+const one = <T>(nonNullables: readonly T[], which: number): T | undefined =>
+  nonNullables[which % Math.max(1, nonNullables.length)]
 
 /** A payment request that waits for the manager’s word. */
 async function waiting(claimId: number, cents: number): Promise<number> {
@@ -106,8 +107,12 @@ test('over any sequence nothing is paid that is not held, nothing is released tw
         await tried(claimId, expected, next)
         const { received, forwarded, approved, paid, available } = expected.sums()
         const amounts = { received, forwarded, approved, paid }
-        const dollars = Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, fromCents(cents)]))
-        expect((await desk.claim(claimId)).balance).toEqual(getInsuranceClaimBalance(dollars as typeof amounts))
+        const dollars = Object.fromEntries(
+          Object.entries(amounts).map(([name, cents]) => [name, fromCents(cents)]),
+        )
+        expect((await desk.claim(claimId)).balance).toEqual(
+          getInsuranceClaimBalance(dollars as typeof amounts),
+        )
         expect(Math.min(available, approved - paid)).toBeGreaterThanOrEqual(0)
         for (const request of expected.requests)
           expect(expected.paidOf(request)).toBeLessThanOrEqual(request.approved ? request.cents : 0)

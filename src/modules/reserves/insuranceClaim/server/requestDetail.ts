@@ -4,7 +4,12 @@ import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import {
+  type ItemsOf,
+  loadInvoicedItemItems,
+  shownAmount,
+  shownTotal,
+} from '#modules/shared/invoicedItems/server/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
@@ -30,7 +35,8 @@ const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null
 /** Loads the claim of a request, its balance, and the earlier requests, in one statement. */
 async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const { insuranceClaimId, insuranceRequestId, propertyId } = row
-  const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount from insurance_request_item
+  const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount
+    from insurance_request_item
     where insurance_request_id = ${insuranceRequestId}`
   const result = await sql<Claim>`
     select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
@@ -76,9 +82,15 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestR
     loadPayments(context, MODULE, id, statusId),
   ])
   const items = stored.map((item) => {
-    const reported = new Set(item.duplicates.filter((duplicate) => duplicate.moduleName === MODULE).map((duplicate) => duplicate.itemId))
+    const reported = new Set(
+      item.duplicates
+        .filter((duplicate) => duplicate.moduleName === MODULE)
+        .map((duplicate) => duplicate.itemId),
+    )
     const { insuranceRequestItemId: itemId, invoiceNumber } = item
-    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((item) => !reported.has(item.itemId))
+    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter(
+      (item) => !reported.has(item.itemId),
+    )
     return {
       ...item,
       ...shownAmount(item, statusId, isAgency(context.actor)),

@@ -5,7 +5,8 @@ import { type Described, itemTable, reductions } from '#modules/shared/invoicedI
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 
-const described = ({ items }: Detail): Described[] => items.map((item) => ({ ...item, work: item.description }))
+const described = ({ items }: Detail): Described[] =>
+  items.map((item) => ({ ...item, work: item.description }))
 
 const values = (detail: Detail) => ({
   claim: detail.claim.requestNumber,

@@ -38,11 +38,15 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
   done(await desk.pay(request, 46_250, '5001'))
   const standing = await desk.claim(id, 'company.reader')
   expect(standing.balance).toMatchObject({ received: 81_400, paid: 46_250, held: 35_150, available: 35_150 })
-  expect(standing.requests).toMatchObject([{ claimed: 46_250, approved: 46_250, payments: [{ checkNumber: '5001' }] }])
+  expect(standing.requests).toMatchObject([
+    { claimed: 46_250, approved: 46_250, payments: [{ checkNumber: '5001' }] },
+  ])
   expect((await desk.get('company.reader', 'GetByProjectId/1')).body).toMatchObject([
     { held: 35_150, typeOfLoss: 'Wind or hail' },
   ])
-  expect((await desk.get('company.reader', 'GetPropertyList')).body).toMatchObject([{ openClaims: 1, held: 35_150 }])
+  expect((await desk.get('company.reader', 'GetPropertyList')).body).toMatchObject([
+    { openClaims: 1, held: 35_150 },
+  ])
   expect((await desk.get('company.reader', 'GetTypesOfLoss')).body).toHaveLength(9)
 
   const refused = await desk.step('agency.write', id, 4)
@@ -71,7 +75,9 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
   done(await desk.step('agency.write', id, 4))
   const closed = done<Claim>(await desk.step('agency.manager', id, 5))
   expect(closed).toMatchObject({ statusLabel: 'Closed', balance: { held: 0, paid: 81_400 } })
-  const [letter] = (await desk.get('company.reader', `GetLetterData/${id}`)).body as { data: { values: object } }[]
+  const [letter] = (await desk.get('company.reader', `GetLetterData/${id}`)).body as {
+    data: { values: object }
+  }[]
   expect(letter?.data.values).toMatchObject({
     received: '$81,400.00',
     paid: '$81,400.00',
@@ -97,9 +103,9 @@ describe('a check', () => {
       amountReceived: 10,
       checkToProduct: true,
     }
-    expect((await desk.post('company.writer', 'SaveCheck', { ...announced, receivedOn: '2026-11-16' })).status).toBe(
-      400,
-    )
+    expect(
+      (await desk.post('company.writer', 'SaveCheck', { ...announced, receivedOn: '2026-11-16' })).status,
+    ).toBe(400)
     const twice = { ...announced, clientKey: crypto.randomUUID() }
     done(await desk.post('company.writer', 'SaveCheck', twice))
     const { checks, balance } = done<Claim>(await desk.post('company.writer', 'SaveCheck', twice))
@@ -109,7 +115,8 @@ describe('a check', () => {
     done(await desk.check(id, '7', 10, { insuranceCheckId }))
     expect((await desk.post('company.writer', `RemoveCheck/${insuranceCheckId}`)).status).toBe(409)
     expect(
-      (await desk.post('company.writer', 'SaveCheck', { ...announced, insuranceCheckId, amountReceived: 20 })).status,
+      (await desk.post('company.writer', 'SaveCheck', { ...announced, insuranceCheckId, amountReceived: 20 }))
+        .status,
     ).toBe(409)
     expect(done<Claim>(await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`)).checks).toEqual([])
   })
@@ -139,7 +146,9 @@ describe('a payment request', () => {
   test('begun twice is one; what is missing is told at once, each with its field', async () => {
     const id = await desk.submitted()
     const { insuranceRequestId } = done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))
-    expect(done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({ insuranceRequestId })
+    expect(done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({
+      insuranceRequestId,
+    })
     const items = [{ invoiceDate: '2026-11-13', claimedAmount: 0, description: null, checkNumber: null }]
     const request = { insuranceRequestId, certified: false }
     done(await desk.post('company.writer', 'SaveRequest', { request, items }))
@@ -166,7 +175,9 @@ describe('a payment request', () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
     const [first, second] = [await desk.reviewed(id, 700), await desk.reviewed(id, 600)]
-    const replies = await Promise.all([first, second].map((number) => desk.requestStep('agency.manager', number, 5)))
+    const replies = await Promise.all(
+      [first, second].map((number) => desk.requestStep('agency.manager', number, 5)),
+    )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
     expect((await desk.claim(id)).balance.available).toBeGreaterThanOrEqual(0)
     const loser = replies[0]!.status === 422 ? first : second
@@ -204,12 +215,17 @@ test('a claim with money or requests stays with the agency; without any it is de
     expect.stringContaining('stays with the agency'),
   ])
   done(await desk.step('agency.write', id, 3))
-  expect(words(await desk.step('agency.write', id, 6))).toEqual([422, expect.stringContaining('still holds $10.00')])
+  expect(words(await desk.step('agency.write', id, 6))).toEqual([
+    422,
+    expect.stringContaining('still holds $10.00'),
+  ])
   const force = (statusId: number) =>
     desk.post('agency.admin', 'ForceStatus', { id, statusId, reason: 'Because of the test' })
   for (const statusId of [1, 5, 6]) expect((await force(statusId)).status).toBe(422)
   done(await desk.post('agency.write', `RemoveCheck/${checks[0]!.insuranceCheckId}`))
-  expect(done<Claim>(await desk.step('agency.write', id, 6))).toMatchObject({ statusLabel: 'Denied or withdrawn' })
+  expect(done<Claim>(await desk.step('agency.write', id, 6))).toMatchObject({
+    statusLabel: 'Denied or withdrawn',
+  })
   expect(done<Claim>(await desk.step('agency.admin', id, 3)).statusId).toBe(3)
 })
 
@@ -219,15 +235,19 @@ test('CALL-INS-11 to CALL-INS-13: the mail tells how the claim stands; to-dos as
   expect((await desk.post('agency.write', `SendEmail/${id}`)).body).toBe(true)
   const { rows } = await portal.owner.query("select body_text from outbox where event = 'insurance.standing'")
   expect(rows[0].body_text).toContain('Held by the agency: $12,345.67')
-  const toDos = async () => JSON.stringify((await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).body)
+  const toDos = async () =>
+    JSON.stringify((await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).body)
   expect(await toDos()).toContain('Insurance check without payment request')
   done(await desk.post('company.writer', `BeginRequest/${id}`))
   expect(await toDos()).not.toContain('Insurance check without payment request')
   const photo = { name: 'roof.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }
   const add = () =>
-    portal.upload('company.writer', `/api/InsuranceClaim/AddDocument/${id}`, { documentType: 'Photo of the damage' }, [
-      photo,
-    ])
+    portal.upload(
+      'company.writer',
+      `/api/InsuranceClaim/AddDocument/${id}`,
+      { documentType: 'Photo of the damage' },
+      [photo],
+    )
   expect((await add()).body).toMatchObject([{ fileName: 'roof.pdf' }])
   await portal.owner.query('update insurance_claim set status_id = 5')
   expect((await add()).status).toBe(409)
@@ -236,7 +256,10 @@ test('CALL-INS-11 to CALL-INS-13: the mail tells how the claim stands; to-dos as
 test('ENT-15: a draft holds items, checks and requests apart; items keep their order, and what is not sent is gone', async () => {
   const save = async (request: object, items: object[]) =>
     done<Claim>(await desk.post('company.writer', 'SaveClaim', { request, items }))
-  const first = await save(loss, [{ items: 'Roof' }, { items: 'Gutters', unitsAffected: '1-8', cause: 'Hail' }])
+  const first = await save(loss, [
+    { items: 'Roof' },
+    { items: 'Gutters', unitsAffected: '1-8', cause: 'Hail' },
+  ])
   const { insuranceClaimId, version, items } = first
   const again = await save({ insuranceClaimId, version }, [items[1]!, { items: 'Windows' }])
   expect(again.items.map((item) => item.items)).toEqual(['Gutters', 'Windows'])

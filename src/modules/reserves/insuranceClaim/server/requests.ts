@@ -20,7 +20,7 @@ import { type ClaimRow, claims } from '../model/claims.ts'
 import { MOST_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
 import { claimBalance, lockClaim, readBalance } from './balance.ts'
-import { loadInsuranceClaimFacts, kind, MODULE } from './requestDetail.ts'
+import { kind, loadInsuranceClaimFacts, MODULE } from './requestDetail.ts'
 import { approvalText, denialText } from './requestLetters.ts'
 
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
@@ -38,7 +38,10 @@ async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]
       message: `Claim ${claims.numberOf(claim.insuranceClaimId)} is not open; reopen it first.`,
     })
   if (await isPaid(context, MODULE, row.insuranceRequestId))
-    faults.push({ field: '', message: 'This request has been paid; void its payments before changing its status.' })
+    faults.push({
+      field: '',
+      message: 'This request has been paid; void its payments before changing its status.',
+    })
   return faults
 }
 
@@ -49,7 +52,8 @@ export const requests = serveReview(declared, {
     select: sql`r.insurance_claim_id, i.item_count, i.claimed,
       ${paidOnSql(MODULE, sql`r.insurance_request_id`, sql`i.approved`)} as paid_date,
       ${decidedAmount(sql`i.approved`)} as approved`,
-    joins: sql`left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
+    joins: sql`left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount),
+      0) as claimed,
       sum(approved_amount) as approved from insurance_request_item i
       where i.insurance_request_id = r.insurance_request_id) i on true`,
   },
@@ -98,7 +102,9 @@ export const requests = serveReview(declared, {
   },
   figures: ({ claim }) =>
     `The agency holds ${formatMoney(claim.balance.held)} of the claim, ${formatMoney(claim.balance.available)} of it not approved.`,
-  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  mailLines: ({ approved, claimed }) => [
+    `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.narrative, 80)`,

@@ -8,7 +8,8 @@ export const paymentsStandOn: readonly StandsOn[] = [
     on: 'InsuranceClaim',
     record: 'InsuranceRequest',
     rows: (id) => sql`select concat('IR-', r.insurance_request_id, ' approved'),
-        (select sum(i.approved_amount) from insurance_request_item i where i.insurance_request_id = r.insurance_request_id),
+        (select sum(i.approved_amount) from insurance_request_item i
+        where i.insurance_request_id = r.insurance_request_id),
         concat('/insuranceclaim/request/', r.insurance_request_id)
       from insurance_request r where r.insurance_claim_id = ${id} and r.status_id = ${sqlStatus.APPROVED}`,
   },

@@ -14,10 +14,12 @@ export const claimToDos: ToDoSource[] = [
     waitsFor: 'company',
     rows: () => sql`select r.insurance_claim_id, r.property_id, null::integer, ${claimFacts.permission}::text,
         'IC-' || r.insurance_claim_id, null::date,
-        (select ${startOfDay(sql`min(k.received_on)`)} from insurance_check k where k.insurance_claim_id = r.insurance_claim_id),
+        (select ${startOfDay(sql`min(k.received_on)`)} from insurance_check k
+        where k.insurance_claim_id = r.insurance_claim_id),
         concat('/insuranceclaim/view/', r.insurance_claim_id, '/', r.property_id)
       from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
-      where r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) and s.received - s.forwarded - s.approved > 0 and not exists (select 1 from insurance_request q
+      where r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW})
+      and s.received - s.forwarded - s.approved > 0 and not exists (select 1 from insurance_request q
         where q.insurance_claim_id = r.insurance_claim_id and ${statusIs.open('q')})`,
   },
 ]

@@ -22,7 +22,8 @@ export function Actions({ detail }: PartProps<Detail>) {
       text: 'The person who submitted it and the contacts of the property are mailed the checks received, what was paid and what is held.',
       confirmLabel: 'Send the mail',
     })
-    if (confirmed) await write(sendEmail, { params: { claimId: detail.insuranceClaimId } }, 'The mail is on its way.')
+    if (confirmed)
+      await write(sendEmail, { params: { claimId: detail.insuranceClaimId } }, 'The mail is on its way.')
   }
   return (
     <Button variant="default" onClick={() => void mail()}>

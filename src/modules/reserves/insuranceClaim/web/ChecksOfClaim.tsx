@@ -94,7 +94,11 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
       schema={checkShape}
       values={check ?? fresh}
       send={async (body) => {
-        await write(saveCheck, { body }, `Check ${body.number} over ${formatMoney(body.amountReceived)} is noted.`)
+        await write(
+          saveCheck,
+          { body },
+          `Check ${body.number} over ${formatMoney(body.amountReceived)} is noted.`,
+        )
         setClientKey(crypto.randomUUID())
         await refresh()
       }}

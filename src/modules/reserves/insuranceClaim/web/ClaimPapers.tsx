@@ -19,9 +19,15 @@ export function ClaimPapers({ detail, refresh }: PartProps<Detail>) {
           kind={kind}
           files={files}
           send={(file) =>
-            ask(addDocument, { params: { id }, body: uploadForm({ documentType: kind }, file) as never }, quiet)
+            ask(
+              addDocument,
+              { params: { id }, body: uploadForm({ documentType: kind }, file) as never },
+              quiet,
+            )
           }
-          remove={canEdit ? (fileId) => ask(removeClaimDocument, { params: { id: fileId } }, quiet) : undefined}
+          remove={
+            canEdit ? (fileId) => ask(removeClaimDocument, { params: { id: fileId } }, quiet) : undefined
+          }
           onChanged={refresh}
         />
       ))}

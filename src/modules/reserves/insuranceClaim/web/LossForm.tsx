@@ -62,17 +62,27 @@ function useTyped(): Typed {
 /** A loss as it is reported. */
 export function LossForm({ detail, refresh }: PartProps<Detail>) {
   const draft = useTyped()
-  const type = detail.types.find((item) => item.insuranceClaimTypeOfLossId === draft.insuranceClaimTypeOfLossId)
+  const type = detail.types.find(
+    (item) => item.insuranceClaimTypeOfLossId === draft.insuranceClaimTypeOfLossId,
+  )
   const otherClaim = sameLoss(draft, detail.others)
   const labels = warnings(draft, detail)
   return (
     <>
       <Fieldset legend="Loss">
         <FieldRow>
-          <Field name="dateOfLoss" required width={160} help={`Report it within ${detail.notifyHours} hours.`} />
+          <Field
+            name="dateOfLoss"
+            required
+            width={160}
+            help={`Report it within ${detail.notifyHours} hours.`}
+          />
           <Field
             name="insuranceClaimTypeOfLossId"
-            options={detail.types.map((item) => ({ value: item.insuranceClaimTypeOfLossId, label: item.name }))}
+            options={detail.types.map((item) => ({
+              value: item.insuranceClaimTypeOfLossId,
+              label: item.name,
+            }))}
             required
             width={220}
           />

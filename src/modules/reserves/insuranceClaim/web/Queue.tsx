@@ -30,7 +30,9 @@ const Properties = () => (
   />
 )
 
-/** Every claim and every payment request in scope as a work queue, and the properties that have had claims. */
+/**
+ * Every claim and every payment request in scope as a work queue, and the properties that have had claims.
+ */
 export default function Queue() {
   return (
     <Screen title="Insurance claims">

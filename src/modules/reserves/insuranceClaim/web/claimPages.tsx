@@ -17,9 +17,12 @@ export { claims as review }
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
 const getType = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
-  otherTypeOfLoss || types.find((item) => item.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
+  otherTypeOfLoss ||
+  types.find((item) => item.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
 
-/** What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss. */
+/**
+ * What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss.
+ */
 function Filed({ detail }: PartProps<Detail>) {
   const otherClaim = sameLoss(detail, detail.others)
   const labels = warnings(detail, detail)
@@ -33,8 +36,10 @@ function Filed({ detail }: PartProps<Detail>) {
       {otherClaim && (
         <Alert color="yellow">
           Claim{' '}
-          <Link to={`/insuranceclaim/view/${otherClaim.insuranceClaimId}/${detail.propertyId}`}>{otherClaim.requestNumber}</Link> is
-          filed for a loss of this type on the same day. {detail.sameLossComment}
+          <Link to={`/insuranceclaim/view/${otherClaim.insuranceClaimId}/${detail.propertyId}`}>
+            {otherClaim.requestNumber}
+          </Link>{' '}
+          is filed for a loss of this type on the same day. {detail.sameLossComment}
         </Alert>
       )}
     </>
@@ -76,7 +81,9 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
     line
     facts={[
       { label: 'Checks received', value: formatMoney(balance.received) },
-      ...(balance.forwarded > 0 ? [{ label: 'Sent on to the owner', value: formatMoney(balance.forwarded) }] : []),
+      ...(balance.forwarded > 0
+        ? [{ label: 'Sent on to the owner', value: formatMoney(balance.forwarded) }]
+        : []),
       { label: 'Paid', value: formatMoney(balance.paid) },
       { label: 'Held', value: formatMoney(balance.held) },
       { label: 'Not yet approved', value: formatMoney(balance.available) },

@@ -14,9 +14,18 @@ export const claimColumns = columnsWith(claims, [
     served: 'totalAmountClaimed',
   }),
   col.money('Held', (line) => line.held, { total: true, width: 115, served: 'held' }),
-  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150, lesser: 'inQueues', served: 'typeOfLoss' }),
+  col.text('Type of loss', (line) => line.typeOfLoss, {
+    width: 150,
+    lesser: 'inQueues',
+    served: 'typeOfLoss',
+  }),
   col.text('Notice', (line) => line.notice, { width: 75, served: 'notice' }),
-  col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true, served: 'received' }),
+  col.money('Received', (line) => line.received, {
+    total: true,
+    width: 125,
+    lesser: true,
+    served: 'received',
+  }),
   col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
 ])
 
@@ -24,7 +33,11 @@ const own = columns<RequestLine>()
 
 /** Columns of the lists of payment requests. */
 export const requestColumns = columnsWith(requests, [
-  own.text('Claim', (line) => line.insuranceClaimId, { width: 85, served: 'insuranceClaimId', prefix: claims.prefix }),
+  own.text('Claim', (line) => line.insuranceClaimId, {
+    width: 85,
+    served: 'insuranceClaimId',
+    prefix: claims.prefix,
+  }),
   own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
   own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
   own.money('Approved', (line) => line.approved, {

@@ -27,7 +27,9 @@ export default {
       below: ['/insuranceclaim/view', '/insuranceclaim/request'],
     },
   ],
-  propertyPlaces: [{ label: 'Insurance claims', order: 27, to: (id) => `/insuranceclaim/list/${id}`, permission }],
+  propertyPlaces: [
+    { label: 'Insurance claims', order: 27, to: (id) => `/insuranceclaim/list/${id}`, permission },
+  ],
   begunAtProperty: [
     {
       kind: claimFacts.name,

@@ -37,7 +37,15 @@ const claimFact = ({ claim }: Detail) => ({
   ),
 })
 
-const Item = ({ detail, index, documents = true }: { detail: Detail; index: number; documents?: boolean }) => (
+const Item = ({
+  detail,
+  index,
+  documents = true,
+}: {
+  detail: Detail
+  index: number
+  documents?: boolean
+}) => (
   <FactsOfItem
     kind={kind}
     detail={detail}
@@ -54,7 +62,9 @@ const filed = {
   about: [col.text('Repair', (item) => item.description, { width: 280 })],
   shown: ['insurancerequest', 'insuranceclaim', 'payment'],
 }
-const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+const Filed = ({ detail }: { detail: Detail }) => (
+  <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+)
 
 const Review = ({ detail }: PartProps<Detail>) => (
   <>
@@ -77,7 +87,9 @@ const Figures = ({ detail }: { detail: Detail }) => (
             { label: 'Approved', value: formatMoney(approved) },
             { label: 'Held', value: formatMoney(detail.claim.balance.held) },
             { label: 'Could be approved', value: formatMoney(detail.claim.available) },
-            ...(decided ? [] : [{ label: `Left after what is ${drawnWord(items)}`, value: formatMoney(after) }]),
+            ...(decided
+              ? []
+              : [{ label: `Left after what is ${drawnWord(items)}`, value: formatMoney(after) }]),
           ]}
         />
       )

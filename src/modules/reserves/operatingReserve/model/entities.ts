@@ -1,5 +1,16 @@
 import { entity } from '#kernel/model/entity.ts'
-import { alsoNamed, day, flag, id, longText, money, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  alsoNamed,
+  day,
+  flag,
+  id,
+  longText,
+  money,
+  number,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'

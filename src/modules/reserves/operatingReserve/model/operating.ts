@@ -19,7 +19,11 @@ import {
   review,
   reviewSettings,
 } from '#review/model/index.ts'
-import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
+import {
+  OperatingReserveRequest,
+  OperatingReserveRequestItem,
+  OperatingReserveRequestType,
+} from './entities.ts'
 import { facts } from './facts.ts'
 import { type Content, type Filed, submitFaults } from './rules.ts'
 
@@ -49,7 +53,8 @@ export const itemDetail = OperatingReserveRequestItem.row.extend({
 })
 export type ItemDetail = z.infer<typeof itemDetail>
 
-const POSTED = 'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
+const POSTED =
+  'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
 
 /**
  * The reviewer's decision on an item, named as in the documents: the approved amount and the kind of
@@ -97,7 +102,13 @@ export const operatingRequests = review(OperatingReserveRequest, {
     averageRent: amount.nullable(),
     /** What the property’s last budget says of the year that was running; for the agency. */
     yearToDate: z
-      .object({ netIncome: amount, year: z.int(), submitted: z.string(), requestNumber: z.string(), to: z.string() })
+      .object({
+        netIncome: amount,
+        year: z.int(),
+        submitted: z.string(),
+        requestNumber: z.string(),
+        to: z.string(),
+      })
       .nullable(),
     /** Whether the caller reads names and incomes of households; masked where not. */
     showsHouseholds: z.boolean(),
@@ -131,7 +142,8 @@ export const operatingRequests = review(OperatingReserveRequest, {
   reviewRules: {
     'ORR-review': ({ items }: Filed) => reviewFaults(items),
     'ORR-waiting': ({ waitingOnProject }: { waitingOnProject: boolean }) =>
-      waitingOnProject && 'It waits on the property. Say that it waits no longer before you finish the review.',
+      waitingOnProject &&
+      'It waits on the property. Say that it waits no longer before you finish the review.',
   },
   mails: financeMails,
   settings: {

@@ -8,7 +8,9 @@ const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable:
 
 test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; 15,000 are more than that', () => {
   expect(computeNeed(figures)).toBe(12_900)
-  expect(warnings(figures, 15_000, 54_000)).toEqual(['The figures support $12,900.00; $15,000.00 is requested.'])
+  expect(warnings(figures, 15_000, 54_000)).toEqual([
+    'The figures support $12,900.00; $15,000.00 is requested.',
+  ])
   expect(warnings(figures, 12_900, 12_900)).toEqual([])
   expect(warnings(figures, 12_900, 12_899.99)).toEqual([
     'The total of $12,900.00 is above the reserve balance of $12,899.99.',
@@ -37,10 +39,10 @@ test('the need is exact to the cent, never negative, and no more than what is ow
 })
 
 test('the reviewer’s word on an item follows from the amounts', () => {
-  expect([getReviewType(100, null), getReviewType(100, 100), getReviewType(100, 0), getReviewType(100, 99.99)]).toEqual([
-    null,
-    1,
-    2,
-    3,
-  ])
+  expect([
+    getReviewType(100, null),
+    getReviewType(100, 100),
+    getReviewType(100, 0),
+    getReviewType(100, 99.99),
+  ]).toEqual([null, 1, 2, 3])
 })

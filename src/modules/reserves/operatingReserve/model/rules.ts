@@ -15,7 +15,10 @@ import {
   type KnownOfItem,
 } from '#modules/shared/invoicedItems/model/index.ts'
 
-/** Rules of a request to an operating reserve as plain functions; the browser and the server run the same ones. */
+/**
+ * Rules of a request to an operating reserve as plain functions; the browser and the server run the same
+ * ones.
+ */
 
 export const MOST_ITEMS = 200
 /** The kind of document that shows how the property stands. */
@@ -24,17 +27,22 @@ export const FINANCIALS = 'Year-to-date financials'
 type Figures = { currentPayables: number | null; dueWithinMonth: number | null; cashAvailable: number | null }
 
 /**
- * What the property needs: what it owes and what falls due within 30 days, less what it has; in dollars, never below 0.
- * Null while a figure is missing. Domain 13.3.
+ * What the property needs: what it owes and what falls due within 30 days, less what it has; in dollars,
+ * never below 0. Null while a figure is missing. Domain 13.3.
  */
 export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: Figures): number | null {
   if (currentPayables === null || dueWithinMonth === null || cashAvailable === null) return null
   return Math.max(0, sumMoney([currentPayables, dueWithinMonth, -cashAvailable]))
 }
 
-/** The rent a month that vacant units do not bring in, at the property's average rent; null where either is not known. */
+/**
+ * The rent a month that vacant units do not bring in, at the property's average rent; null where either is
+ * not known.
+ */
 export const vacancyLoss = (vacantUnits: number | null, averageRent: number | null): number | null =>
-  vacantUnits === null || averageRent === null ? null : sumMoney(Array.from({ length: vacantUnits }, () => averageRent))
+  vacantUnits === null || averageRent === null
+    ? null
+    : sumMoney(Array.from({ length: vacantUnits }, () => averageRent))
 
 export type CostType = {
   operatingReserveRequestTypeId: number
@@ -94,7 +102,10 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
     if (!present) faults.push({ field, message: REQUIRED })
   }
   need('reserveTypeId', content.reserveTypeId)
-  if (content.reserveTypeId && !filed.reserves.some((reserve) => reserve.reserveTypeId === content.reserveTypeId))
+  if (
+    content.reserveTypeId &&
+    !filed.reserves.some((reserve) => reserve.reserveTypeId === content.reserveTypeId)
+  )
     faults.push({ field: 'reserveTypeId', message: 'The agency holds no such reserve for the property.' })
   need('description', content.description?.trim())
   need('figuresAsOf', content.figuresAsOf)
@@ -104,7 +115,10 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
     need(field, content[field] !== null)
   faults.push(...itemListFaults(content, filed))
   if (!filed.files.some((file) => !file.itemId && file.documentType === FINANCIALS))
-    faults.push({ field: 'documents', message: 'Attach the balance sheet and income statement of the year to date.' })
+    faults.push({
+      field: 'documents',
+      message: 'Attach the balance sheet and income statement of the year to date.',
+    })
   if (!content.certified) faults.push({ field: 'certified', message: 'Please certify the request.' })
   return faults
 }
@@ -120,7 +134,10 @@ function itemListFaults({ items }: Content, filed: Filed): Fault[] {
     ]
   const contents = itemContents('operatingReserveRequestItemId', items, filed)
   return contents.flatMap((item, index) =>
-    costFaults(item, contents, filed).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
+    costFaults(item, contents, filed).map(({ field, message }) => ({
+      field: `items.${index}.${field}`,
+      message,
+    })),
   )
 }
 
@@ -131,7 +148,9 @@ function costFaults(item: CostContent, items: readonly CostContent[], filed: Fil
   const need = (field: keyof typeof item, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
   }
-  const type = filed.types.find((costType) => costType.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+  const type = filed.types.find(
+    (costType) => costType.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
+  )
   need('operatingReserveRequestTypeId', type)
   need('description', item.description?.trim())
   need('vendorId', item.vendorId)
@@ -151,8 +170,8 @@ function costFaults(item: CostContent, items: readonly CostContent[], filed: Fil
 type Wanting = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
 
 /**
- * Documents that an item of a kind must have: with an invoice that, and the canceled check where the property has paid;
- * photos of before and after where the kind asks for them (domain 13.2).
+ * Documents that an item of a kind must have: with an invoice that, and the canceled check where the property
+ * has paid; photos of before and after where the kind asks for them (domain 13.2).
  */
 export const documentsWanted = (
   type: Wanting,

@@ -8,7 +8,12 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
-import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import {
+  type ItemsOf,
+  loadInvoicedItemItems,
+  shownAmount,
+  shownTotal,
+} from '#modules/shared/invoicedItems/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
 import { getYearToDate, yearToDateSql } from './yearToDate.ts'
@@ -18,7 +23,12 @@ export const MODULE = operatingRequests.module
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
 /** What the reviewer decided of an item, under the documents' names. */
-const getReviewItem = ({ operatingReserveRequestItemId, approvedAmount, denialReason, reviewType }: ItemDetail) => ({
+const getReviewItem = ({
+  operatingReserveRequestItemId,
+  approvedAmount,
+  denialReason,
+  reviewType,
+}: ItemDetail) => ({
   operatingReserveRequestItemId,
   amount: approvedAmount,
   description: denialReason,
@@ -63,16 +73,21 @@ export const WAITING = 'Waiting on the property'
 
 type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
 
-/** Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement. */
+/**
+ * Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement.
+ */
 async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
   const result = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
-    (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
+    (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id,
+    'name', name,
       'needsInvoice', needs_invoice, 'needsPhotos', needs_photos, 'forHousehold', for_household)
       order by name = 'Other', operating_reserve_request_type_id)
       from operating_reserve_request_type) as types,
     (select coalesce(json_agg(json_build_object('reserveTypeId', t.reserve_type_id, 'name', t.name,
-        'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()}) order by t.reserve_type_id), '[]')
-      from (select distinct on (kind) * from reserve_account where property_id = ${propertyId} and holder = 'Agency'
+        'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()})
+        order by t.reserve_type_id), '[]')
+      from (select distinct on (kind) * from reserve_account where property_id = ${propertyId}
+      and holder = 'Agency'
         and closed_on is null order by kind, reserve_account_id) a
       join reserve_type t on t.name = a.kind) as reserves,
     (select round(sum(units * rent) / nullif(sum(units), 0), 2) from rent_in_force(${settings.today()})

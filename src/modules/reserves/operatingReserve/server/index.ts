@@ -21,15 +21,20 @@ export const served: Served[] = [
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
 
   serve(calls.getTypes, costTypes),
-  serve(calls.getReviewTypes, async () => Object.entries(reviewTypes).map(([id, name]) => ({ id: Number(id), name }))),
+  serve(calls.getReviewTypes, async () =>
+    Object.entries(reviewTypes).map(([id, name]) => ({ id: Number(id), name })),
+  ),
 
   serve(calls.getPropertyList, async ({ db }) => {
     const result = await sql<z.infer<typeof calls.getPropertyList.answer>[number]>`
-      select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name, p.total_units as units,
+      select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name,
+      p.total_units as units,
         a.balance, coalesce(r.open_requests, 0)::integer as open_requests, r.last_approved
       from property p
-      join (select a.property_id, coalesce(sum(e.amount), 0) as balance from reserve_account a join reserve_type t on t.name = a.kind
-        left join reserve_entry e using (reserve_account_id) where a.holder = 'Agency' and a.closed_on is null group by 1) a using (property_id)
+      join (select a.property_id, coalesce(sum(e.amount), 0) as balance from reserve_account a
+      join reserve_type t on t.name = a.kind
+        left join reserve_entry e using (reserve_account_id) where a.holder = 'Agency' and a.closed_on is null
+        group by 1) a using (property_id)
       left join management_company c on c.management_company_id = p.management_company_id
       left join (select property_id, count(*) filter (where ${statusIs.open()}) as open_requests,
           max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved
@@ -43,7 +48,10 @@ export const served: Served[] = [
     const typeByKey = new Map(types.map((type) => [type.operatingReserveRequestTypeId, type.name]))
     const columns: CsvColumn<(typeof items)[number]>[] = [
       { label: 'Request', value: () => requestNumber },
-      { label: 'Kind of cost', value: (item) => typeByKey.get(item.operatingReserveRequestTypeId ?? 0) ?? '' },
+      {
+        label: 'Kind of cost',
+        value: (item) => typeByKey.get(item.operatingReserveRequestTypeId ?? 0) ?? '',
+      },
       { label: 'Description', value: (item) => item.description },
       { label: 'Vendor', value: (item) => item.vendorName },
       { label: 'Invoice', value: (item) => item.invoiceNumber },

@@ -5,9 +5,11 @@ import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/operating.ts'
 
 /** What the letter says of an item: its description, and never anything of a household. */
-const described = ({ items }: Detail): Described[] => items.map((item) => ({ ...item, work: item.description }))
+const described = ({ items }: Detail): Described[] =>
+  items.map((item) => ({ ...item, work: item.description }))
 
-const getReserve = ({ reserves, reserveTypeId }: Detail) => reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)
+const getReserve = ({ reserves, reserveTypeId }: Detail) =>
+  reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)
 
 const values = (detail: Detail) => ({
   reserve: getReserve(detail)?.name.toLowerCase() ?? 'reserve',

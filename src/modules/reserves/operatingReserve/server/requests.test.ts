@@ -114,7 +114,9 @@ describe('what keeps a request from being submitted, all at once, each with its 
     })
     expect(fields).not.toHaveProperty('items.1.invoiceNumber')
     expect(fields).not.toHaveProperty('items.0.headOfHousehold')
-    expect((await portal.ask('company.writer', 'DELETE', `${path}/${draft.operatingReserveRequestId}`)).body).toBe(true)
+    expect(
+      (await portal.ask('company.writer', 'DELETE', `${path}/${draft.operatingReserveRequestId}`)).body,
+    ).toBe(true)
   })
 
   test('none is begun for a property without such a reserve', async () => {
@@ -136,7 +138,12 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
     { itemId: items[1], amount: 900, denialReason: 'The figures support no more.' },
   ]
   const reviewed = detail(
-    await post('agency.write', 'saveOperatingReview', { id, vacancy: 5, netIncomeOrLoss: -8000, approvedAmounts }),
+    await post('agency.write', 'saveOperatingReview', {
+      id,
+      vacancy: 5,
+      netIncomeOrLoss: -8000,
+      approvedAmounts,
+    }),
   )
   expect(reviewed.items.map((item) => item.reviewType)).toEqual([1, 3])
   // More vacant units than the property has: saved, but not reviewed.
@@ -145,24 +152,38 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
   expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'vacancy' }] } })
   detail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5 }))
   detail(await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 }))
-  const approved = detail(await post('agency.manager', 'ChangeOperatingStatus', { requestId: id, statusId: 5 }))
+  const approved = detail(
+    await post('agency.manager', 'ChangeOperatingStatus', { requestId: id, statusId: 5 }),
+  )
   expect(approved).toMatchObject({ approved: 12_900, claimed: 15_000, balanceAtSubmit: 54_000 })
   expect(await balance()).toBe(41_100)
-  expect((await ask('agency.read', 'GET', 'GetPropertyList')).body).toMatchObject([{ propertyId: 1, balance: 41_100 }])
-  expect((await ask('company.reader', 'GET', 'GetOperatingList/1')).body).toMatchObject([{ approved: 12_900 }])
+  expect((await ask('agency.read', 'GET', 'GetPropertyList')).body).toMatchObject([
+    { propertyId: 1, balance: 41_100 },
+  ])
+  expect((await ask('company.reader', 'GET', 'GetOperatingList/1')).body).toMatchObject([
+    { approved: 12_900 },
+  ])
   expect((await ask('company.reader', 'GET', 'GetTypes')).body).toHaveLength(9)
-  expect((await ask('company.reader', 'GET', 'GetReviewTypes')).body).toMatchObject([{ name: 'Approve' }, {}, {}])
+  expect((await ask('company.reader', 'GET', 'GetReviewTypes')).body).toMatchObject([
+    { name: 'Approve' },
+    {},
+    {},
+  ])
   const duplicate = { invoiceNumber: 'b 20', vendorId: 1, invoiceDate: '2026-10-20' }
-  expect((await post('company.writer', 'CheckForOperatingDuplicates', duplicate)).body).toMatchObject([{ exact: true }])
+  expect((await post('company.writer', 'CheckForOperatingDuplicates', duplicate)).body).toMatchObject([
+    { exact: true },
+  ])
 
-  const seen = async (persona: string) => detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).items[1]
+  const seen = async (persona: string) =>
+    detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).items[1]
   for (const persona of ['company.writer', 'agency.write'])
     expect(await seen(persona)).toMatchObject({ headOfHousehold: 'Invented Person', income: '21450' })
   for (const persona of ['company.reader', 'agency.read'])
     expect(await seen(persona)).toMatchObject({ headOfHousehold: MASK, income: MASK })
   for (const tail of [`GetHistory/${id}`, `GetLetterData/${id}`, `OperatingDownload/${id}`, 'GetQueue'])
     expect(JSON.stringify((await ask('agency.admin', 'GET', tail)).body)).not.toMatch(/Invented Person|21450/)
-  const rows = await portal.owner.query(`select row_to_json(t)::text as row from operating_reserve_request_item t
+  const rows =
+    await portal.owner.query(`select row_to_json(t)::text as row from operating_reserve_request_item t
     union all select changes::text from audit_log union all select row_to_json(o)::text from outbox o`)
   expect(JSON.stringify(rows.rows)).not.toMatch(/Invented Person|21450/)
 
@@ -178,9 +199,16 @@ test('point 7: the agency is offered the year to date of the last submitted budg
       values (1, 2026, 5, '2025-11-01', 5), (1, 2027, 2, '2026-11-01', 5), (1, 2028, 1, null, 5) returning *)
     insert into budget_line (budget_id, property_id, code, position, year_to_date, proposed)
       select budget_id, 1, code, code::integer, amount * (budget_year - 2025), 1 from made, (values ('5120', 50000.5), ('6450', 60000)) l (code, amount)`)
-  const { operatingReserveRequestId: id } = detail(await post('company.writer', 'saveOperatingProgress', { request }))
-  const asked = async (persona: string) => detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
-  expect(await asked('agency.write')).toMatchObject({ netIncome: -19_999, year: 2026, to: '/budget/view/1/2027' })
+  const { operatingReserveRequestId: id } = detail(
+    await post('company.writer', 'saveOperatingProgress', { request }),
+  )
+  const asked = async (persona: string) =>
+    detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
+  expect(await asked('agency.write')).toMatchObject({
+    netIncome: -19_999,
+    year: 2026,
+    to: '/budget/view/1/2027',
+  })
   expect(await asked('company.writer')).toBeNull()
   await portal.owner.query('delete from budget')
   expect(await asked('agency.write')).toBeNull()
@@ -203,9 +231,9 @@ test('domain 13.3: the average rent of the vacancy loss is that of all units, wh
       (1, 2, 5, null, 665, '2025-01-01'), (1, 3, 5, null, 760, '2025-01-01'); commit`)
   const { operatingReserveRequestId } = await save([])
   // 5 × 612 + 7 × 560 + 20 × 665 + 4 × 600 + 12 × 760 = 31,800 for 48 units.
-  expect(detail(await ask('agency.write', 'GET', `GetOperatingRequest/${operatingReserveRequestId}`)).averageRent).toBe(
-    662.5,
-  )
+  expect(
+    detail(await ask('agency.write', 'GET', `GetOperatingRequest/${operatingReserveRequestId}`)).averageRent,
+  ).toBe(662.5)
 })
 
 test('waiting on the property stops the clock, and says so; the review is not finished meanwhile', async () => {
@@ -215,9 +243,12 @@ test('waiting on the property stops the clock, and says so; the review is not fi
     `update operating_reserve_request set status_id = 3, submitted = '2026-11-02T15:00Z', reviewer_id = 1 where operating_reserve_request_id = $1`,
     [id],
   )
-  const wait = (waitingOnProject: boolean) => post('agency.write', 'saveOperatingReview', { id, waitingOnProject })
+  const wait = (waitingOnProject: boolean) =>
+    post('agency.write', 'saveOperatingReview', { id, waitingOnProject })
   const line = async () =>
-    ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find((item) => item.operatingReserveRequestId === id)
+    ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find(
+      (item) => item.operatingReserveRequestId === id,
+    )
   portal.setNow(new Date('2026-11-06T15:00:00Z'))
   expect(detail(await wait(true))).toMatchObject({
     statusLabel: 'Waiting on the property',
@@ -225,13 +256,21 @@ test('waiting on the property stops the clock, and says so; the review is not fi
     promisedBy: '2026-12-02',
   })
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
-  expect(await line()).toMatchObject({ statusLabel: 'Waiting on the property', ageDays: 4, promisedBy: '2026-12-14' })
+  expect(await line()).toMatchObject({
+    statusLabel: 'Waiting on the property',
+    ageDays: 4,
+    promisedBy: '2026-12-14',
+  })
   const refused = await post('agency.write', 'Review', { id })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
     expect.stringContaining('waits on the property'),
   ])
-  expect(detail(await wait(false))).toMatchObject({ statusLabel: 'Under Review', ageDays: 4, promisedBy: '2026-12-14' })
+  expect(detail(await wait(false))).toMatchObject({
+    statusLabel: 'Under Review',
+    ageDays: 4,
+    promisedBy: '2026-12-14',
+  })
   portal.setNow(new Date('2026-11-18T15:00:00Z'))
   expect(await line()).toMatchObject({ ageDays: 6, promisedBy: '2026-12-14' })
 })

@@ -9,7 +9,11 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
-import { type ApprovedAmounts, getReviewType, reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
+import {
+  type ApprovedAmounts,
+  getReviewType,
+  reviewTypes,
+} from '#modules/shared/invoicedItems/model/index.ts'
 import {
   approvedTotal,
   balanceOfAccount,
@@ -29,11 +33,14 @@ import {
   type ReviewedItem,
 } from '../model/operating.ts'
 import { getOperatingReserveBalance, MOST_ITEMS } from '../model/rules.ts'
-import { loadOperatingReserveFacts, kind, MODULE, WAITING } from './detail.ts'
+import { kind, loadOperatingReserveFacts, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
 /** Under which its releases stand in the ledger. */
-const getRecord = (row: RequestRow) => ({ entity: OperatingReserveRequest.name, rowId: row.operatingReserveRequestId })
+const getRecord = (row: RequestRow) => ({
+  entity: OperatingReserveRequest.name,
+  rowId: row.operatingReserveRequestId,
+})
 
 /** The account a request draws on; refused where its reserve has none. */
 function getAccount({ propertyId, reserveAccountId }: RequestRow) {
@@ -41,10 +48,15 @@ function getAccount({ propertyId, reserveAccountId }: RequestRow) {
   return { propertyId, reserveAccountId }
 }
 
-/** The account follows the reserve that is chosen: the property's oldest open one of that kind that the agency holds. */
+/**
+ * The account follows the reserve that is chosen: the property's oldest open one of that kind that the agency
+ * holds.
+ */
 async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
-  const account = sql`(select a.reserve_account_id from reserve_account a join reserve_type t on t.name = a.kind
-    where a.property_id = r.property_id and t.reserve_type_id = r.reserve_type_id and a.holder = 'Agency' and a.closed_on is null
+  const account = sql`(select a.reserve_account_id from reserve_account a
+    join reserve_type t on t.name = a.kind
+    where a.property_id = r.property_id and t.reserve_type_id = r.reserve_type_id and a.holder = 'Agency'
+    and a.closed_on is null
     order by a.reserve_account_id limit 1)`
   await sql`update operating_reserve_request r set reserve_account_id = ${account}
     where operating_reserve_request_id = ${id} and reserve_account_id is distinct from ${account}`.execute(db)
@@ -54,9 +66,12 @@ async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
 async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<void> {
   const today = sql`${settings.today()}::date`
   await sql`update operating_reserve_request set
-      waited_days = waited_days + case when waiting_on_project then 0 else coalesce(${today} - waiting_since, 0) end,
+      waited_days = waited_days + case when waiting_on_project then 0
+      else coalesce(${today} - waiting_since, 0) end,
       waiting_since = case when waiting_on_project then coalesce(waiting_since, ${today}) end
-    where operating_reserve_request_id = ${id} and waiting_on_project <> (waiting_since is not null)`.execute(db)
+    where operating_reserve_request_id = ${id} and waiting_on_project <> (waiting_since is not null)`.execute(
+    db,
+  )
 }
 
 /** What was paid on an approval keeps it from being undone. */
@@ -69,9 +84,8 @@ const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]
 async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
   if (vacancy === null) return []
   const result = await sql<{ units: number }>`
-    select total_units as units from property where property_id = ${propertyId} and total_units < ${vacancy}`.execute(
-    db,
-  )
+    select total_units as units from property where property_id = ${propertyId}
+    and total_units < ${vacancy}`.execute(db)
   return result.rows.map(({ units }) => ({
     field: 'vacancy',
     message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.`,
@@ -79,21 +93,31 @@ async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: Request
 }
 
 /**
- * The amounts that the documents' review items decide: 1 approves what is claimed, 2 nothing, 3 the amount. A decision that
- * contradicts its amount is refused. The description is the reason of a reduction, unless it repeats that of the item.
+ * The amounts that the documents' review items decide: 1 approves what is claimed, 2 nothing, 3 the amount. A
+ * decision that contradicts its amount is refused. The description is the reason of a reduction, unless it
+ * repeats that of the item.
  */
-async function decidedItems(context: AnyContext, id: number, sent: readonly ReviewedItem[]): Promise<ApprovedAmounts> {
+async function decidedItems(
+  context: AnyContext,
+  id: number,
+  sent: readonly ReviewedItem[],
+): Promise<ApprovedAmounts> {
   const items = await storedItems<ItemDetail>(context, kind, id)
   return sent.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
-    const item = items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
+    const item =
+      items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
     const claimed = item.claimedAmount
     const ofType = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
     const decided = amount === undefined ? ofType : amount
     if (type && decided !== null && getReviewType(claimed, decided) !== type)
       refuse.invalid([
-        { field: `items.${index}.type`, message: `${reviewTypes[type as 1]}: the amount says something else.` },
+        {
+          field: `items.${index}.type`,
+          message: `${reviewTypes[type as 1]}: the amount says something else.`,
+        },
       ])
-    const reason = description === undefined || description === item.description ? item.denialReason : description
+    const reason =
+      description === undefined || description === item.description ? item.denialReason : description
     return { itemId, amount: decided, denialReason: reason }
   })
 }
@@ -103,24 +127,31 @@ export const requests = serveReview(declared, {
   detail: loadOperatingReserveFacts,
   line: {
     select: sql`r.reserve_type_id, t.name as reserve_name, r.waited_days, r.waiting_since,
-      ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count, i.claimed,
+      ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count,
+      i.claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
-      case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING} end as status_label`,
+      case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING}
+      end as status_label`,
     joins: sql`left join reserve_type t on t.reserve_type_id = r.reserve_type_id
       left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
         sum(approved_amount) as approved from operating_reserve_request_item i
         where i.operating_reserve_request_id = r.operating_reserve_request_id) i on true`,
   },
   writers: vendorWriters(
-    sql`operating_reserve_request_item i where i.operating_reserve_request_id = r.operating_reserve_request_id`,
+    sql`operating_reserve_request_item i
+      where i.operating_reserve_request_id = r.operating_reserve_request_id`,
   ),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from operating_reserve_request_item i
     where i.operating_reserve_request_id = r.operating_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
     const result = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
-      where a.property_id = ${propertyId} and a.holder = 'Agency' and a.closed_on is null limit 1`.execute(context.db)
+      where a.property_id = ${propertyId} and a.holder = 'Agency' and a.closed_on is null limit 1`.execute(
+      context.db,
+    )
     if (result.rows.length === 0)
-      refuse.rule('The agency holds no operating reserve, or other reserve for running costs, for this property.')
+      refuse.rule(
+        'The agency holds no operating reserve, or other reserve for running costs, for this property.',
+      )
     return {}
   },
   saved: async (context, row, { items = [], ...removed }) => {
@@ -164,7 +195,9 @@ export const requests = serveReview(declared, {
     const before = detail.statusId === RequestStatus.APPROVED ? sumMoney([balance, detail.approved]) : balance
     return `The balance is ${formatMoney(before)} now, and ${formatMoney(balance)} after it.`
   },
-  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  mailLines: ({ approved, claimed }) => [
+    `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 import type { Detail } from '../model/operating.ts'
 
-/** Where the result of the year that is running is known from: `select` finds a record of its own shape, `read` reads it. */
+/**
+ * Where the result of the year that is running is known from: `select` finds a record of its own shape,
+ * `read` reads it.
+ */
 export type YearToDateSource = {
   /** SQL of one row and column, null where nothing is known of the property. */
   select: (propertyId: number) => RawBuilder<unknown>

@@ -5,11 +5,13 @@ import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts
 import { FiguresOfItems, Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail, ItemDetail } from '../model/operating.ts'
-import { getOperatingReserveBalance, computeNeed } from '../model/rules.ts'
+import { computeNeed, getOperatingReserveBalance } from '../model/rules.ts'
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
 export const Figures = ({ detail }: { detail: Detail }) => (
-  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</FiguresOfItems>
+  <FiguresOfItems items={detail.items}>
+    {(items) => <Facts facts={getFigures(detail, items)} />}
+  </FiguresOfItems>
 )
 
 function getFigures(detail: Detail, items: readonly ItemDetail[]) {
@@ -32,7 +34,10 @@ function getFigures(detail: Detail, items: readonly ItemDetail[]) {
   ]
 }
 
-/** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
+/**
+ * What a decision does to the reserve, who is paid, and what is not approved; as the server says it would
+ * stand.
+ */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const balance = getOperatingReserveBalance(before)
   const name = before.reserves.find((reserve) => reserve.reserveTypeId === before.reserveTypeId)?.name ?? ''
@@ -40,7 +45,11 @@ export function Outcome({ action, before, after }: { action: Action; before: Det
     <OutcomeOfItems
       action={action}
       before={before}
-      account={balance === null ? null : { name, balance, after: after && getOperatingReserveBalance(after), day: null }}
+      account={
+        balance === null
+          ? null
+          : { name, balance, after: after && getOperatingReserveBalance(after), day: null }
+      }
     />
   )
 }

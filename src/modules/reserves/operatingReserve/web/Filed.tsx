@@ -18,4 +18,6 @@ const filed = {
 }
 
 /** The costs as they were filed, with the decision and the payments once there are any. */
-export const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+export const Filed = ({ detail }: { detail: Detail }) => (
+  <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+)

@@ -4,10 +4,20 @@ import type { Detail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 
 /** Everything filed with one cost; of a household, what the caller may read. */
-export function FiledItem({ detail, index, documents = true }: { detail: Detail; index: number; documents?: boolean }) {
+export function FiledItem({
+  detail,
+  index,
+  documents = true,
+}: {
+  detail: Detail
+  index: number
+  documents?: boolean
+}) {
   const item = detail.items[index]
   if (!item) return null
-  const type = detail.types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+  const type = detail.types.find(
+    (one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
+  )
   const household = [
     { label: 'Head of household', value: item.headOfHousehold },
     { label: 'Income a year', value: item.income },

@@ -41,7 +41,9 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={ofRequest}
-      wantedOf={(item) => documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))}
+      wantedOf={(item) =>
+        documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))
+      }
       Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
     />
@@ -68,7 +70,9 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
-      {!part.detail.submittedAsException && <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />}
+      {!part.detail.submittedAsException && (
+        <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
+      )}
       <FieldRow>
         {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
         <PaidFields path={path} />

@@ -5,11 +5,14 @@ import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/operating.ts'
-import { getOperatingReserveBalance, computeNeed, warnings } from '../model/rules.ts'
+import { computeNeed, getOperatingReserveBalance, warnings } from '../model/rules.ts'
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
-/** What the property needs by the figures as they are typed, next to what is asked for and what the reserve holds. */
+/**
+ * What the property needs by the figures as they are typed, next to what is asked for and what the reserve
+ * holds.
+ */
 export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { form } = useFormParts()
   const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const
@@ -23,7 +26,10 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
     cashAvailable: cashAvailable ?? null,
   }
   const total = drawnBy(items)
-  const balance = getOperatingReserveBalance({ reserves: detail.reserves, reserveTypeId: reserveTypeId ?? null })
+  const balance = getOperatingReserveBalance({
+    reserves: detail.reserves,
+    reserveTypeId: reserveTypeId ?? null,
+  })
   const matches = warnings(figures, total, balance)
   return (
     <>

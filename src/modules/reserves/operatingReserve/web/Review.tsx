@@ -10,7 +10,10 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/operating.ts'
 import { Amounts } from './Filed.tsx'
 
-/** Offers what the last budget says of the year, with where it stands; what is typed stays until somebody takes it. */
+/**
+ * Offers what the last budget says of the year, with where it stands; what is typed stays until somebody
+ * takes it.
+ */
 function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
@@ -49,7 +52,11 @@ export function Review({ detail }: PartProps<Detail>) {
           <Field
             name="vacancy"
             width={140}
-            help={detail.averageRent === null ? undefined : `Average rent ${formatMoney(detail.averageRent)} a month`}
+            help={
+              detail.averageRent === null
+                ? undefined
+                : `Average rent ${formatMoney(detail.averageRent)} a month`
+            }
           />
           <Field name="netIncomeOrLoss" width={190} />
           <Field name="operatingBalance" width={190} />

@@ -13,7 +13,7 @@ import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { type Detail, operatingRequests } from '../model/operating.ts'
-import { getOperatingReserveBalance, FINANCIALS, computeNeed, vacancyLoss } from '../model/rules.ts'
+import { computeNeed, FINANCIALS, getOperatingReserveBalance, vacancyLoss } from '../model/rules.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 
@@ -71,11 +71,17 @@ export const pages: PagesOf<typeof operatingRequests> = {
     return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }
   },
   facts: (detail) => [
-    { label: 'Reserve', value: detail.reserves.find((reserve) => reserve.reserveTypeId === detail.reserveTypeId)?.name },
+    {
+      label: 'Reserve',
+      value: detail.reserves.find((reserve) => reserve.reserveTypeId === detail.reserveTypeId)?.name,
+    },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
     factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Balance', sum: true, value: money(getOperatingReserveBalance(detail)) },
-    { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(computeNeed(detail)) },
+    {
+      label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`,
+      value: money(computeNeed(detail)),
+    },
     { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },

@@ -102,7 +102,8 @@ describe('warnings', () => {
             claims.map((claim) => ({ ...item, claimedAmount: claim / 100 })),
             balance / 100,
           ).map((fault) => fault.message)
-          if (claimed > balance) expect(messages).toEqual([expect.stringContaining('is above the reserve balance')])
+          if (claimed > balance)
+            expect(messages).toEqual([expect.stringContaining('is above the reserve balance')])
           else if (balance - claimed < 4_800_000)
             expect(messages).toEqual([expect.stringContaining('below the minimum of $1,000.00')])
           else expect(messages).toEqual([])

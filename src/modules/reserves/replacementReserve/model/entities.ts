@@ -1,5 +1,15 @@
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, longText, money, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  flag,
+  id,
+  longText,
+  money,
+  number,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 

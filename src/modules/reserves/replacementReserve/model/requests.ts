@@ -1,6 +1,17 @@
 import { Payment } from '#ground/money/payments/model/index.ts'
-import { approvedAmounts, drawingFlow, reviewFaults, savedItems } from '#modules/shared/invoicedItems/model/index.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  approvedAmounts,
+  drawingFlow,
+  reviewFaults,
+  savedItems,
+} from '#modules/shared/invoicedItems/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
 import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
 import { reserveSettings } from './settings.ts'

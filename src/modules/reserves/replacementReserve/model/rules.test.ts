@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { invoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
-import { asSubmitted, type Facts, type ItemContent, MOST_ITEMS, type RequestContent, submitFaults } from './rules.ts'
+import {
+  asSubmitted,
+  type Facts,
+  type ItemContent,
+  MOST_ITEMS,
+  type RequestContent,
+  submitFaults,
+} from './rules.ts'
 
 const TODAY = '2026-11-16'
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
@@ -146,8 +153,14 @@ describe('submission', () => {
   test('DUP-05 a repeated invoice needs its comment, and only then', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
-        const faults = submitFaults(request, [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }], facts)
-        expect(getFields(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
+        const faults = submitFaults(
+          request,
+          [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }],
+          facts,
+        )
+        expect(getFields(faults)).toEqual(
+          isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [],
+        )
       }),
     )
   })
@@ -216,7 +229,9 @@ describe('a credit memo', () => {
     expect(findFaults([credit])).toEqual(['items.0.claimedAmount'])
     expect(findFaults([{ ...paidByOwner, claimedAmount: 50 }, credit])).toEqual(['items.1.claimedAmount'])
     expect(findFaults([{ ...paidByOwner, vendorId: 2 }, credit])).toEqual(['items.1.claimedAmount'])
-    expect(findFaults([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual(['items.1.claimedAmount'])
+    expect(findFaults([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual([
+      'items.1.claimedAmount',
+    ])
   })
 
   test('is approved up to what is approved of its invoice', () => {
@@ -265,7 +280,11 @@ describe('review', () => {
 
 test('domain 48.5: the age of an invoice is that of the day, at the agency, on which the request was submitted', () => {
   const of = (submitted: string) =>
-    submitFaults(request, [{ ...paidByOwner, invoiceDate: '2025-11-16' }], asSubmitted({ ...facts, submitted }))
+    submitFaults(
+      request,
+      [{ ...paidByOwner, invoiceDate: '2025-11-16' }],
+      asSubmitted({ ...facts, submitted }),
+    )
   expect(of('2026-11-17T03:30:00Z')).toEqual([])
   expect(of('2026-11-17T15:00:00Z').map(({ field }) => field)).toEqual(['items.0.invoiceDate'])
 })

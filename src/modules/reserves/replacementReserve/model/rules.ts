@@ -19,7 +19,9 @@ import {
 import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
 
-/** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
+/**
+ * Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones.
+ */
 
 export const MOST_ITEMS = 200
 const REIMBURSEMENT = 'Reimbursement'
@@ -93,7 +95,12 @@ export function submitFaults(request: RequestContent, items: readonly ItemConten
   return faults
 }
 
-function itemFaults(request: RequestContent, item: ItemContent, items: readonly ItemContent[], facts: Facts): Fault[] {
+function itemFaults(
+  request: RequestContent,
+  item: ItemContent,
+  items: readonly ItemContent[],
+  facts: Facts,
+): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof ItemContent, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
@@ -104,7 +111,10 @@ function itemFaults(request: RequestContent, item: ItemContent, items: readonly 
   need('vendorId', item.vendorId)
   faults.push(...amountFaults(item, items))
   if (request.requestType !== REIMBURSEMENT && isCredit(item))
-    faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero: nothing is credited before the work.' })
+    faults.push({
+      field: 'claimedAmount',
+      message: 'Enter an amount above zero: nothing is credited before the work.',
+    })
   if (request.requestType === REIMBURSEMENT) faults.push(...reimbursementFaults(request, item, facts))
   else faults.push(...bidFaults(request, item, facts.rules))
   faults.push(...claimFaults(item))
@@ -129,12 +139,18 @@ export function documentsWanted(
 ): { kind: string; wanted: number }[] {
   const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
   if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
-  return [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])].map((kind) => ({ kind, wanted: 1 }))
+  return [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])].map((kind) => ({
+    kind,
+    wanted: 1,
+  }))
 }
 
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
   const wanted = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
-  return [...invoiceFaults(item, request.submittedAsException, facts), ...documentFaults(wanted, item.documents)]
+  return [
+    ...invoiceFaults(item, request.submittedAsException, facts),
+    ...documentFaults(wanted, item.documents),
+  ]
 }
 
 function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
@@ -168,7 +184,11 @@ export function warnings(
         field: `items.${index}.categoryId`,
         message: category.warning ?? `${category.name} is usually not paid from a reserve.`,
       })
-    if (category?.usefulLifeYears && typeof item.age === 'number' && item.age < category.usefulLifeYears / 2) {
+    if (
+      category?.usefulLifeYears &&
+      typeof item.age === 'number' &&
+      item.age < category.usefulLifeYears / 2
+    ) {
       faults.push({
         field: `items.${index}.age`,
         message: `${category.name} usually lasts ${category.usefulLifeYears} years; say why it is replaced after ${item.age}.`,
@@ -196,12 +216,17 @@ export function warnings(
   return faults
 }
 
-/** Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units. */
+/**
+ * Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units.
+ */
 export function perUnit(balance: number, units: number): number {
   if (units <= 0) return 0
   const cents = toCents(balance)
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
 }
 
-export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
-  toCents(balance) < toCents(rules.minimumPerUnit) * units
+export const isBelowMinimum = (
+  balance: number,
+  units: number,
+  rules: Pick<ReserveRules, 'minimumPerUnit'>,
+): boolean => toCents(balance) < toCents(rules.minimumPerUnit) * units

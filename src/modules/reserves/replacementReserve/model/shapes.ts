@@ -34,7 +34,10 @@ export const requestFacts = {
   claimed: amount,
   /** Null to a company while nothing is decided. */
   approved: amount.nullable(),
-  /** What other requests of the property may still draw: those with the agency, and what is pre-approved and not released. */
+  /**
+   * What other requests of the property may still draw: those with the agency, and what is pre-approved and
+   * not released.
+   */
   pendingElsewhere: amount,
   ...paymentFacts,
 }

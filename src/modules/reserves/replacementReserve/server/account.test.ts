@@ -33,7 +33,13 @@ describe('the account as it is shown', () => {
       const { url, body } = stepCall(step, request, 250.25)
       expect((await portal.ask(personaFor(step, 1), 'POST', url, body)).status).toBe(200)
     }
-    expect(await shown()).toMatchObject({ balance: 62_400, pending: 0, units: 48, perUnit: 1300, minimumPerUnit: 1000 })
+    expect(await shown()).toMatchObject({
+      balance: 62_400,
+      pending: 0,
+      units: 48,
+      perUnit: 1300,
+      minimumPerUnit: 1000,
+    })
     await take('submit')
     expect(await shown()).toMatchObject({ balance: 62_400, pending: 900 })
     for (const step of ['startReview', 'review'] as const) await take(step)

@@ -4,7 +4,12 @@ import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, loadInvoicedItemItems, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import {
+  type ItemsOf,
+  loadInvoicedItemItems,
+  shownAmount,
+  shownTotal,
+} from '#modules/shared/invoicedItems/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
@@ -32,7 +37,10 @@ export async function loadReplacementReserveFacts(context: AnyContext, row: Requ
     accountWithPending(context, row.propertyId, id),
     loadReplacementReserveRules(context),
   ])
-  const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
+  const shown = items.map((item) => ({
+    ...item,
+    ...shownAmount(item, row.statusId, isAgency(context.actor)),
+  }))
   return {
     items: shown,
     account,

@@ -15,8 +15,13 @@ const fresh = (propertyId: number, persona = 'agency.write') =>
   portal.ask(persona, 'GET', `${path}/GetNewRequest/${propertyId}`)
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message?: string }).message]
 const allowed = async (propertyId: number) =>
-  (await portal.ask('agency.write', 'GET', `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/9`))
-    .body
+  (
+    await portal.ask(
+      'agency.write',
+      'GET',
+      `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/9`,
+    )
+  ).body
 
 test('who approves by funding: two types before one, then by order; the screen is told who, and the agency may take it on', async () => {
   expect(await allowed(1)).toEqual({ allowed: true, reasons: [] })
@@ -27,9 +32,9 @@ test('who approves by funding: two types before one, then by order; the screen i
   const hud = 'Draws from this property’s reserve are approved by HUD, not by the agency (HOME).'
   expect(await allowed(1)).toEqual({ allowed: false, reasons: [hud] })
   expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, hud])
-  expect(getMessage(await post('company.writer', 'SaveReplacementProgress', { request: { propertyId: 1 } }))[1]).toBe(
-    hud,
-  )
+  expect(
+    getMessage(await post('company.writer', 'SaveReplacementProgress', { request: { propertyId: 1 } }))[1],
+  ).toBe(hud)
   await portal.owner.query(
     "insert into reserve_authority (position, federal_type_id, also_federal_type_id, by_agency, approver) values (9, 1, 2, true, 'The agency')",
   )
@@ -52,14 +57,18 @@ test('a requirement decides for every subject, with its reason, when a record is
   const submit = () => post('company.writer', `Submit/${request.replacementReserveRequestId}`)
   expect((await submit()).body).toMatchObject({ fields: { '': ['Its reserve is closed.'] } })
   expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
-  const suspension = () => portal.ask('company.writer', 'GET', '/api/ReplacementReserveSuspension/GetNewRequest/1')
+  const suspension = () =>
+    portal.ask('company.writer', 'GET', '/api/ReplacementReserveSuspension/GetNewRequest/1')
   expect((await suspension()).status).toBe(200)
   await portal.ask('agency.write', 'DELETE', `/api/PropertyRequirement/${propertyRequirementId}`)
   expect((await submit()).status).toBe(200)
   await portal.owner.query('update property set monitored_for_reserves = false where property_id = 1')
-  const refusal = 'The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.'
+  const refusal =
+    'The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.'
   expect(getMessage(await suspension())).toEqual([422, refusal])
-  await portal.owner.query('update property set monitored_for_reserves = true, status_id = 2 where property_id = 1')
+  await portal.owner.query(
+    'update property set monitored_for_reserves = true, status_id = 2 where property_id = 1',
+  )
   expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
   await portal.owner.query('update property set status_id = 0 where property_id = 1')
 })
@@ -77,7 +86,9 @@ test('the exception an old invoice needs: granted by the agency with a reason, t
   expect((await grant({ reason: 'x' }, 'company.admin')).status).toBe(403)
   expect((await grant({ reason: ' ' })).status).toBe(400)
   expect(detail(await grant({ reason: 'The invoice was in dispute.' })).submittedAsException).toBe(true)
-  const history = JSON.stringify((await portal.ask('company.writer', 'GET', `${path}/GetHistory/${requestId}`)).body)
+  const history = JSON.stringify(
+    (await portal.ask('company.writer', 'GET', `${path}/GetHistory/${requestId}`)).body,
+  )
   expect(history).toContain('"submitted_as_exception":[false,true]')
   detail(await grant({ granted: false, reason: 'By mistake' }))
   expect((await submit()).status).toBe(422)
@@ -86,7 +97,8 @@ test('the exception an old invoice needs: granted by the agency with a reason, t
 })
 
 test('two open requests, each below the balance, warn together; what is pending is told with each', async () => {
-  const claim = (ClaimedAmount: number) => save([{ ...roof, InvoiceNumber: crypto.randomUUID(), ClaimedAmount }])
+  const claim = (ClaimedAmount: number) =>
+    save([{ ...roof, InvoiceNumber: crypto.randomUUID(), ClaimedAmount }])
   const before = (await claim(40_000)).pendingElsewhere
   const first = await claim(40_000)
   expect(first.pendingElsewhere).toBe(before)

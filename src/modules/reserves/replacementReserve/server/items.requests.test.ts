@@ -14,7 +14,11 @@ const { post, detail, roof, paint, save, attachAll } = filing(() => portal)
 
 const getIds = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
 /** Saves the items given in addition to those that are there, and takes others out. */
-const change = async ({ replacementReserveRequestId }: Detail, items: object[], itemDeleteIndexes: number[] = []) =>
+const change = async (
+  { replacementReserveRequestId }: Detail,
+  items: object[],
+  itemDeleteIndexes: number[] = [],
+) =>
   detail(
     await post('company.writer', 'SaveReplacementProgress', {
       request: { replacementReserveRequestId },
@@ -35,12 +39,16 @@ describe('documents of items that are removed', () => {
     expect(places(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
     const listed = async () => {
       const body = { moduleName: 'Replacement_Reserve', moduleId: request.replacementReserveRequestId }
-      return ((await portal.ask('company.writer', 'POST', '/api/Files/GetList', body)).body as object[]).length
+      return ((await portal.ask('company.writer', 'POST', '/api/Files/GetList', body)).body as object[])
+        .length
     }
     expect(await listed()).toBe(3)
     const stored = async () =>
-      (await portal.owner.query('select 1 from file where module_id = $1', [request.replacementReserveRequestId]))
-        .rowCount
+      (
+        await portal.owner.query('select 1 from file where module_id = $1', [
+          request.replacementReserveRequestId,
+        ])
+      ).rowCount
     expect(await stored()).toBe(6)
     expect(detail(await submit(after)).files).toHaveLength(3)
     expect(await stored()).toBe(3)
@@ -60,7 +68,9 @@ describe('documents of items that are removed', () => {
     expect(places(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
     // The same save once more, its first answer lost.
     expect(places(await change(request, [{ ...one(), clientKey, formerId: gone }]))).toEqual(places(back))
-    const foreign = await change(request, [{ ...one(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] }])
+    const foreign = await change(request, [
+      { ...one(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] },
+    ])
     expect(foreign.files).toHaveLength(6)
     expect((await submit(await change(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
   })

@@ -5,7 +5,8 @@ import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
-const described = (items: readonly ItemDetail[]) => items.map((item) => ({ ...item, work: item.descriptionOfWork }))
+const described = (items: readonly ItemDetail[]) =>
+  items.map((item) => ({ ...item, work: item.descriptionOfWork }))
 
 const amounts = ({ claimed, approved, account }: Detail) => ({
   amountRequested: formatMoney(claimed),
@@ -18,7 +19,9 @@ const REIMBURSEMENT =
 const ADVANCE =
   'Your request for advance review of work for {{amountRequested}} at {{propertyName}} has been reviewed. The agency pre-approves {{amountApproved}} from the replacement reserve.'
 
-/** What the letter of an approval says (LET-11); that of an advance review says what its release waits for. */
+/**
+ * What the letter of an approval says (LET-11); that of an advance review says what its release waits for.
+ */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(described(detail.items))
   return {

@@ -33,11 +33,17 @@ test('the queue sends what is open whole, and pages and searches what is decided
   expect(await page('search=paged&fetchCount=1')).toMatchObject({ total: 12, counts })
   // Each word, wherever it stands: number, status, property, and days as the screen writes them.
   for (const search of [`r-${created[8]!.id}`, 'paged 9', 'Approved PAGED 9', 'maple 10/09/2026 paged 9'])
-    expect((await page(`search=${encodeURIComponent(search)}`)).rows.map((row) => row.requestNumber)).toContain(
-      `R-${created[8]!.id}`,
-    )
-  expect(await page('search=nothing%20like%20it%25')).toEqual({ rows: [], total: 0, counts: [], analysts: [] })
-  // Sorted, filtered and added up as the other tabs are by the browser; what has no value stands last both ways.
+    expect(
+      (await page(`search=${encodeURIComponent(search)}`)).rows.map((row) => row.requestNumber),
+    ).toContain(`R-${created[8]!.id}`)
+  expect(await page('search=nothing%20like%20it%25')).toEqual({
+    rows: [],
+    total: 0,
+    counts: [],
+    analysts: [],
+  })
+  // Sorted, filtered and added up as the other tabs are by the browser; what has no value stands last both
+  // ways.
   await portal.owner.query(
     `with chosen as (update replacement_reserve_request set reviewer_id = case when replacement_reserve_request_id % 2 = 0 then 2 else 10 end,
         submitted = timestamptz '2026-10-01T12:00Z' + replacement_reserve_request_id % 5 * interval '1 day'
@@ -65,7 +71,11 @@ test('the queue sends what is open whole, and pages and searches what is decided
   expect(new Set(write.rows.map((line) => line.reviewerName))).toEqual(new Set(['Agency Write']))
   expect(write).toMatchObject({
     counts: [
-      { statusId: 5, count: write.total, sums: { claimed: write.total * 100.25, approved: write.total * 60.5 } },
+      {
+        statusId: 5,
+        count: write.total,
+        sums: { claimed: write.total * 100.25, approved: write.total * 60.5 },
+      },
     ],
     analysts: expect.arrayContaining(['Agency Second', 'Agency Write']),
   })

@@ -27,7 +27,8 @@ const preview = (persona: string, request: Filed, step: string, more: object = {
 
 async function reviewed(): Promise<Filed> {
   const request = await fileDraft(portal, PROPERTY, 200)
-  for (const step of ['submit', 'startReview', 'review'] as const) expect((await take(step, request)).status).toBe(200)
+  for (const step of ['submit', 'startReview', 'review'] as const)
+    expect((await take(step, request)).status).toBe(200)
   return request
 }
 
@@ -90,7 +91,9 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   const isText = (item: unknown) => typeof item === 'string'
   const letterText = payload.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
   const shown = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
-  const wanted = payload.map((item, index) => (index === payload.findIndex(isText) ? 'We gladly approve it.' : item))
+  const wanted = payload.map((item, index) =>
+    index === payload.findIndex(isText) ? 'We gladly approve it.' : item,
+  )
   expect(getBody(shown)).toEqual(wanted)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
@@ -100,7 +103,9 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   })
   expect(await written()).toEqual(before)
   expect((await take('approve', request, { letterText })).status).toBe(200)
-  const result = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
+  const result = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [
+    request.id,
+  ])
   expect(result.rows).toEqual([{ body: wanted }])
 })
 
@@ -108,10 +113,13 @@ test('the agency submits for a company by an act of its own name, and what is sa
   const request = await fileDraft(portal, PROPERTY, 200)
   const { request: payload, items } = draftBody(2, 200) as { request: object; items: object[] }
   const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }
-  expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(404)
+  expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(
+    404,
+  )
   expect((await portal.ask('agency.write', 'POST', `${PATH}/Submit/${request.id}`, {})).status).toBe(200)
-  const steps = await portal.owner.query(`select action from status_history where row_id = $1 and to_status_id = 2`, [
-    request.id,
-  ])
+  const steps = await portal.owner.query(
+    `select action from status_history where row_id = $1 and to_status_id = 2`,
+    [request.id],
+  )
   expect(steps.rows).toEqual([{ action: 'submitOnBehalf' }])
 })

@@ -17,7 +17,13 @@ test('domain 39.1: a mail of a request that went back to its company promises no
   const id = (await submitted()).replacementReserveRequestId
   detail(await post('company.writer', `UnSubmit/${id}`))
   detail(await post('company.writer', `Submit/${id}`))
-  detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 1, reason: 'An invoice is missing.' }))
+  detail(
+    await post('agency.write', 'ChangeStatus', {
+      requestId: id,
+      statusId: 1,
+      reason: 'An invoice is missing.',
+    }),
+  )
   const { rows } = await portal.owner.query<{ event: string; body: string }>(
     `select event, body_text as body from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
     [id],
@@ -66,11 +72,18 @@ describe('the main job', () => {
       denialReason: item.claimedAmount === 410 ? 'Repainting is an operating expense.' : null,
     }))
     const reviewed = detail(
-      await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id, userId: 2, approvedAmounts: amounts }),
+      await post('agency.write', 'ChangeStatus', {
+        statusID: 4,
+        requestId: id,
+        userId: 2,
+        approvedAmounts: amounts,
+      }),
     )
     expect(reviewed).toMatchObject({ statusId: 4, approved: 18_490 })
 
-    const approved = detail(await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id, userId: 9 }))
+    const approved = detail(
+      await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id, userId: 9 }),
+    )
     expect(approved).toMatchObject({ statusId: 5, approved: 18_490, decidedByName: 'Agency Manager' })
     expect(approved.account?.balance).toBe(43_910)
     expect(approved.account?.perUnit).toBe(914.79)
@@ -107,16 +120,18 @@ describe('the main job', () => {
       toStatusId: number | null
       userName: string
     }[]
-    expect(history.filter((line) => line.toStatusId !== null).map((line) => `${line.action} ${line.userName}`)).toEqual(
-      [
-        'approve Agency Manager',
-        'review Agency Write',
-        'startReview Agency Write',
-        'submit Company Writer',
-        'create Company Writer',
-      ],
-    )
-    expect((await portal.ask('company.writer', 'GET', `${path}/GetLastApprovedRequest/1`)).body).toMatchObject({
+    expect(
+      history.filter((line) => line.toStatusId !== null).map((line) => `${line.action} ${line.userName}`),
+    ).toEqual([
+      'approve Agency Manager',
+      'review Agency Write',
+      'startReview Agency Write',
+      'submit Company Writer',
+      'create Company Writer',
+    ])
+    expect(
+      (await portal.ask('company.writer', 'GET', `${path}/GetLastApprovedRequest/1`)).body,
+    ).toMatchObject({
       replacementReserveRequestId: id,
       approved: 18_490,
     })
@@ -134,7 +149,8 @@ describe('the main job', () => {
     detail(await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id }))
     expect(await balance()).toBe(before - 100)
     expect(
-      (await post('agency.manager', 'ChangeStatus', { statusID: 3, requestId: id, reason: 'Wrong amount' })).status,
+      (await post('agency.manager', 'ChangeStatus', { statusID: 3, requestId: id, reason: 'Wrong amount' }))
+        .status,
     ).toBe(403)
     detail(await post('agency.admin', 'ChangeStatus', { statusID: 3, requestId: id, reason: 'Wrong amount' }))
     expect(await balance()).toBe(before)
@@ -147,7 +163,9 @@ describe('the main job', () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     detail(await post('agency.manager', `StartReview/${id}`))
-    const approvedAmounts = [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: request.claimed }]
+    const approvedAmounts = [
+      { itemId: request.items[0]!.replacementReserveRequestItemId, amount: request.claimed },
+    ]
     detail(await post('agency.manager', 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
     expect((await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id })).status).toBe(403)
     detail(await post('agency.admin', 'ChangeStatus', { statusID: 5, requestId: id }))
@@ -186,7 +204,11 @@ describe('the main job', () => {
     expect((await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id })).status).toBe(422)
     expect(await balance()).toBe(before)
     detail(
-      await post('agency.write', 'ChangeStatus', { statusID: 6, requestId: id, reason: 'Not enough in the reserve' }),
+      await post('agency.write', 'ChangeStatus', {
+        statusID: 6,
+        requestId: id,
+        reason: 'Not enough in the reserve',
+      }),
     )
   })
 })
@@ -194,11 +216,14 @@ describe('the main job', () => {
 describe('scope', () => {
   test('a reader sees but cannot save (403); a stranger finds nothing (404)', async () => {
     const request = await save([roof])
-    const body = { request: { replacementReserveRequestId: request.replacementReserveRequestId, description: 'x' } }
+    const body = {
+      request: { replacementReserveRequestId: request.replacementReserveRequestId, description: 'x' },
+    }
     expect((await post('company.reader', 'SaveReplacementProgress', body)).status).toBe(403)
     expect((await post('other.user', 'SaveReplacementProgress', body)).status).toBe(404)
     expect(
-      (await portal.ask('other.user', 'GET', `${path}/GetRequest/${request.replacementReserveRequestId}`)).status,
+      (await portal.ask('other.user', 'GET', `${path}/GetRequest/${request.replacementReserveRequestId}`))
+        .status,
     ).toBe(404)
     expect(
       (
@@ -208,8 +233,11 @@ describe('scope', () => {
       ).status,
     ).toBe(403)
     expect(
-      (await post('company.writer', 'SaveReplacementProgress', { request: { projectId: 4, description: 'neighbor' } }))
-        .status,
+      (
+        await post('company.writer', 'SaveReplacementProgress', {
+          request: { projectId: 4, description: 'neighbor' },
+        })
+      ).status,
     ).toBe(404)
   })
 })

@@ -19,7 +19,7 @@ import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { loadReplacementReserveAccount, postRelease, reverseRelease } from './account.ts'
-import { loadReplacementReserveFacts, kind, MODULE, PRE_APPROVED } from './detail.ts'
+import { kind, loadReplacementReserveFacts, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 
@@ -45,15 +45,20 @@ async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: i
 export const requests = serveReview(declared, {
   detail: loadReplacementReserveFacts,
   line: {
-    select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
+    select: sql`r.request_type, r.description,
+      ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date,
+      coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
       case when r.pre_approved then ${PRE_APPROVED} end as status_label`,
-    joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
-      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
+    joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed,
+      sum(approved_amount) as approved
+      from replacement_reserve_request_item i
+      where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
   writers: vendorWriters(
-    sql`replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id`,
+    sql`replacement_reserve_request_item i
+      where i.replacement_reserve_request_id = r.replacement_reserve_request_id`,
   ),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
     where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
@@ -104,7 +109,9 @@ export const requests = serveReview(declared, {
   figures: ({ account, approved, statusId, preApproved }) => {
     if (!account) return null
     const before =
-      statusId === RequestStatus.APPROVED && !preApproved ? sumMoney([account.balance, approved]) : account.balance
+      statusId === RequestStatus.APPROVED && !preApproved
+        ? sumMoney([account.balance, approved])
+        : account.balance
     return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
   },
   letters: { approve: approvalText, deny: denialText },

@@ -34,7 +34,9 @@ describe('duplicate invoices', () => {
         ],
       }),
     )
-    expect(detail(await post('company.writer', `Submit/${second.replacementReserveRequestId}`)).statusId).toBe(2)
+    expect(
+      detail(await post('company.writer', `Submit/${second.replacementReserveRequestId}`)).statusId,
+    ).toBe(2)
     const check = await portal.ask('company.writer', 'POST', `${path}/CheckForReplacementDuplicates`, {
       invoiceNumber: 'dup0042',
       invoiceDate: '10/01/2026',
@@ -104,7 +106,9 @@ describe('return, recall, review', () => {
     const amounts = (amount: number) => ({
       id,
       version: started.version,
-      approvedAmounts: [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount, denialReason: 'x' }],
+      approvedAmounts: [
+        { itemId: request.items[0]!.replacementReserveRequestItemId, amount, denialReason: 'x' },
+      ],
     })
     detail(await post('agency.write', 'SaveReplacementReview', amounts(10)))
     const second = await post('agency.second', 'SaveReplacementReview', amounts(20))
@@ -119,10 +123,13 @@ describe('return, recall, review', () => {
     const itemId = request.items[0]!.replacementReserveRequestItemId
     for (const amount of [-1, request.claimed + 0.01]) {
       expect(
-        (await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount }] })).status,
+        (await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount }] }))
+          .status,
       ).toBe(422)
     }
-    detail(await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount: 1 }] }))
+    detail(
+      await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount: 1 }] }),
+    )
     expect((await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id })).status).toBe(422)
   })
 
@@ -144,7 +151,9 @@ describe('return, recall, review', () => {
     expect(JSON.stringify((await history('agency.read')).body)).toMatch(
       /Ask the inspector.*approved_amount|approved_amount.*Ask the inspector/,
     )
-    expect(JSON.stringify((await history('company.reader')).body)).not.toMatch(/Ask the inspector|approved_amount/)
+    expect(JSON.stringify((await history('company.reader')).body)).not.toMatch(
+      /Ask the inspector|approved_amount/,
+    )
   })
 
   test('a denied request grants nothing, whatever amounts the reviewer had noted; reopened, they are there again', async () => {
@@ -159,7 +168,10 @@ describe('return, recall, review', () => {
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'Not eligible' }))
     for (const persona of ['company.writer', 'agency.read'] as const) {
       const payload = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
-      expect({ approved: payload.approved, item: payload.items[0]!.approvedAmount }).toEqual({ approved: 0, item: 0 })
+      expect({ approved: payload.approved, item: payload.items[0]!.approvedAmount }).toEqual({
+        approved: 0,
+        item: 0,
+      })
     }
     const reopened = detail(
       await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Appeal' }),
@@ -189,7 +201,9 @@ describe('return, recall, review', () => {
       (await portal.ask(persona, 'GET', `${path}/AdminChangeStatus/${id}/5?reason=Urgent`)).status
     expect(await force('agency.admin')).toBe(422)
     await post('agency.write', `StartReview/${id}`)
-    const approvedAmounts = [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: request.claimed }]
+    const approvedAmounts = [
+      { itemId: request.items[0]!.replacementReserveRequestItemId, amount: request.claimed },
+    ]
     expect(await force('agency.admin')).toBe(422)
     detail(await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts }))
     // The administrator reviewed it: the same person forcing it would be alone.
@@ -222,7 +236,13 @@ describe('return, recall, review', () => {
     const itemId = request.items[0]!.replacementReserveRequestItemId
     const amounts = (amount: number) => [{ itemId, amount, denialReason: 'Half' }]
     await post('agency.write', `StartReview/${id}`)
-    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts: amounts(100) }))
+    detail(
+      await post('agency.write', 'ChangeStatus', {
+        requestId: id,
+        statusId: 4,
+        approvedAmounts: amounts(100),
+      }),
+    )
     const saved = await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts(200) })
     const approved = await post('agency.manager', 'ChangeStatus', {
       requestId: id,
@@ -239,8 +259,13 @@ describe('return, recall, review', () => {
 
   test('a request goes to an analyst of the agency and to nobody else', async () => {
     const id = (await submitted()).replacementReserveRequestId
-    const assign = (userId: number | null, persona = 'agency.write') => post(persona, 'AssignReviewer', { id, userId })
-    expect(detail(await assign(10))).toMatchObject({ reviewerId: 10, reviewerName: 'Agency Second', statusId: 2 })
+    const assign = (userId: number | null, persona = 'agency.write') =>
+      post(persona, 'AssignReviewer', { id, userId })
+    expect(detail(await assign(10))).toMatchObject({
+      reviewerId: 10,
+      reviewerName: 'Agency Second',
+      statusId: 2,
+    })
     for (const other of [3, 5, 999_999]) expect((await assign(other)).status).toBe(400)
     expect((await assign(2, 'agency.read')).status).toBe(403)
     expect(detail(await assign(null)).reviewerId).toBeNull()
@@ -249,6 +274,8 @@ describe('return, recall, review', () => {
   test('an ordinary call that names a status no step leads to is refused, and forces nothing', async () => {
     const id = (await submitted()).replacementReserveRequestId
     for (const statusId of [4, 5, 6])
-      expect((await post('agency.admin', 'ChangeStatus', { requestId: id, statusId, reason: 'x' })).status).toBe(409)
+      expect(
+        (await post('agency.admin', 'ChangeStatus', { requestId: id, statusId, reason: 'x' })).status,
+      ).toBe(409)
   })
 })

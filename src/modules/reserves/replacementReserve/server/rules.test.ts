@@ -51,21 +51,25 @@ const ways: Readonly<Record<StepName, readonly StepName[]>> = {
 }
 
 describe('a call repeated because its answer was lost', () => {
-  test.each(stepNames)('%s is taken once, is answered again, and changes nothing the second time', async (step) => {
-    const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of ways[step])
-      expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
-    const persona = personaFor(step, PROPERTY)
-    const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)).body as Detail
-    const version = { version: payload.version }
-    const first = await take(persona, step, request, 100, version)
-    expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
-    const [history, balance] = [await loadHistory(request.id), await loadBalance()]
-    const second = await take(persona, step, request, 100, version)
-    expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
-    expect((second.body as Detail).version).toBe((first.body as Detail).version)
-    expect([await loadHistory(request.id), await loadBalance()]).toEqual([history, balance])
-  })
+  test.each(stepNames)(
+    '%s is taken once, is answered again, and changes nothing the second time',
+    async (step) => {
+      const request = await fileDraft(portal, PROPERTY, 900)
+      for (const earlier of ways[step])
+        expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
+      const persona = personaFor(step, PROPERTY)
+      const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`))
+        .body as Detail
+      const version = { version: payload.version }
+      const first = await take(persona, step, request, 100, version)
+      expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
+      const [history, balance] = [await loadHistory(request.id), await loadBalance()]
+      const second = await take(persona, step, request, 100, version)
+      expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
+      expect((second.body as Detail).version).toBe((first.body as Detail).version)
+      expect([await loadHistory(request.id), await loadBalance()]).toEqual([history, balance])
+    },
+  )
 
   test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
@@ -133,7 +137,9 @@ const ranks: Readonly<Record<StepName, string>> = {
   reopen: 'agency admin',
 }
 
-/** A call does not always name its step: UnSubmit and ChangeStatus mean what fits the caller and the status. */
+/**
+ * A call does not always name its step: UnSubmit and ChangeStatus mean what fits the caller and the status.
+ */
 function meant(stepName: StepName, person: Person, statusId: number): StepName | null {
   const isAgency = person.startsWith('agency')
   if (stepName === 'recall' || stepName === 'return') return isAgency ? 'return' : 'recall'
@@ -162,7 +168,10 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     const request = model.requests[this.which]!
     const expected = this.#expect(model, request)
     const reply = await take(this.person, this.asked, request, this.approved)
-    expect({ ok: reply.status === 200, status: reply.status }).toEqual({ ok: expected, status: expect.any(Number) })
+    expect({ ok: reply.status === 200, status: reply.status }).toEqual({
+      ok: expected,
+      status: expect.any(Number),
+    })
     expect([200, 400, 403, 404, 409, 422]).toContain(reply.status)
     if (expected) expect((reply.body as Detail).statusId).toBe(request.statusId)
     for (const request of model.requests) expect(await loadHistory(request.id)).toEqual(request.history)
@@ -213,7 +222,10 @@ const onward: Readonly<Record<number, StepName>> = {
   6: 'reopen',
 }
 
-/** Takes a step that fits the present status, most often the one onward, by somebody who may: so the far statuses are reached too. */
+/**
+ * Takes a step that fits the present status, most often the one onward, by somebody who may: so the far
+ * statuses are reached too.
+ */
 class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   readonly #choice: number
   readonly #which: number
@@ -247,14 +259,19 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
   const arbitrary = fc.nat({ max: 1 })
   const cents = fc.integer({ min: 30_001, max: 90_000 })
   const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
-  const any = fc.tuple(person, fc.constantFrom(...stepNames), arbitrary, cents).map((given) => new TakeStep(...given))
+  const any = fc
+    .tuple(person, fc.constantFrom(...stepNames), arbitrary, cents)
+    .map((given) => new TakeStep(...given))
   const fitting = fc
     .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), arbitrary, cents)
     .map((given) => new TakeFittingStep(...given))
   await fc.assert(
-    fc.asyncProperty(fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }), async (commands) => {
-      await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
-    }),
+    fc.asyncProperty(
+      fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }),
+      async (commands) => {
+        await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
+      },
+    ),
     { numRuns: MODEL_RUNS, seed: 20_261_121, endOnFailure: true },
   )
   expect([...taken].sort()).toEqual([...stepNames].sort())

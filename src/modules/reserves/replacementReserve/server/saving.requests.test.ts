@@ -13,19 +13,31 @@ const { post, detail, refrigerators, roof, paint, save, attachAll, submitted, ma
 
 describe('save and submit', () => {
   test.each([
-    ['SaveReplacementProgress', (request: object) => post('company.writer', 'SaveReplacementProgress', { request })],
-    ['the generic call', (request: object) => portal.ask('company.writer', 'POST', '/api/ReplacementReserve', request)],
-  ])('nothing is begun by %s where the agency holds no reserve, or the property is not active', async (_, begin) => {
-    const count = async () => (await portal.owner.query('select 1 from replacement_reserve_request')).rowCount
-    const before = await count()
-    for (const closed of ['monitored_for_reserves = false', 'status_id = 1']) {
-      await portal.owner.query(`update property set ${closed} where property_id = 1`)
-      expect((await begin({ propertyId: 1, description: 'Roof' })).status).toBe(422)
-      await portal.owner.query('update property set monitored_for_reserves = true, status_id = 0 where property_id = 1')
-    }
-    expect((await begin({ propertyId: 4 })).status).toBe(404)
-    expect(await count()).toBe(before)
-  })
+    [
+      'SaveReplacementProgress',
+      (request: object) => post('company.writer', 'SaveReplacementProgress', { request }),
+    ],
+    [
+      'the generic call',
+      (request: object) => portal.ask('company.writer', 'POST', '/api/ReplacementReserve', request),
+    ],
+  ])(
+    'nothing is begun by %s where the agency holds no reserve, or the property is not active',
+    async (_, begin) => {
+      const count = async () =>
+        (await portal.owner.query('select 1 from replacement_reserve_request')).rowCount
+      const before = await count()
+      for (const closed of ['monitored_for_reserves = false', 'status_id = 1']) {
+        await portal.owner.query(`update property set ${closed} where property_id = 1`)
+        expect((await begin({ propertyId: 1, description: 'Roof' })).status).toBe(422)
+        await portal.owner.query(
+          'update property set monitored_for_reserves = true, status_id = 0 where property_id = 1',
+        )
+      }
+      expect((await begin({ propertyId: 4 })).status).toBe(404)
+      expect(await count()).toBe(before)
+    },
+  )
 
   test('save is lenient, submit is strict with all faults at once, each on its field', async () => {
     const draft = await save([{ CategoryId: null, ClaimedAmount: 0 }, { CategoryId: null }], {
@@ -46,7 +58,9 @@ describe('save and submit', () => {
         'items.1.claimedAmount',
       ]),
     )
-    expect(fields.find((fault) => fault.field === 'items.0.claimedAmount')?.message).toBe('Enter an amount above zero.')
+    expect(fields.find((fault) => fault.field === 'items.0.claimedAmount')?.message).toBe(
+      'Enter an amount above zero.',
+    )
     const row = await portal.owner.query(
       'select status_id, version from replacement_reserve_request where replacement_reserve_request_id = $1',
       [draft.replacementReserveRequestId],
@@ -56,7 +70,10 @@ describe('save and submit', () => {
 
   test.each([
     ['2026-11-17', 'The invoice date is in the future.'],
-    ['2025-11-15', 'The invoice is older than 365 days and is not paid back without an exception by the agency.'],
+    [
+      '2025-11-15',
+      'The invoice is older than 365 days and is not paid back without an exception by the agency.',
+    ],
   ])('an invoice dated %s is refused', async (InvoiceDate, message) => {
     const draft = await save([{ ...roof, InvoiceNumber: crypto.randomUUID(), InvoiceDate }])
     await attachAll(draft)
@@ -65,7 +82,9 @@ describe('save and submit', () => {
   })
 
   test('an invoice of exactly 365 days is taken, an older one with an exception by the agency only', async () => {
-    expect((await submitted([{ ...roof, InvoiceNumber: 'EXACT-365', InvoiceDate: '2025-11-16' }])).statusId).toBe(2)
+    expect(
+      (await submitted([{ ...roof, InvoiceNumber: 'EXACT-365', InvoiceDate: '2025-11-16' }])).statusId,
+    ).toBe(2)
     const request = { projectId: 1, SubmittedAsException: true }
     const refused = await post('company.writer', 'SaveReplacementProgress', { request })
     expect((refused.body as { fields: object }).fields).toHaveProperty('submittedAsException')
@@ -111,14 +130,23 @@ describe('save and submit', () => {
     expect(after.items.map((item) => item.replacementReserveRequestItemId)).toEqual([remaining])
     const foreign = await post('company.writer', 'SaveReplacementProgress', {
       request: { replacementReserveRequestId },
-      items: [{ replacementReserveRequestItemId: other.items[0]!.replacementReserveRequestItemId, claimedAmount: 1 }],
+      items: [
+        {
+          replacementReserveRequestItemId: other.items[0]!.replacementReserveRequestItemId,
+          claimedAmount: 1,
+        },
+      ],
     })
     expect(foreign.status).toBe(404)
   })
 
   test('two hundred items are saved and read in a constant number of statements', async () => {
     const many = await save(
-      Array.from({ length: 200 }, (_, index) => ({ ...roof, InvoiceNumber: `N-${index}`, ClaimedAmount: 1.01 })),
+      Array.from({ length: 200 }, (_, index) => ({
+        ...roof,
+        InvoiceNumber: `N-${index}`,
+        ClaimedAmount: 1.01,
+      })),
     )
     expect(many.items).toHaveLength(200)
     expect(many.claimed).toBe(202)
@@ -128,7 +156,10 @@ describe('save and submit', () => {
     const request = await save([{ ...roof, InvoiceNumber: crypto.randomUUID() }])
     await attachAll(request)
     const id = request.replacementReserveRequestId
-    const replies = await Promise.all([post('company.writer', `Submit/${id}`), post('company.writer', `Submit/${id}`)])
+    const replies = await Promise.all([
+      post('company.writer', `Submit/${id}`),
+      post('company.writer', `Submit/${id}`),
+    ])
     expect(replies.map((reply) => reply.status)).toEqual([200, 200])
     const steps = await portal.owner.query(
       `select count(*)::integer as count from status_history where entity = 'ReplacementReserveRequest' and row_id = $1 and action = 'submit'`,

@@ -79,7 +79,8 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
         values ('agency.made', 'agency.made@agency.example', 'Made', 'Person', true)`,
     )
     const second = async (first: number, other: number) =>
-      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
+      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]
+        .second
     const userId = await loadUserId('agency.made')
     expect(await second(id, userId)).toBe(false)
     expect(await second(userId, id)).toBe(false)
@@ -89,7 +90,8 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
   test('a permission that one gave the other counts, a new telephone number does not', async () => {
     const [first, other] = [await loadUserId('agency.admin'), await loadUserId('agency.write')]
     const isSecond = async () =>
-      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
+      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]
+        .second
     await change('agency.admin', `update app_user set phone = '555' where user_id = ${other}`)
     expect(await isSecond()).toBe(true)
     await change(

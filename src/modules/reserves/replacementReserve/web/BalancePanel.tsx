@@ -22,7 +22,10 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
           { label: 'Reserve balance', value: formatMoney(account.balance) },
           { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
           { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
-          { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
+          {
+            label: posted ? 'Balance after this release' : 'Balance after this request',
+            value: formatMoney(after),
+          },
           {
             label: 'Per unit after',
             value: `${formatMoney(perUnit(after, account.units))}${low ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,

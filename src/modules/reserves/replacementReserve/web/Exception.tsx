@@ -14,12 +14,20 @@ import type { Detail } from '../model/requests.ts'
 const schema = z.object({ reason: requiredText('Reason', 1000) })
 const SHOWN = ['replacementreserve']
 
-/** The exception that an invoice needs which is too old to be paid back: shown to everybody, granted by the agency. */
+/**
+ * The exception that an invoice needs which is too old to be paid back: shown to everybody, granted by the
+ * agency.
+ */
 export function Exception({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const write = useWrite(SHOWN)
-  const { replacementReserveRequestId: requestId, submittedAsException: granted, exceptionReason, version } = detail
+  const {
+    replacementReserveRequestId: requestId,
+    submittedAsException: granted,
+    exceptionReason,
+    version,
+  } = detail
   const days = detail.rules.invoiceMaxAgeDays
   if (!granted && (!agency || readOnly || requestId === 0 || isDecided(detail.statusId))) return null
   return (

@@ -10,7 +10,9 @@ import styles from './request.module.css'
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
 export const Figures = ({ detail }: { detail: Detail }) => (
-  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</FiguresOfItems>
+  <FiguresOfItems items={detail.items}>
+    {(items) => <Facts facts={getFigures(detail, items)} />}
+  </FiguresOfItems>
 )
 
 function getFigures(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
@@ -29,7 +31,9 @@ function getFigures(detail: Detail, items: readonly Detail['items'][number][]): 
   return [
     ...sums,
     balance,
-    ...(pendingElsewhere > 0 ? [{ label: 'In other open requests', value: formatMoney(pendingElsewhere) }] : []),
+    ...(pendingElsewhere > 0
+      ? [{ label: 'In other open requests', value: formatMoney(pendingElsewhere) }]
+      : []),
     { label: `Balance after what is ${drawnWord(items)}`, value: formatMoney(after) },
     {
       label: `Per unit after, minimum ${formatMoney(detail.rules.minimumPerUnit)}`,

@@ -47,7 +47,10 @@ const filed = {
 }
 const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<Item, Detail> {...filed} detail={detail} />
 
-/** The items as filed, with the decision once there is one, and the papers of each; for its company beside the reserve. */
+/**
+ * The items as filed, with the decision once there is one, and the papers of each; for its company beside the
+ * reserve.
+ */
 export function FiledItems({ detail }: { detail: Detail }) {
   const atAgency = useSelection() !== null
   return (

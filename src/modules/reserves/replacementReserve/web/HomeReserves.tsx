@@ -25,7 +25,10 @@ const propertyColumns = [
   propertyCol.number('Open requests', (row) => row.openRequests, { total: true, width: 125 }),
 ]
 
-/** On the start of people who run properties: their requests with the agency, and the reserves of their properties. */
+/**
+ * On the start of people who run properties: their requests with the agency, and the reserves of their
+ * properties.
+ */
 export default function HomeReserves() {
   return useHolds('Replacement_Reserve', 'read') ? <Reserves /> : null
 }
@@ -35,7 +38,9 @@ function Reserves() {
   const properties = useCall(getPropertyList, {})
   const sent = useMemo(
     () =>
-      requests.filter((line) => line.statusId >= RequestStatus.SUBMITTED && line.statusId <= RequestStatus.REVIEWED),
+      requests.filter(
+        (line) => line.statusId >= RequestStatus.SUBMITTED && line.statusId <= RequestStatus.REVIEWED,
+      ),
     [requests],
   )
   if (properties.length === 0 && requests.length === 0) return null
@@ -69,7 +74,10 @@ function Reserves() {
   )
 }
 
-/** A list of the start page under its heading; on a phone it opens on a touch, so that what is due stays first. */
+/**
+ * A list of the start page under its heading; on a phone it opens on a touch, so that what is due stays
+ * first.
+ */
 function HomePart({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const narrow = useNarrow()
   if (!narrow)

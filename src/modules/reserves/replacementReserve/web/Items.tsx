@@ -23,7 +23,10 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   const categories = useCategories()
   const vendors = useVendorOptions(detail.items)
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
-  const columns = useMemo(() => columnsFor(categories, vendors, requestType), [categories, vendors, requestType])
+  const columns = useMemo(
+    () => columnsFor(categories, vendors, requestType),
+    [categories, vendors, requestType],
+  )
   return (
     <ItemsOfRequest<FormItem, Detail>
       kind={kind}
@@ -50,10 +53,15 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const needed = documentsWanted(requestType, item, part.detail.rules).map((item) => item.kind)
-  const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(requestType === 'Advance review' ? ['Photo'] : [])]
+  const further = [
+    ...(item.payVendorDirectly ? ['W-9'] : []),
+    ...(requestType === 'Advance review' ? ['Photo'] : []),
+  ]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
-      {!part.detail.submittedAsException && <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />}
+      {!part.detail.submittedAsException && (
+        <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
+      )}
       <FieldRow>
         <Field name={path('age')} label="Age of what is replaced, in years" width={220} />
         <Field name={path('quantity')} width={120} />

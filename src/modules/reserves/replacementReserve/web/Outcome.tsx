@@ -9,7 +9,10 @@ const PRE_APPROVAL = {
   by: 'Its completions, at most',
 }
 
-/** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
+/**
+ * What a decision does to the reserve, who is paid, and what is not approved; as the server says it would
+ * stand.
+ */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const { account, rules } = before
   return (

@@ -1,5 +1,9 @@
 import { Link } from 'react-router'
-import { type AccountAtProperty, type AccountLine, getAccountsOfProperty } from '#ground/money/reserves/model/index.ts'
+import {
+  type AccountAtProperty,
+  type AccountLine,
+  getAccountsOfProperty,
+} from '#ground/money/reserves/model/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -14,13 +18,18 @@ import styles from './PropertyBalance.module.css'
 /** From this many days on nobody should take a balance for today's. */
 const STALE_DAYS = 45
 
-/** On a property's overview: what its reserve accounts hold, on which day, and what open requests would leave of it. */
+/**
+ * On a property's overview: what its reserve accounts hold, on which day, and what open requests would leave
+ * of it.
+ */
 export default function PropertyBalance({ propertyId }: { propertyId: number }) {
   return useHolds('Replacement_Reserve', 'read', propertyId) ? <Balances propertyId={propertyId} /> : null
 }
 
 function Balances({ propertyId }: { propertyId: number }) {
-  const accounts = useCall(getAccountsOfProperty, { params: { propertyId } }).filter((item) => item.closedOn === null)
+  const accounts = useCall(getAccountsOfProperty, { params: { propertyId } }).filter(
+    (item) => item.closedOn === null,
+  )
   return (
     <Card
       title="Reserves"

@@ -17,7 +17,10 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** Every request in scope as a work queue, every property with its reserve, and what other modules have of reserves. */
+/**
+ * Every request in scope as a work queue, every property with its reserve, and what other modules have of
+ * reserves.
+ */
 export default function Queue() {
   const requestQueue = <RequestQueue review={requests} pages={{ columns: queueColumns }} />
   const panels = tabsOn('reserves', {}, [

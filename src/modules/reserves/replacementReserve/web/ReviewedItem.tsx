@@ -5,7 +5,10 @@ import { useCategories } from './Warnings.tsx'
 
 type ReviewedProps = { detail: Detail; index: number; documents?: boolean }
 
-/** Everything filed with one item: facts, possible duplicates, and its documents unless they are shown beside it. */
+/**
+ * Everything filed with one item: facts, possible duplicates, and its documents unless they are shown beside
+ * it.
+ */
 export function ReviewedItem({ detail, index, documents = true }: ReviewedProps) {
   const categories = useCategories()
   const item = detail.items[index]

@@ -18,7 +18,19 @@ const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: 
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
 /** Columns of the queue over all properties. */
-export const queueColumns = [number, subject, type, status, submitted, age, ...amounts, analyst, company, decided, paid]
+export const queueColumns = [
+  number,
+  subject,
+  type,
+  status,
+  submitted,
+  age,
+  ...amounts,
+  analyst,
+  company,
+  decided,
+  paid,
+]
 /** Columns of one property's requests. */
 export const propertyColumns = [number, type, status, submitted, age, ...amounts, analyst, decided, paid]
 /** Columns of the start page: what lies with the agency. */

@@ -43,7 +43,10 @@ export function columnsFor(
     {
       name: 'categoryId',
       width: 120,
-      options: categories.map((category) => ({ value: category.replacementReserveCategoryId, label: category.name })),
+      options: categories.map((category) => ({
+        value: category.replacementReserveCategoryId,
+        label: category.name,
+      })),
       headings: ['Kind', 'Type', 'Kind of work', 'Type of work'],
       synonyms,
     },

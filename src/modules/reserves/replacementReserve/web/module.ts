@@ -16,9 +16,14 @@ export default {
   ...review,
   screens: [
     screen(queue, 'Replacement reserve', () => import('./Queue.tsx'), { permission }),
-    screen(`${list}/:projectId`, 'Replacement reserve of a property', () => import('./PropertyRequests.tsx'), {
-      permission,
-    }),
+    screen(
+      `${list}/:projectId`,
+      'Replacement reserve of a property',
+      () => import('./PropertyRequests.tsx'),
+      {
+        permission,
+      },
+    ),
     ...review.screens,
   ],
   navigation: [
@@ -28,7 +33,13 @@ export default {
       label: 'Replacement reserve',
       to: queue,
       permission,
-      below: [list, '/ReplacementReserve', '/R4rSuspensionRequest', '/R4rSuspensionExtension', '/R4rCompletion'],
+      below: [
+        list,
+        '/ReplacementReserve',
+        '/R4rSuspensionRequest',
+        '/R4rSuspensionExtension',
+        '/R4rCompletion',
+      ],
     },
   ],
   begunAtProperty: [
@@ -45,7 +56,12 @@ export default {
   tabs: [
     { on: 'propertyOverview', label: 'Reserves', order: 10, load: () => import('./PropertyBalance.tsx') },
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
-    { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
+    {
+      on: 'lists',
+      label: 'Replacement reserve categories',
+      order: 0,
+      load: () => import('./Categories.tsx'),
+    },
     { on: 'lists', label: 'Who approves draws', order: 5, load: () => import('./Authorities.tsx') },
   ],
   found: { reserve: { ...review.found.reserve!, heading: 'Requests' } },

@@ -18,7 +18,10 @@ const getCheck = ({ field, message }: { field: string; message: string }): Check
   fine: false,
 })
 
-/** What was looked at of a request: whether its items are complete, claimed before, and of a kind a reserve pays for. */
+/**
+ * What was looked at of a request: whether its items are complete, claimed before, and of a kind a reserve
+ * pays for.
+ */
 export function useChecks(detail: Detail): readonly Check[] {
   const categories = useCategories()
   return useMemo(() => {
@@ -32,9 +35,13 @@ export function useChecks(detail: Detail): readonly Check[] {
 /** The rules of a submission over what stands there now, as of the day it was submitted. */
 function completeness(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
-  const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(({ field }) => ofItem(field) !== null)
+  const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(
+    ({ field }) => ofItem(field) !== null,
+  )
   if (faults.length > 0) return faults.map(getCheck)
-  return [{ words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') }]
+  return [
+    { words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') },
+  ]
 }
 
 function claimedBefore({ items }: Detail): Check[] {
@@ -47,5 +54,7 @@ function claimedBefore({ items }: Detail): Check[] {
   )
   const numbers = items.filter(({ invoiceNumber }) => invoiceNumber).length
   if (matches.length > 0 || numbers === 0) return matches
-  return [{ words: 'No invoice was claimed before', fine: true, more: plural(numbers, 'invoice', 'invoices') }]
+  return [
+    { words: 'No invoice was claimed before', fine: true, more: plural(numbers, 'invoice', 'invoices') },
+  ]
 }

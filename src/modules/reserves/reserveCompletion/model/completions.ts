@@ -47,7 +47,10 @@ export type ReleasedAmounts = z.infer<typeof releasedAmounts>
 
 const { account, rules } = requestFacts
 
-/** How the completion of pre-approved work is filed, checked against what was pre-approved, and released (domain 11). */
+/**
+ * How the completion of pre-approved work is filed, checked against what was pre-approved, and released
+ * (domain 11).
+ */
 export const completions = review(ReplacementReserveCompletion, {
   path: '/api/ReplacementReserveCompletion',
   name: facts.name,
@@ -71,7 +74,8 @@ export const completions = review(ReplacementReserveCompletion, {
         confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
       },
       reopen: {
-        confirm: 'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
+        confirm:
+          'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
       },
     },
   },
@@ -123,8 +127,18 @@ export const beginCompletion = call({
   params: z.object({ requestId: id('Advance review') }),
   answer: completions.calls.one.answer,
   summary: 'Begin the completion of a pre-approved request; returns the open one if there is one',
-}) as Call<z.ZodObject<{ requestId: ReturnType<typeof id> }>, undefined, undefined, typeof completions.calls.one.answer>
+}) as Call<
+  z.ZodObject<{ requestId: ReturnType<typeof id> }>,
+  undefined,
+  undefined,
+  typeof completions.calls.one.answer
+>
 
-export const addDocument = attachCall(completions, 'AddDocument', { documentType: documentKind }, 'attach a document')
+export const addDocument = attachCall(
+  completions,
+  'AddDocument',
+  { documentType: documentKind },
+  'attach a document',
+)
 
 export const removeDocument = removalCall(completions, 'RemoveDocument')

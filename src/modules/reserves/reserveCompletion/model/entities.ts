@@ -2,7 +2,10 @@ import { day, flag, id, longText, money, text } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** What a company files when work that was pre-approved is done: the agency releases no more than was pre-approved. */
+/**
+ * What a company files when work that was pre-approved is done: the agency releases no more than was
+ * pre-approved.
+ */
 export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompletion', {
   table: 'replacement_reserve_completion',
   key: 'replacementReserveCompletionId',
@@ -13,7 +16,9 @@ export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompleti
     replacementReserveRequestId: id('Advance review'),
     completedOn: day('Work completed on'),
     remarks: longText('Remarks', 2000, 'Differences from the plan, and why.'),
-    certified: flag('I certify that the work is complete and that its costs have not been claimed elsewhere.'),
+    certified: flag(
+      'I certify that the work is complete and that its costs have not been claimed elsewhere.',
+    ),
   },
   begunWith: ['replacementReserveRequestId'],
   content: ['completedOn', 'remarks', 'certified'],

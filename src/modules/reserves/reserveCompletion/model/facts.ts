@@ -1,4 +1,7 @@
-/** What both sides and the first screens know of completions; their list is a tab of the replacement reserve's. */
+/**
+ * What both sides and the first screens know of completions; their list is a tab of the replacement
+ * reserve's.
+ */
 export const facts = {
   name: 'completion',
   label: 'Advance review completion',

@@ -16,7 +16,10 @@ export type SentLine = {
   duplicateInvoiceComment: string | null
 }
 
-/** A line as last stored, with the pre-approved item it is about; `remaining` is what may still be released for it. */
+/**
+ * A line as last stored, with the pre-approved item it is about; `remaining` is what may still be released
+ * for it.
+ */
 export type KnownLine = {
   replacementReserveCompletionItemId: number
   descriptionOfWork: string | null
@@ -44,11 +47,19 @@ export function completionFaults(completed: Completed, known: Known): Fault[] {
   if (!known.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
   if (!completed.completedOn) faults.push({ field: 'completedOn', message: REQUIRED })
   else if (completed.completedOn > known.today)
-    faults.push({ field: 'completedOn', message: 'The work is filed once it is completed; the day is in the future.' })
-  const done = completed.items.flatMap((line, index) => (line.invoicedAmount === null ? [] : [{ line, index }]))
-  if (done.length === 0) faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
+    faults.push({
+      field: 'completedOn',
+      message: 'The work is filed once it is completed; the day is in the future.',
+    })
+  const done = completed.items.flatMap((line, index) =>
+    line.invoicedAmount === null ? [] : [{ line, index }],
+  )
+  if (done.length === 0)
+    faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
   for (const { line, index } of done)
-    faults.push(...lineFaults(line, known).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })))
+    faults.push(
+      ...lineFaults(line, known).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
+    )
   faults.push(
     ...paperFaults(
       done.map((item) => item.line),
@@ -60,7 +71,9 @@ export function completionFaults(completed: Completed, known: Known): Fault[] {
 }
 
 const stored = (line: SentLine, known: Known): KnownLine | undefined =>
-  known.items.find((item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId)
+  known.items.find(
+    (item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId,
+  )
 
 function lineFaults(line: SentLine, known: Known): Fault[] {
   const faults: Fault[] = []
@@ -99,7 +112,10 @@ function paperFaults(sentLines: readonly SentLine[], known: Known): Fault[] {
 }
 
 /** What may be released for a line: what was invoiced, never above what remains pre-approved. */
-export const computeMaximum = ({ invoicedAmount, remaining }: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
+export const computeMaximum = ({
+  invoicedAmount,
+  remaining,
+}: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
   Math.max(0, Math.min(invoicedAmount ?? 0, remaining))
 
 /** Faults in the reviewer's amounts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
-import { isPaid, paidOnSql, loadPayments } from '#ground/money/payments/server/index.ts'
+import { isPaid, loadPayments, paidOnSql } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
 import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -9,19 +9,33 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { accountSeen, type DrawHold, lockDrawn, loadReplacementReserveRules } from '#modules/reserves/replacementReserve/server/index.ts'
+import {
+  accountSeen,
+  type DrawHold,
+  loadReplacementReserveRules,
+  lockDrawn,
+} from '#modules/reserves/replacementReserve/server/index.ts'
 import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
-import { getReserveCompletionInvoice, loadReserveCompletionLines, MODULE, readLines, saveCompleted, storeReleases } from './lines.ts'
+import {
+  getReserveCompletionInvoice,
+  loadReserveCompletionLines,
+  MODULE,
+  readLines,
+  saveCompleted,
+  storeReleases,
+} from './lines.ts'
 import './tables.ts'
 
 type Row = model.CompletionRow
 
 async function claim(context: AnyContext, row: Row): Promise<void> {
-  const lines = (await loadReserveCompletionLines(context, row)).filter((line) => line.invoicedAmount !== null)
+  const lines = (await loadReserveCompletionLines(context, row)).filter(
+    (line) => line.invoicedAmount !== null,
+  )
   const { replacementReserveCompletionId: requestId, propertyId, filedCompanyId, statusId } = row
   await storeInvoices(
     context,
@@ -35,7 +49,10 @@ const loadReleasedAmount = async (context: AnyContext, row: Row): Promise<number
   sumMoney((await loadReserveCompletionLines(context, row)).map((line) => line.approvedAmount))
 
 /** Under which its releases stand in the ledger. */
-const getRecord = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
+const getRecord = (row: Row) => ({
+  entity: model.completions.entity.name,
+  rowId: row.replacementReserveCompletionId,
+})
 
 async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promise<number | null> {
   const result = await sql<{
@@ -46,9 +63,15 @@ async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promis
 }
 
 /** Begun for what was pre-approved and is not released yet; one at a time. */
-async function begin(context: AnyContext, propertyId: number | null, requestId: unknown): Promise<Partial<Row>> {
+async function begin(
+  context: AnyContext,
+  propertyId: number | null,
+  requestId: unknown,
+): Promise<Partial<Row>> {
   if (typeof requestId !== 'number')
-    return refuse.invalid([{ field: 'replacementReserveRequestId', message: 'Advance review: *Field is required' }])
+    return refuse.invalid([
+      { field: 'replacementReserveRequestId', message: 'Advance review: *Field is required' },
+    ])
   const request = await lockDrawn(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This advance review')
   if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
@@ -76,10 +99,12 @@ export const completions = serveReview(model.completions, {
     return { items, account, rules, open, invoiced, released, ...payments }
   },
   line: {
-    select: sql`r.replacement_reserve_request_id, coalesce(i.invoiced, 0) as invoiced, case when r.status_id = ${sqlStatus.APPROVED} then i.released end as released,
+    select: sql`r.replacement_reserve_request_id, coalesce(i.invoiced, 0) as invoiced, case
+      when r.status_id = ${sqlStatus.APPROVED} then i.released end as released,
       ${paidOnSql(MODULE, sql`r.replacement_reserve_completion_id`, sql`i.released`)} as paid_date`,
     joins: sql`left join lateral (select sum(invoiced_amount) as invoiced, sum(approved_amount) as released
-      from replacement_reserve_completion_item i where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
+      from replacement_reserve_completion_item i
+      where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
   },
   writers: vendorWriters(sql`replacement_reserve_completion_item c
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
@@ -98,7 +123,12 @@ export const completions = serveReview(model.completions, {
       step,
       async (context: AnyContext, row: Row) =>
         (await isPaid(context, MODULE, row.replacementReserveCompletionId))
-          ? [{ field: '', message: 'This completion has been paid; void its payments before changing its status.' }]
+          ? [
+              {
+                field: '',
+                message: 'This completion has been paid; void its payments before changing its status.',
+              },
+            ]
           : [],
     ]),
   ),
@@ -114,8 +144,12 @@ export const completions = serveReview(model.completions, {
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
   },
-  steps: { submit: { after: (context, row) => claimStored(context, MODULE, row.replacementReserveCompletionId) } },
-  mailLines: ({ released, invoiced }) => [`Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`],
+  steps: {
+    submit: { after: (context, row) => claimStored(context, MODULE, row.replacementReserveCompletionId) },
+  },
+  mailLines: ({ released, invoiced }) => [
+    `Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`,
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
 })
@@ -125,9 +159,8 @@ export const drawHold: DrawHold = async ({ db }, requestId) => {
   const result = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
-    where replacement_reserve_request_id = ${requestId} and status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}, ${sqlStatus.APPROVED}) limit 1`.execute(
-    db,
-  )
+    where replacement_reserve_request_id = ${requestId} and status_id in (${sqlStatus.SUBMITTED},
+    ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}, ${sqlStatus.APPROVED}) limit 1`.execute(db)
   const id = result.rows[0]?.id
   return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
 }
@@ -143,6 +176,8 @@ export const served = [
       }))
     return completions.detail(context, id)
   }),
-  serve(model.addDocument, (context) => completions.attach(context, context.params.id, context.body.documentType)),
+  serve(model.addDocument, (context) =>
+    completions.attach(context, context.params.id, context.body.documentType),
+  ),
   serve(model.removeDocument, (context) => completions.removeDocument(context, context.params.id)),
 ]

@@ -34,7 +34,9 @@ const table = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
 })
 
 const reasons = ({ items }: Detail): string[] =>
-  items.filter((item) => item.denialReason).map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
+  items
+    .filter((item) => item.denialReason)
+    .map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
 
 const values = (detail: Detail) => ({
   amountReleased: formatMoney(detail.released),

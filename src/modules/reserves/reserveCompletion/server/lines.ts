@@ -8,7 +8,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
 import { saveLines } from '#review/server/index.ts'
-import { type CompletionRow, type completionLine, completions, type ReleasedAmounts } from '../model/completions.ts'
+import {
+  type CompletionRow,
+  type completionLine,
+  completions,
+  type ReleasedAmounts,
+} from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 import { computeMaximum } from '../model/rules.ts'
 
@@ -27,8 +32,11 @@ export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => (
   amount: line.invoicedAmount,
 })
 
-/** The lines of a completion with what was pre-approved, and what of it the request's other completions leave. */
-export const loadReserveCompletionLines = async (context: AnyContext, row: Of): Promise<Line[]> => (await readLines(context, row)).lines
+/**
+ * The lines of a completion with what was pre-approved, and what of it the request's other completions leave.
+ */
+export const loadReserveCompletionLines = async (context: AnyContext, row: Of): Promise<Line[]> =>
+  (await readLines(context, row)).lines
 
 type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 
@@ -36,11 +44,13 @@ type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 export async function readLines(context: AnyContext, row: Of): Promise<{ lines: Line[]; open: boolean }> {
   const id = row.replacementReserveCompletionId
   const result = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
-    select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, a.amount as pre_approved,
+    select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name,
+    a.amount as pre_approved,
       coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
       a.amount - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
         join replacement_reserve_completion c using (replacement_reserve_completion_id)
-        where o.replacement_reserve_request_item_id = i.replacement_reserve_request_item_id and c.status_id = ${RELEASED}
+        where o.replacement_reserve_request_item_id = i.replacement_reserve_request_item_id
+        and c.status_id = ${RELEASED}
           and c.replacement_reserve_completion_id <> ${id}), 0) as remaining
     from replacement_reserve_completion_item l
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
@@ -67,28 +77,42 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
   return { lines, open: result.rows[0]?.open ?? false }
 }
 
-/** Stores the lines sent; a new completion has a line for everything that was pre-approved and is not released yet. */
-export async function saveCompleted(context: AnyContext, row: CompletionRow, sent: readonly object[]): Promise<void> {
+/**
+ * Stores the lines sent; a new completion has a line for everything that was pre-approved and is not released
+ * yet.
+ */
+export async function saveCompleted(
+  context: AnyContext,
+  row: CompletionRow,
+  sent: readonly object[],
+): Promise<void> {
   const id = row.replacementReserveCompletionId
-  await sql`insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position, pay_vendor_directly)
-    select ${id}::integer, i.property_id, i.replacement_reserve_request_item_id, i.position, i.pay_vendor_directly
+  await sql`insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id,
+    replacement_reserve_request_item_id, position, pay_vendor_directly)
+    select ${id}::integer, i.property_id, i.replacement_reserve_request_item_id, i.position,
+    i.pay_vendor_directly
     from replacement_reserve_request_item i
     where i.replacement_reserve_request_id = ${row.replacementReserveRequestId} and i.approved_amount > 0
-      and not exists (select 1 from replacement_reserve_completion_item l where l.replacement_reserve_completion_id = ${id})`.execute(
-    context.db,
-  )
+      and not exists (select 1 from replacement_reserve_completion_item l
+      where l.replacement_reserve_completion_id = ${id})`.execute(context.db)
   const lines = sent.map((line, index) => {
     const { replacementReserveRequestItemId: _, ...own } = line as Partial<Line>
     // What was not pre-approved cannot be completed: lines come from the pre-approval alone.
     if (!own.replacementReserveCompletionItemId)
-      return refuse.invalid([{ field: `items.${index}`, message: 'Item: only pre-approved items can be completed.' }])
+      return refuse.invalid([
+        { field: `items.${index}`, message: 'Item: only pre-approved items can be completed.' },
+      ])
     return own
   })
   await saveLines(context, CompletionItem, { ...row, id }, lines, [], MOST_LINES)
 }
 
 /** Stores the reviewer's amounts: never above what was invoiced, nor above what remains pre-approved. */
-export async function storeReleases(context: AnyContext, row: CompletionRow, amounts: ReleasedAmounts): Promise<void> {
+export async function storeReleases(
+  context: AnyContext,
+  row: CompletionRow,
+  amounts: ReleasedAmounts,
+): Promise<void> {
   const lines = await loadReserveCompletionLines(context, row)
   const faults = amounts.flatMap(({ itemId, amount }): Fault[] => {
     const index = lines.findIndex((line) => line.replacementReserveCompletionItemId === itemId)
@@ -98,11 +122,12 @@ export async function storeReleases(context: AnyContext, row: CompletionRow, amo
     return [{ field: `items.${index}.approvedAmount`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await sql`update replacement_reserve_completion_item l set approved_amount = d.amount, denial_reason = nullif(trim(d.reason), '')
-    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), reason text)
+  await sql`update replacement_reserve_completion_item l set approved_amount = d.amount,
+    denial_reason = nullif(trim(d.reason), '')
+    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2),
+    reason text)
     where l.replacement_reserve_completion_id = ${row.replacementReserveCompletionId}
       and l.replacement_reserve_completion_item_id = d."itemId"
-      and (l.approved_amount, l.denial_reason) is distinct from (d.amount, nullif(trim(d.reason), ''))`.execute(
-    context.db,
-  )
+      and (l.approved_amount, l.denial_reason) is distinct from (d.amount, nullif(trim(d.reason),
+      ''))`.execute(context.db)
 }

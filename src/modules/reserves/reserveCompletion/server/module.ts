@@ -18,7 +18,12 @@ export default {
   drawHold,
   standsOn: completionsStandOn,
   invoices: {
-    [declared.module]: { label: 'completion', entity: declared.entity.name, permission: 'Replacement_Reserve', path },
+    [declared.module]: {
+      label: 'completion',
+      entity: declared.entity.name,
+      permission: 'Replacement_Reserve',
+      path,
+    },
   },
   payables: [
     {
@@ -29,7 +34,8 @@ export default {
       path,
       rows: () => sql`select c.replacement_reserve_completion_id as request_id, c.property_id, c.decided,
           case when l.pay_vendor_directly then i.vendor_id end as vendor_id, sum(l.approved_amount) as amount
-        from replacement_reserve_completion c join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
+        from replacement_reserve_completion c
+        join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
         join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
         where c.status_id = ${sqlStatus.APPROVED} group by 1, 2, 3, 4`,
     },

@@ -13,17 +13,28 @@ afterAll(() => portal.close())
 const requests = filing(() => portal)
 const { roof, refrigerators, balance } = requests
 const path = '/api/ReplacementReserveCompletion'
-const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: object = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const detail = (reply: Reply): Detail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Detail
 }
-const getFields = (reply: Reply) => [reply.status, (reply.body as { fields?: Record<string, string[]> }).fields]
+const getFields = (reply: Reply) => [
+  reply.status,
+  (reply.body as { fields?: Record<string, string[]> }).fields,
+]
 
 /** Work of $14,200 and $4,290, pre-approved at $14,000 and in full. */
 async function preApproved() {
   const planned = [
-    { ...roof, InvoiceNumber: null, InvoiceDate: null, CheckNumber: null, VendorId: 2, PayVendorDirectly: true },
+    {
+      ...roof,
+      InvoiceNumber: null,
+      InvoiceDate: null,
+      CheckNumber: null,
+      VendorId: 2,
+      PayVendorDirectly: true,
+    },
     { ...refrigerators, InvoiceNumber: null, InvoiceDate: null, CheckNumber: null },
   ]
   const request = await requests.save(planned, { requestType: 'Advance review' })
@@ -36,8 +47,12 @@ async function preApproved() {
     amount: index === 0 ? 14_000 : item.claimedAmount,
     denialReason: index === 0 ? 'The lowest bid' : null,
   }))
-  requests.detail(await requests.post('agency.write', 'ChangeStatus', { statusId: 4, requestId: id, approvedAmounts }))
-  return requests.detail(await requests.post('agency.manager', 'ChangeStatus', { statusId: 5, requestId: id }))
+  requests.detail(
+    await requests.post('agency.write', 'ChangeStatus', { statusId: 4, requestId: id, approvedAmounts }),
+  )
+  return requests.detail(
+    await requests.post('agency.manager', 'ChangeStatus', { statusId: 5, requestId: id }),
+  )
 }
 
 const attach = (id: number, kinds: readonly string[]) =>
@@ -63,7 +78,9 @@ test('an advance review is pre-approved without a release; what is released is w
     approved: 18_290,
   })
   expect(await balance()).toBe(before)
-  const letters = (await portal.ask('company.writer', 'GET', `/api/ReplacementReserve/GetLetterData/${requestId}`)).body
+  const letters = (
+    await portal.ask('company.writer', 'GET', `/api/ReplacementReserve/GetLetterData/${requestId}`)
+  ).body
   expect(JSON.stringify(letters)).toContain('Nothing is released yet.')
   const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetByStatus/5')).body
   expect(queue).toMatchObject([{ statusLabel: 'Pre-approved', paidDate: null }])
@@ -78,7 +95,10 @@ test('an advance review is pre-approved without a release; what is released is w
     ['6 refrigerators', 4290],
   ])
   const save = (items: object[], fields: object = {}) =>
-    post('company.writer', 'SaveProgress', { request: { replacementReserveCompletionId: id, ...fields }, items })
+    post('company.writer', 'SaveProgress', {
+      request: { replacementReserveCompletionId: id, ...fields },
+      items,
+    })
   const [first, second] = begun.items.map((line) => line.replacementReserveCompletionItemId)
   expect((await save([{ invoicedAmount: 5 }])).status).toBe(400)
   const line = { invoiceNumber: 'W-1', invoiceDate: '2026-11-10', payVendorDirectly: true }
@@ -110,7 +130,11 @@ test('an advance review is pre-approved without a release; what is released is w
   await attach(id, ['Invoice', 'Photo', 'W-9'])
   detail(await post('company.writer', `Submit/${id}`))
   // What is drawn on stays approved.
-  const reopened = await requests.post('agency.admin', 'ChangeStatus', { statusId: 3, requestId, reason: 'Wrong' })
+  const reopened = await requests.post('agency.admin', 'ChangeStatus', {
+    statusId: 3,
+    requestId,
+    reason: 'Wrong',
+  })
   expect(reopened).toMatchObject({
     status: 422,
     body: { fields: { '': [`Completion RC-${id} draws on this request; reopen and return it first.`] } },
@@ -120,7 +144,9 @@ test('an advance review is pre-approved without a release; what is released is w
     post(persona, 'ChangeStatus', { id, statusId, reason })
   detail(await step('agency.write', 3))
   const amount = (amount: number) => ({ itemId: first!, amount })
-  expect((await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500.01)] })).status).toBe(422)
+  expect(
+    (await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500.01)] })).status,
+  ).toBe(422)
   const none = { itemId: second!, amount: 0 }
   detail(await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500), none] }))
   expect(detail(await portal.ask('company.writer', 'GET', `${path}/GetRequest/${id}`)).released).toBeNull()
@@ -137,7 +163,13 @@ test('an advance review is pre-approved without a release; what is released is w
   expect(next.items.map((item) => item.remaining)).toEqual([500, 4290])
   const nextId = next.replacementReserveCompletionId
   const own = next.items[1]!.replacementReserveCompletionItemId
-  const filed = { ...line, payVendorDirectly: false, checkNumber: '88', invoiceNumber: 'W-2', invoicedAmount: 4000 }
+  const filed = {
+    ...line,
+    payVendorDirectly: false,
+    checkNumber: '88',
+    invoiceNumber: 'W-2',
+    invoicedAmount: 4000,
+  }
   detail(
     await post('company.writer', 'SaveProgress', {
       request: { replacementReserveCompletionId: nextId, completedOn: '2026-11-12', certified: true },

@@ -11,6 +11,7 @@ export const completionsStandOn: readonly StandsOn[] = [
         (select sum(l.approved_amount) from replacement_reserve_completion_item l
           where l.replacement_reserve_completion_id = c.replacement_reserve_completion_id),
         concat('/R4rCompletion/', c.replacement_reserve_completion_id)
-      from replacement_reserve_completion c where c.replacement_reserve_request_id = ${id} and c.status_id = ${sqlStatus.APPROVED}`,
+      from replacement_reserve_completion c where c.replacement_reserve_request_id = ${id}
+      and c.status_id = ${sqlStatus.APPROVED}`,
   },
 ]

@@ -14,7 +14,9 @@ import { ofRequest } from './columns.ts'
 
 type Props = { requestId: number; propertyId: number; approved: number }
 
-/** Below a pre-approved request: what was filed of the finished work, and the way to file what is left of it. */
+/**
+ * Below a pre-approved request: what was filed of the finished work, and the way to file what is left of it.
+ */
 export default function OfRequest({ requestId, propertyId, approved }: Props) {
   const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
@@ -24,8 +26,8 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
       <h2>Completion of the work</h2>
       {rows.length === 0 && (
         <p>
-          Nothing is released yet. When the work is done, its completion is filed with the invoices and photos, and the
-          agency releases no more than was pre-approved.
+          Nothing is released yet. When the work is done, its completion is filed with the invoices and
+          photos, and the agency releases no more than was pre-approved.
         </p>
       )}
       {rows.length > 0 && (

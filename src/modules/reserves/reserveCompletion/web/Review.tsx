@@ -41,15 +41,20 @@ export const reviewLines: FormLines<Detail> = {
   shape: amounts.shape,
   valuesOf: (detail) => amounts.valuesOf(asRequest(detail)),
   sent: ({ items }) => ({
-    releasedAmounts: (items as (ReviewedAmounts & Pick<Line, 'replacementReserveCompletionItemId'>)[]).map((line) => ({
-      itemId: line.replacementReserveCompletionItemId,
-      amount: line.approvedAmount,
-      reason: line.denialReason,
-    })),
+    releasedAmounts: (items as (ReviewedAmounts & Pick<Line, 'replacementReserveCompletionItemId'>)[]).map(
+      (line) => ({
+        itemId: line.replacementReserveCompletionItemId,
+        amount: line.approvedAmount,
+        reason: line.denialReason,
+      }),
+    ),
   }),
 }
 
-/** What was invoiced of each pre-approved item and what is released of it, with all that was filed with the one that is looked at. */
+/**
+ * What was invoiced of each pre-approved item and what is released of it, with all that was filed with the
+ * one that is looked at.
+ */
 export function Amounts({ detail }: { detail: Detail }) {
   const request = asRequest(detail)
   return (
@@ -108,7 +113,10 @@ export const Figures = ({ detail }: { detail: Detail }) => (
   </FiguresOfItems>
 )
 
-/** What a decision does to the reserve, who is paid, and what is not released; as the server says it would stand. */
+/**
+ * What a decision does to the reserve, who is paid, and what is not released; as the server says it would
+ * stand.
+ */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const { account } = before
   return (

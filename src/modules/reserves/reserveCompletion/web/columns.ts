@@ -13,7 +13,12 @@ const review = col.link(
   { width: 125, served: 'replacementReserveRequestId', prefix: 'R' },
 )
 const amounts = [
-  col.money('Invoiced', (line) => line.invoiced, { total: true, width: 125, lesser: true, served: 'invoiced' }),
+  col.money('Invoiced', (line) => line.invoiced, {
+    total: true,
+    width: 125,
+    lesser: true,
+    served: 'invoiced',
+  }),
   col.money('Released', (line) => line.released, { total: true, width: 125, served: 'released' }),
 ]
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })

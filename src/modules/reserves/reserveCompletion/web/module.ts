@@ -7,7 +7,12 @@ const pages = () => import('./pages.tsx')
 export default {
   ...reviewWeb(facts, pages),
   tabs: [
-    { on: 'reserves', label: 'Completions', order: 20, load: async () => ({ default: (await pages()).Completions }) },
+    {
+      on: 'reserves',
+      label: 'Completions',
+      order: 20,
+      load: async () => ({ default: (await pages()).Completions }),
+    },
     { on: 'preApproval', label: 'Completions', order: 10, load: () => import('./OfRequest.tsx') },
   ],
 } satisfies WebModule

@@ -8,10 +8,10 @@ import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
 import {
   columnsWith,
   factOfReview,
+  getReviewQueue,
   type ListingOf,
   type PagesOf,
   type PartProps,
-  getReviewQueue,
   useSelection,
 } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -41,16 +41,22 @@ const filed = [
   col.text('Vendor', (line) => line.vendorName, { width: 180 }),
   col.text('Invoice', (line) => line.invoiceNumber, { width: 110 }),
   col.date('Invoice date', (line) => line.invoiceDate, { width: 110 }),
-  col.text('Paid to', (line) => (line.payVendorDirectly ? 'Vendor' : `Property, check ${line.checkNumber ?? ''}`), {
-    width: 150,
-  }),
+  col.text(
+    'Paid to',
+    (line) => (line.payVendorDirectly ? 'Vendor' : `Property, check ${line.checkNumber ?? ''}`),
+    {
+      width: 150,
+    },
+  ),
   col.money('Pre-approved', (line) => line.preApproved, { total: true, width: 130 }),
   col.money('Invoiced', (line) => line.invoicedAmount, { total: true, width: 130 }),
   col.money('Released', (line) => line.approvedAmount, { total: true, width: 130 }),
   col.text('Reason for the reduction', (line) => line.denialReason, { width: 220 }),
 ]
 /** Before the decision a company is not shown what is released. */
-const filedUndecided = filed.map((column) => (column.label === 'Released' ? hiddenWhere(column, () => true) : column))
+const filedUndecided = filed.map((column) =>
+  column.label === 'Released' ? hiddenWhere(column, () => true) : column,
+)
 
 const SHOWN = ['replacementreservecompletion', 'payment']
 

@@ -1,4 +1,4 @@
-import { day, id, longText, money, choiceField } from '#kernel/model/field.ts'
+import { choiceField, day, id, longText, money } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -25,7 +25,10 @@ export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspensi
   review: ['thresholdPerUnit'],
 })
 
-/** A request to let an active suspension last longer; its approval moves the suspension's last month (domain 12.2). */
+/**
+ * A request to let an active suspension last longer; its approval moves the suspension's last month (domain
+ * 12.2).
+ */
 export const ReplacementReserveExtension = reviewed('ReplacementReserveExtension', {
   table: 'replacement_reserve_extension',
   key: 'replacementReserveExtensionId',

@@ -1,4 +1,7 @@
-/** What both sides and the first screens know of extensions of suspensions; the specification names no screen of theirs. */
+/**
+ * What both sides and the first screens know of extensions of suspensions; the specification names no screen
+ * of theirs.
+ */
 export const extensionFacts = {
   name: 'suspensionExtension',
   label: 'Suspension extension',

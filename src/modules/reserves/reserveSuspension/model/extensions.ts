@@ -16,7 +16,10 @@ const suspended = {
 }
 
 /** RRX-2: an extension ends after what is approved already. */
-const later = ({ requestedEnd }: Values, { endMonth, statusId }: { endMonth: string | null; statusId: number }) =>
+const later = (
+  { requestedEnd }: Values,
+  { endMonth, statusId }: { endMonth: string | null; statusId: number },
+) =>
   isOpen(statusId) &&
   requestedEnd !== null &&
   endMonth !== null &&

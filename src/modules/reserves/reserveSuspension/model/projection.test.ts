@@ -28,7 +28,9 @@ test('at its end the request has cost one deposit for each month that was held, 
         endMonth: addMonths(startMonth, length),
       }
       const last = projection('2026-11-22', given).at(-1)!
-      expect(Math.round((last.going - last.suspended) * 100)).toBe(Math.round(monthlyDeposit * 100) * (length + 1))
+      expect(Math.round((last.going - last.suspended) * 100)).toBe(
+        Math.round(monthlyDeposit * 100) * (length + 1),
+      )
     }),
   )
 })

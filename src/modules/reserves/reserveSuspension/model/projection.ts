@@ -13,8 +13,9 @@ const MOST_MONTHS = 60
 const first = (day: string): string => `${day.slice(0, 7)}-01`
 
 /**
- * The reserve's balance at the end of each month from today's to the one after the last without deposit, in dollars:
- * under the request, and as it would be with deposits going on. Interest and draws, which nobody knows yet, are left out.
+ * The reserve's balance at the end of each month from today's to the one after the last without deposit, in
+ * dollars: under the request, and as it would be with deposits going on. Interest and draws, which nobody
+ * knows yet, are left out.
  */
 export function projection(today: string, { account, startMonth, endMonth }: Given): Month[] {
   const months: Month[] = []

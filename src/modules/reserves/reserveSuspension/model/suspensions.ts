@@ -55,7 +55,9 @@ const month = (day: string): string => day.slice(0, 7)
 /** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
 const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
   const one =
-    from && to && others.find((other) => month(other.startMonth) <= month(to) && month(from) <= month(other.endMonth))
+    from &&
+    to &&
+    others.find((other) => month(other.startMonth) <= month(to) && month(from) <= month(other.endMonth))
   return (
     one && {
       at: 'startMonth',
@@ -123,10 +125,18 @@ export type Detail = DetailOfReview<typeof suspensions>
 export type Line = LineOfReview<typeof suspensions>
 
 /** `October 2026 to March 2027`: the first and the last month without deposit. */
-export const getReserveSuspensionMonths = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
+export const getReserveSuspensionMonths = ({
+  startMonth,
+  endMonth,
+}: Pick<Values, 'startMonth' | 'endMonth'>): string =>
   [startMonth, endMonth].map((month) => formatDate(month, 'MMMM DD, YYYY').replace(/ \d+,/, '')).join(' to ')
 
-export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
+export const requestExists = propertyCall(
+  suspensions,
+  'SuspensionRequestExists',
+  z.boolean(),
+  'whether one is open',
+)
 const active = suspensions.calls.list.answer.element.nullable()
 export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the active one')
 
@@ -153,4 +163,9 @@ export const waitingOnReinstatementSignature = stepCall(
   agency('write'),
   'send the amendment that reinstates deposits for signature',
 ) as Call<typeof params, undefined, typeof suspensions.calls.submit.body, typeof suspensions.calls.one.answer>
-export const attachSignedAmendment = attachCall(suspensions, 'AttachSignedAmendment', {}, 'attach the signed amendment')
+export const attachSignedAmendment = attachCall(
+  suspensions,
+  'AttachSignedAmendment',
+  {},
+  'attach the signed amendment',
+)

@@ -5,7 +5,11 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
 import { suspensions } from '../model/suspensions.ts'
 
-type Suspended = { replacementReserveSuspensionId: number; propertyId: number; thresholdPerUnit: number | null }
+type Suspended = {
+  replacementReserveSuspensionId: number
+  propertyId: number
+  thresholdPerUnit: number | null
+}
 
 /** Draws up the amendment that reinstates deposits, for the owner to sign, and keeps it with the request. */
 export async function storeAmendment(context: AnyContext, row: Suspended): Promise<void> {

@@ -28,7 +28,10 @@ const open = async (context: AnyContext, suspensionId: number) =>
 export const extensions = serveReview(model.extensions, {
   detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
     // Of a record that is not stored yet nothing is known.
-    const result = await sql<{ startMonth: string | null; endMonth: string | null }>`select start_month, end_month
+    const result = await sql<{
+      startMonth: string | null
+      endMonth: string | null
+    }>`select start_month, end_month
       from replacement_reserve_suspension where replacement_reserve_suspension_id = ${id}`.execute(context.db)
     const { startMonth, endMonth } = result.rows[0] ?? { startMonth: null, endMonth: null }
     return {
@@ -40,11 +43,14 @@ export const extensions = serveReview(model.extensions, {
   },
   line: {
     select: sql`r.replacement_reserve_suspension_id, r.requested_end, x.start_month, x.end_month`,
-    joins: sql`left join replacement_reserve_suspension x on x.replacement_reserve_suspension_id = r.replacement_reserve_suspension_id`,
+    joins: sql`left join replacement_reserve_suspension x on x.replacement_reserve_suspension_id =
+      r.replacement_reserve_suspension_id`,
   },
   begin: async (context, { propertyId }, { replacementReserveSuspensionId: id }) => {
     if (typeof id !== 'number')
-      return refuse.invalid([{ field: 'replacementReserveSuspensionId', message: 'Suspension: *Field is required' }])
+      return refuse.invalid([
+        { field: 'replacementReserveSuspensionId', message: 'Suspension: *Field is required' },
+      ])
     const suspension = (await readRow(context, ReplacementReserveSuspension, id)) as unknown as Suspension
     if (suspension.propertyId !== propertyId) refuse.notFound('This suspension request')
     if (suspension.statusId !== ACTIVE) refuse.rule('Only an active suspension can be extended.')

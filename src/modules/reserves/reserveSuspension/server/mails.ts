@@ -12,12 +12,17 @@ import { suspensions } from '../model/suspensions.ts'
 /** What both a request and a job have. */
 export type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
-/** Dollars per unit, to the cent, in the replacement reserve of the property of suspension `r`; null without units. */
+/**
+ * Dollars per unit, to the cent, in the replacement reserve of the property of suspension `r`; null without
+ * units.
+ */
 export const perUnitByKey: RawBuilder<number | null> = sql`(
   select round(coalesce(sum(e.amount), 0) / nullif(p.total_units, 0), 2)
-  from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve' and a.closed_on is null
+  from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve'
+  and a.closed_on is null
   left join reserve_entry e on e.reserve_account_id = a.reserve_account_id
-  where p.property_id = r.property_id group by a.reserve_account_id, p.total_units order by a.reserve_account_id limit 1)`
+  where p.property_id = r.property_id group by a.reserve_account_id, p.total_units
+  order by a.reserve_account_id limit 1)`
 
 type SuspensionFacts = {
   replacementReserveSuspensionId: number
@@ -31,16 +36,28 @@ type SuspensionFacts = {
   perUnit: number | null
 }
 
-/** The first month with deposits again: when they were reinstated before their time, else after the last month. */
-const describeRestart = ({ endMonth, restartMonth }: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
+/**
+ * The first month with deposits again: when they were reinstated before their time, else after the last
+ * month.
+ */
+const describeRestart = ({
+  endMonth,
+  restartMonth,
+}: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
   restartMonth ?? addMonths(`${endMonth.slice(0, 7)}-01`, 1)
 
 /** Mails everyone concerned of each of these suspensions. */
-export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: readonly number[]): Promise<void> {
+export async function mailSuspensions(
+  desk: Desk,
+  event: SuspensionEvent,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const result = await sql<SuspensionFacts>`
-    select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
-      r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month, r.restart_month, ${perUnitByKey} as per_unit
+    select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id,
+    r.reviewer_id,
+      r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month,
+      r.restart_month, ${perUnitByKey} as per_unit
     from replacement_reserve_suspension r
     where r.replacement_reserve_suspension_id = any (${[...ids]}::integer[]) order by 1`.execute(desk.db)
   const write = await loadWriter(desk, event)
@@ -58,7 +75,8 @@ export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: r
       link: `${desk.services.config.publicUrl}/#${openPath(suspensions, row)}`,
     }
     const written = write(values, circle.of)
-    if (written) mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: row.propertyId, ...written })
+    if (written)
+      mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: row.propertyId, ...written })
   }
   await sendMails(desk, mails)
 }

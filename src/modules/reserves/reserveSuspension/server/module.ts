@@ -14,7 +14,11 @@ const review = getManifest(suspensions, {
   filing: { active: true, reserves: true },
 })
 
-const extension = getManifest(extensions, { filesId: 39, searchOrder: 27, filing: { active: true, reserves: true } })
+const extension = getManifest(extensions, {
+  filesId: 39,
+  searchOrder: 27,
+  filing: { active: true, reserves: true },
+})
 
 export default combineManifests(review, extension, {
   served: [...served, ...servedOfExtensions],

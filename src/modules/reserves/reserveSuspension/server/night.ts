@@ -12,9 +12,13 @@ import { type Desk, mailSuspensions, perUnitByKey } from './mails.ts'
 
 type Found = { id: number }
 
-/** Takes a step of the system for the active suspensions that a condition finds, and mails those it was taken for. */
+/**
+ * Takes a step of the system for the active suspensions that a condition finds, and mails those it was taken
+ * for.
+ */
 async function takeNightly(desk: Desk, step: string, event: SuspensionEvent, condition: RawBuilder<unknown>) {
-  const result = await sql<Found>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
+  const result =
+    await sql<Found>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
     where r.status_id = ${ACTIVE} and ${condition}`.execute(desk.db)
   const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, event, await takeAll(desk.db, suspensions, step, ids))
@@ -38,12 +42,16 @@ const breakThresholds = (desk: Desk) =>
     sql`r.start_month <= ${desk.settings.today()}::date and ${perUnitByKey} < r.threshold_per_unit`,
   )
 
-/** Tells once a year that a suspension goes on; who moves the day on sends the mail, so that two workers tell once. */
+/**
+ * Tells once a year that a suspension goes on; who moves the day on sends the mail, so that two workers tell
+ * once.
+ */
 async function mailContinued(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
   const result = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
-    where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date and ${perUnitByKey} >= r.threshold_per_unit
+    where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date
+    and ${perUnitByKey} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
   const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, 'suspension.kept', ids)

@@ -14,9 +14,16 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const path = '/api/ReplacementReserveSuspension'
-type Detail = { replacementReserveSuspensionId: number; statusId: number; version: number; statusLabel: string }
-const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const get = async (persona: string, tail: string) => (await portal.ask(persona, 'GET', `${path}/${tail}`)).body
+type Detail = {
+  replacementReserveSuspensionId: number
+  statusId: number
+  version: number
+  statusLabel: string
+}
+const post = (persona: string, tail: string, body: object = {}) =>
+  portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const get = async (persona: string, tail: string) =>
+  (await portal.ask(persona, 'GET', `${path}/${tail}`)).body
 const complete = { reason: 'Needs are covered', startMonth: '2027-01-01', endMonth: '2027-12-01' }
 const cash = { ...complete, cause: 'The property is short of cash' }
 const draft = async (request: object) => {
@@ -78,7 +85,8 @@ const holds = async (amount: number) => {
 test('RRS-4, domain 12.1: a property that is short of cash has no balance that must remain', async () => {
   const id = await draft(cash)
   expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
-  for (const statusId of [3, 4]) expect((await post('agency.write', 'ChangeStatus', { id, statusId })).status).toBe(200)
+  for (const statusId of [3, 4])
+    expect((await post('agency.write', 'ChangeStatus', { id, statusId })).status).toBe(200)
   await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
 })
 
@@ -89,19 +97,29 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   const id = await draft(complete)
   expect(await get('company.writer', 'SuspensionRequestExists/1')).toBe(true)
   const second = await post('company.admin', 'SaveProgress', { request: { propertyId: 1 } })
-  expect(second.body).toMatchObject({ message: `Suspension request RS-${id} of this property is still open.` })
+  expect(second.body).toMatchObject({
+    message: `Suspension request RS-${id} of this property is still open.`,
+  })
   expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
   const step = (persona: string, statusId: number) => post(persona, 'ChangeStatus', { id, statusId })
   expect((await step('agency.write', 3)).status).toBe(200)
-  expect((await step('agency.write', 4)).body).toMatchObject({ fields: { thresholdPerUnit: [expect.anything()] } })
+  expect((await step('agency.write', 4)).body).toMatchObject({
+    fields: { thresholdPerUnit: [expect.anything()] },
+  })
   const below = await post('agency.write', 'SaveReview', { id, thresholdPerUnit: -5 })
   expect(below.body).toMatchObject({ fields: { thresholdPerUnit: [expect.stringContaining('0 or more')] } })
   await post('agency.write', 'SaveReview', { id, thresholdPerUnit: 1000 })
   expect(await get('company.writer', `GetRequest/${id}`)).toMatchObject({ thresholdPerUnit: null })
   expect((await step('agency.write', 4)).status).toBe(200)
-  expect((await step('agency.manager', 5)).body).toMatchObject({ statusLabel: 'Active', thresholdPerUnit: 1000 })
+  expect((await step('agency.manager', 5)).body).toMatchObject({
+    statusLabel: 'Active',
+    thresholdPerUnit: 1000,
+  })
   portal.setNow(new Date('2027-06-15T12:00:00Z'))
-  expect(await get('company.reader', 'GetActiveSuspension/1')).toMatchObject({ requestNumber: `RS-${id}`, statusId: 5 })
+  expect(await get('company.reader', 'GetActiveSuspension/1')).toMatchObject({
+    requestNumber: `RS-${id}`,
+    statusId: 5,
+  })
   portal.setNow(new Date('2028-01-01T12:00:00Z'))
   expect(await get('company.reader', 'GetActiveSuspension/1')).toBeNull()
   portal.setNow(TODAY)
@@ -121,7 +139,8 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
 
 const after =
   "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
-const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
+const days = async (propertyId: number) =>
+  (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
 
 test('deposits stop for the approved months and start again after them', async () => {
   await portal.owner.query(`delete from replacement_reserve_suspension;
@@ -148,7 +167,9 @@ describe('after the approval', () => {
   }
   const events = async () =>
     (
-      await portal.owner.query("select replace(event, 'suspension.', '') as event from outbox order by outbox_id")
+      await portal.owner.query(
+        "select replace(event, 'suspension.', '') as event from outbox order by outbox_id",
+      )
     ).rows.map((row) => row.event)
   /** Active for the year 2027 with $1,000.00 a unit to remain. */
   const active = async (statusId = 5) => {
@@ -160,7 +181,8 @@ describe('after the approval', () => {
     )
     return rows[0]!.id
   }
-  const loadStatus = async (id: number) => ((await get('company.reader', `GetRequest/${id}`)) as Detail).statusId
+  const loadStatus = async (id: number) =>
+    ((await get('company.reader', `GetRequest/${id}`)) as Detail).statusId
   const amended = (id: number) =>
     portal.upload('company.writer', `${path}/AttachSignedAmendment/${id}`, {}, [
       { name: 'amendment.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
@@ -183,7 +205,9 @@ describe('after the approval', () => {
     await night('2028-11-03')
     expect(await events()).toEqual(['kept', 'kept', 'thresholdBroken'])
     expect(await loadStatus(id)).toBe(7)
-    const { rows } = await portal.owner.query("select body_text from outbox where event = 'suspension.thresholdBroken'")
+    const { rows } = await portal.owner.query(
+      "select body_text from outbox where event = 'suspension.thresholdBroken'",
+    )
     expect(rows[0].body_text).toContain('holds $875.00 per unit; $1,000.00 must remain')
     const history = (await get('agency.read', `GetHistory/${id}`)) as { action?: string }[]
     expect(JSON.stringify(history)).toContain('breakThreshold')
@@ -196,7 +220,8 @@ describe('after the approval', () => {
     const id = await active()
     await holds(48_000)
     portal.setNow(new Date('2027-03-10T15:00:00Z'))
-    const step = (statusId: number) => post('agency.write', 'ChangeStatus', { id, statusId, reason: 'As agreed' })
+    const step = (statusId: number) =>
+      post('agency.write', 'ChangeStatus', { id, statusId, reason: 'As agreed' })
     // 48,000 for 48 units is exactly what must remain.
     expect(JSON.stringify((await step(7)).body)).toContain('$1,000.00 must remain')
     await holds(47_999)
@@ -207,7 +232,11 @@ describe('after the approval', () => {
       statusLabel: 'Waiting on reinstatement signature',
     })
     const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { values: object } }[]
-    expect(letter?.data.values).toMatchObject({ perUnit: '$999.98', threshold: '$1,000.00', deposit: '$1,200.00' })
+    expect(letter?.data.values).toMatchObject({
+      perUnit: '$999.98',
+      threshold: '$1,000.00',
+      deposit: '$1,200.00',
+    })
     const unsigned = await step(9)
     expect(unsigned.status).toBe(422)
     expect(JSON.stringify(unsigned.body)).toContain('signed amendment is not on file')
@@ -226,7 +255,8 @@ describe('after the approval', () => {
     const asked = await active()
     expect((await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9 })).status).toBe(400)
     expect(
-      (await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9, reason: 'The owner asks' })).status,
+      (await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9, reason: 'The owner asks' }))
+        .status,
     ).toBe(200)
     const id = await active()
     await holds(120_000)
@@ -237,7 +267,9 @@ describe('after the approval', () => {
     expect(await loadStatus(id)).toBe(9)
     portal.setNow(TODAY)
     const { rows } = await portal.owner.query('select event, body_text from outbox')
-    expect(rows).toEqual([{ event: 'suspension.reinstated', body_text: expect.stringContaining('from 01/01/2029') }])
+    expect(rows).toEqual([
+      { event: 'suspension.reinstated', body_text: expect.stringContaining('from 01/01/2029') },
+    ])
   })
 
   test('CALL-RRS-04 to CALL-RRS-06, CAL-11: each mail goes again only while it is true', async () => {
@@ -274,10 +306,15 @@ test('CALL-RRS-08, RRX-1, RRX-2: an extension is a request of its own; its appro
   const saved = await at('company.writer', 'SaveProgress', { request })
   const id = (saved.body as { replacementReserveExtensionId: number }).replacementReserveExtensionId
   expect((await at('company.writer', `Submit/${id}`)).body).toMatchObject({
-    fields: { reason: [expect.anything()], requestedEnd: ['Deposits are suspended through 12/01/2027 already.'] },
+    fields: {
+      reason: [expect.anything()],
+      requestedEnd: ['Deposits are suspended through 12/01/2027 already.'],
+    },
   })
   const second = await at('company.writer', 'SaveProgress', { request })
-  expect(second.body).toMatchObject({ message: `Suspension extension RX-${id} of this suspension is still open.` })
+  expect(second.body).toMatchObject({
+    message: `Suspension extension RX-${id} of this suspension is still open.`,
+  })
   const elsewhere = await at('company.admin', 'SaveProgress', { request: { ...request, propertyId: 2 } })
   expect(elsewhere.status).toBe(404)
   const better = { replacementReserveExtensionId: id, requestedEnd: '2028-06-01', reason: 'The roof lasts' }

@@ -9,6 +9,7 @@ export const extensionsStandOn: readonly StandsOn[] = [
     record: 'ReplacementReserveExtension',
     rows: (id) => sql`select concat('RX-', e.replacement_reserve_extension_id, ' approved'), null::numeric,
         concat('/R4rSuspensionExtension/', e.replacement_reserve_extension_id)
-      from replacement_reserve_extension e where e.replacement_reserve_suspension_id = ${id} and e.status_id = ${sqlStatus.APPROVED}`,
+      from replacement_reserve_extension e where e.replacement_reserve_suspension_id = ${id}
+      and e.status_id = ${sqlStatus.APPROVED}`,
   },
 ]

@@ -33,7 +33,8 @@ async function openFaults(context: AnyContext, propertyId: number): Promise<Faul
 async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: number) {
   const result = await sql<{ id: number; startMonth: string; endMonth: string }>`
     select replacement_reserve_suspension_id as id, start_month, end_month from replacement_reserve_suspension
-    where property_id = ${propertyId} and replacement_reserve_suspension_id <> ${id} and status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE})
+    where property_id = ${propertyId} and replacement_reserve_suspension_id <> ${id}
+    and status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE})
       and start_month is not null and end_month is not null order by 1`.execute(db)
   return result.rows.map(({ id: other, ...months }) => ({
     requestNumber: model.suspensions.numberOf(other),
@@ -112,7 +113,9 @@ export const suspensions = serveReview(model.suspensions, {
     end: reinstated,
     // Forced back among those that hold deposits, nothing starts them again before their time.
     adminChange: {
-      stamp: (context, _row, _reason, to) => ({ restartMonth: to === REINSTATED ? nextMonth(context) : null }),
+      stamp: (context, _row, _reason, to) => ({
+        restartMonth: to === REINSTATED ? nextMonth(context) : null,
+      }),
     },
   },
   letters: {
@@ -179,7 +182,10 @@ export const served = [
     if (row.statusId !== SIGNATURE) refuse.conflict('No signature is waited for.')
     return suspensions.attachTo(context, row, SIGNED_AMENDMENT)
   }),
-  serve(model.requestExists, async (context) => (await loadOpenSuspension(context, context.params.propertyId)).length > 0),
+  serve(
+    model.requestExists,
+    async (context) => (await loadOpenSuspension(context, context.params.propertyId)).length > 0,
+  ),
   serve(model.getActive, async (context) => {
     const active = sql`r.property_id = ${context.params.propertyId} and r.status_id = ${sqlStatus.APPROVED}
       and r.end_month >= date_trunc('month', ${context.settings.today()}::date)`
@@ -188,8 +194,8 @@ export const served = [
 ]
 
 /**
- * SQL, of account `a` and a month `$1`: nothing falls due to the replacement reserve in the approved months, also while an
- * amendment is waited for; once reinstated, none before the month they start again.
+ * SQL, of account `a` and a month `$1`: nothing falls due to the replacement reserve in the approved months,
+ * also while an amendment is waited for; once reinstated, none before the month they start again.
  */
 export const depositHold = `exists (select 1 from replacement_reserve_suspension s where s.property_id = a.property_id
   and a.kind = 'Replacement reserve' and s.status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE}, ${REINSTATED})

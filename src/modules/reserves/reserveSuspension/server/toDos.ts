@@ -3,12 +3,19 @@ import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { BROKEN, SIGNATURE } from '../model/steps.ts'
 
-const source = (kind: string, label: string, act: string, waitsFor: ToDoSource['waitsFor'], statusId: number) => ({
+const source = (
+  kind: string,
+  label: string,
+  act: string,
+  waitsFor: ToDoSource['waitsFor'],
+  statusId: number,
+) => ({
   kind: `suspension.${kind}`,
   label,
   act,
   waitsFor,
-  rows: () => sql`select r.replacement_reserve_suspension_id, r.property_id, null::integer, ${facts.permission}::text,
+  rows: () => sql`select r.replacement_reserve_suspension_id, r.property_id, null::integer,
+    ${facts.permission}::text,
       'RS-' || r.replacement_reserve_suspension_id, null::date,
       (select max(h.at) from status_history h where h.entity = 'ReplacementReserveSuspension'
         and h.row_id = r.replacement_reserve_suspension_id and h.to_status_id = ${statusId}),

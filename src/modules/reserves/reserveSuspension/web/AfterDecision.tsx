@@ -19,13 +19,18 @@ import { extensions, getBySuspension } from '../model/extensions.ts'
 import { ACTIVE, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
 import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
 
-/** What follows the decision: asking for more months while it is active, the signed amendment once it is waited for. */
+/**
+ * What follows the decision: asking for more months while it is active, the signed amendment once it is
+ * waited for.
+ */
 export function AfterDecision(part: PartProps<Detail>) {
   const writes = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
   const readOnly = useReadOnly()
   const open = writes && !readOnly
   if (open && part.detail.statusId === SIGNATURE) return <SignedAmendment {...part} />
-  return part.detail.statusId >= ACTIVE ? <Extensions {...part} open={open && part.detail.statusId === ACTIVE} /> : null
+  return part.detail.statusId >= ACTIVE ? (
+    <Extensions {...part} open={open && part.detail.statusId === ACTIVE} />
+  ) : null
 }
 
 function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
@@ -36,7 +41,9 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
       kind={SIGNED_AMENDMENT}
       help="Without it deposits are not reinstated."
       files={detail.files}
-      send={(file) => ask(attachSignedAmendment, { params, body: uploadForm({}, file) as never }, { quiet: true })}
+      send={(file) =>
+        ask(attachSignedAmendment, { params, body: uploadForm({}, file) as never }, { quiet: true })
+      }
       onChanged={refresh}
     />
   )
@@ -45,7 +52,9 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 /** The extension that is open or was granted last, else the dialog that asks for one. */
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
-  const { data: asked = [] } = useQuery(getKernelQuery(getBySuspension, { params: { replacementReserveSuspensionId } }))
+  const { data: asked = [] } = useQuery(
+    getKernelQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
+  )
   const waiting = asked.some((item) => isOpen(item.statusId))
   return (
     <>

@@ -50,7 +50,10 @@ export function Balance({ account, startMonth, endMonth }: Given) {
 /** The same while the request is written: it follows what is typed. */
 export function TypedBalance({ account }: Pick<Given, 'account'>) {
   const { form } = useFormParts()
-  const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (string | null)[]
+  const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (
+    | string
+    | null
+  )[]
   return <Balance account={account} startMonth={parseDay(start)} endMonth={parseDay(end)} />
 }
 

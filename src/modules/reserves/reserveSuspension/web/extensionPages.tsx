@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { columnsWith, type ListingOf, type PagesOf, getReviewQueue } from '#review/web/index.ts'
+import { columnsWith, getReviewQueue, type ListingOf, type PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
@@ -41,7 +41,9 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ),
   columns: columnsWith(extensions, [
     col.text('Suspension', (line) => line.replacementReserveSuspensionId, {
-      width: 110, served: 'replacementReserveSuspensionId', prefix: suspensions.prefix,
+      width: 110,
+      served: 'replacementReserveSuspensionId',
+      prefix: suspensions.prefix,
     }),
     col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
     col.date('Asked for', (line) => line.requestedEnd, { width: 105, served: 'requestedEnd' }),

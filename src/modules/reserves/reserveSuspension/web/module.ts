@@ -23,13 +23,23 @@ export default {
     },
   ],
   tabs: [
-    { on: 'reserves', label: 'Suspensions', order: 30, load: async () => ({ default: (await pages()).Suspensions }) },
+    {
+      on: 'reserves',
+      label: 'Suspensions',
+      order: 30,
+      load: async () => ({ default: (await pages()).Suspensions }),
+    },
     {
       on: 'reserves',
       label: 'Suspension extensions',
       order: 31,
       load: async () => ({ default: (await extensionPages()).Extensions }),
     },
-    { on: 'reserve', label: 'Suspensions', order: 10, load: async () => ({ default: (await pages()).OfProperty }) },
+    {
+      on: 'reserve',
+      label: 'Suspensions',
+      order: 10,
+      load: async () => ({ default: (await pages()).OfProperty }),
+    },
   ],
 } satisfies WebModule

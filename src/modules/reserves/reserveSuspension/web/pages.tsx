@@ -5,15 +5,15 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import {
   columnsWith,
   factOfReview,
+  getReviewQueue,
   type ListingOf,
   type PagesOf,
-  getReviewQueue,
   recordsOfProperty,
 } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
-import { type Line, getReserveSuspensionMonths, suspensions } from '../model/suspensions.ts'
+import { getReserveSuspensionMonths, type Line, suspensions } from '../model/suspensions.ts'
 import { AfterDecision } from './AfterDecision.tsx'
 import { Balance, TypedBalance } from './Balance.tsx'
 

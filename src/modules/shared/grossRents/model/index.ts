@@ -1,7 +1,7 @@
 export {
+  getGrossRentLimit,
   greatestGrossRent,
   grossRent,
-  getGrossRentLimit,
   overLimit,
   type Program,
   type Published,

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 
-/** Persons a unit is reckoned for, times two: one in a studio, one and a half for each bedroom (domain 14.3). */
+/**
+ * Persons a unit is reckoned for, times two: one in a studio, one and a half for each bedroom (domain 14.3).
+ */
 const personsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : bedrooms * 3)
 
 /**
- * The greatest gross rent a month under an income limit: 30 percent of the limit of the household the unit is reckoned
- * for, between two sizes their mean, a twelfth of it, whole dollars down. `limits` are yearly dollars for one person on;
- * null where the household is larger than they say.
+ * The greatest gross rent a month under an income limit: 30 percent of the limit of the household the unit is
+ * reckoned for, between two sizes their mean, a twelfth of it, whole dollars down. `limits` are yearly
+ * dollars for one person on; null where the household is larger than they say.
  */
 export function greatestGrossRent(limits: readonly number[], bedrooms: number): number | null {
   const twice = personsTwice(bedrooms)
@@ -35,11 +37,15 @@ export type Program = { medianPercent: number | null; fairMarket: boolean }
 const HALF = 50
 
 /**
- * The greatest gross rent a month of a unit under its program, whole dollars: 30 percent of the program's part of the
- * median income, taken as a multiple of HUD's 50 percent limits, and for HOME units no more than the fair market rent.
- * 'none' where the program has no limit, null where HUD's figures are not there.
+ * The greatest gross rent a month of a unit under its program, whole dollars: 30 percent of the program's
+ * part of the median income, taken as a multiple of HUD's 50 percent limits, and for HOME units no more than
+ * the fair market rent. 'none' where the program has no limit, null where HUD's figures are not there.
  */
-export function getGrossRentLimit(program: Program, bedrooms: number, figures: Published | null): number | 'none' | null {
+export function getGrossRentLimit(
+  program: Program,
+  bedrooms: number,
+  figures: Published | null,
+): number | 'none' | null {
   const { medianPercent, fairMarket } = program
   if (medianPercent === null) return 'none'
   if (!figures) return null
@@ -53,6 +59,9 @@ export function getGrossRentLimit(program: Program, bedrooms: number, figures: P
 export const grossRent = (rent: number | null, allowance: number | null): number | null =>
   rent === null || allowance === null ? null : sumMoney([rent, allowance])
 
-/** Dollars that a gross rent lies above its limit; 0 where it does not, where there is none, or where either is not known. */
+/**
+ * Dollars that a gross rent lies above its limit; 0 where it does not, where there is none, or where either
+ * is not known.
+ */
 export const overLimit = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
   gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0

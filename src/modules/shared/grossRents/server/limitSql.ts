@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** What {@link limitSql} is made of: SQL for the program's part of the median in percent, bedrooms, and HUD's figures as JSON lists. */
+/**
+ * What {@link limitSql} is made of: SQL for the program's part of the median in percent, bedrooms, and HUD's
+ * figures as JSON lists.
+ */
 type Of = { medianPercent: Sql; fairMarket: Sql; bedrooms: Sql; incomes: Sql; fairMarketRents: Sql }
 
 /** SQL: the limit for so many persons, of the program's part of the median, whole dollars a year. */
@@ -10,15 +13,17 @@ const incomeSql = ({ incomes, medianPercent }: Of, persons: Sql) =>
   sql`round((${incomes} ->> (${persons} - 1))::numeric * ${medianPercent} / 50)`
 
 /**
- * SQL: the twin of `limitOf` for lists, null both where a program has no limit and where HUD's figures are missing; its test
- * compares the two.
+ * SQL: the twin of `limitOf` for lists, null both where a program has no limit and where HUD's figures are
+ * missing; its test compares the two.
  */
 export function limitSql(of: Of): Sql {
   const { bedrooms, fairMarket, fairMarketRents } = of
   const low = sql`case when ${bedrooms} = 0 then 1 else ${bedrooms} * 3 / 2 end`
   const high = sql`case when ${bedrooms} = 0 then 1 else (${bedrooms} * 3 + 1) / 2 end`
   const byIncome = sql`floor((${incomeSql(of, sql`(${low})`)} + ${incomeSql(of, sql`(${high})`)}) / 80)`
-  const market = sql`(${fairMarketRents} ->> least(${bedrooms}, jsonb_array_length(${fairMarketRents}) - 1))::numeric`
+  const market = sql`(${fairMarketRents} ->> least(${bedrooms},
+    jsonb_array_length(${fairMarketRents}) - 1))::numeric`
   // `least` would leave out the limit by income where none is published, and market rents alone are no limit.
-  return sql`case when ${fairMarket} and ${byIncome} is not null then least(${byIncome}, ${market}) else ${byIncome} end`
+  return sql`case when ${fairMarket} and ${byIncome} is not null then least(${byIncome}, ${market})
+    else ${byIncome} end`
 }

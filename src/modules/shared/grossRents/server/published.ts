@@ -2,15 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PublishedYear } from '#kernel/model/years.ts'
 import type { Published } from '../model/index.ts'
 
-/** SQL: from which day HUD's figures of a fiscal year hold: that of their publication, else the usual one of their kind. */
+/**
+ * SQL: from which day HUD's figures of a fiscal year hold: that of their publication, else the usual one of
+ * their kind.
+ */
 const limitsFrom = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
 const marketFrom = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
 
-/** SQL: HUD's figures of the county of property `p` in force on a day: limits `i` and fair market rents `f`. */
+/**
+ * SQL: HUD's figures of the county of property `p` in force on a day: limits `i` and fair market rents `f`.
+ */
 export const publishedOn = (day: RawBuilder<unknown>) => sql`
-    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
-      where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc limit 1) i on true
-    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
+    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes
+    from income_limit
+      where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc
+      limit 1) i on true
+    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount
+    order by bedrooms) as fair_market from fair_market_rent
       where county_id = p.county_id and ${marketFrom} <= ${day} group by 1 order by 1 desc limit 1) f on true`
 
 /** What {@link publishedOn} finds. */
@@ -23,5 +31,17 @@ export type Figures = {
 }
 
 /** What {@link publishedOn} found; null where nothing is published. */
-export const getGrossRentFigures = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
-  incomes && { incomes, incomeYear, fairMarketYear, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }
+export const getGrossRentFigures = ({
+  countyName,
+  incomes,
+  fairMarket,
+  incomeYear,
+  fairMarketYear,
+}: Figures): Published | null =>
+  incomes && {
+    incomes,
+    incomeYear,
+    fairMarketYear,
+    countyName: countyName ?? '',
+    fairMarket: fairMarket ?? [],
+  }

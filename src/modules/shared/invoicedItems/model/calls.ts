@@ -24,7 +24,10 @@ const document = z.object({
   replacesFileId: id('File').nullable().optional(),
   title: fileTitle.optional(),
 })
-/** The documents' body of a step that names its status; a `request` in it may repeat what stands, and is stored by saving. */
+/**
+ * The documents' body of a step that names its status; a `request` in it may repeat what stands, and is
+ * stored by saving.
+ */
 const stepTo = z.object({
   statusId: z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' }),
   /** Either names the request. */
@@ -43,7 +46,10 @@ const place = z.object({
 const byId = z.object({ id: id() })
 const documents = z.array(attached)
 
-/** The calls about a request's invoices, documents and amounts, under the names the specification has for them. */
+/**
+ * The calls about a request's invoices, documents and amounts, under the names the specification has for
+ * them.
+ */
 export function itemCalls<Answer extends z.ZodType>(
   { path, calls }: { path: string; calls: { one: { answer: Answer } } },
   key: PermissionKey,

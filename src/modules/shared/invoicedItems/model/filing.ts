@@ -16,14 +16,18 @@ export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape
   itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
 })
 
-/** The words and steps of a request on whose approval money leaves a reserve; `posted` says what an approval does. */
+/**
+ * The words and steps of a request on whose approval money leaves a reserve; `posted` says what an approval
+ * does.
+ */
 export const drawingFlow = (posted: string) => ({
   labels: { [RequestStatus.REJECTED]: 'Denied' },
   steps: {
     approve: { confirm: posted },
     approveDirectly: { confirm: posted },
     reopen: {
-      confirm: 'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
+      confirm:
+        'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
     },
   },
 })

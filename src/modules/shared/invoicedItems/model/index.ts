@@ -16,6 +16,7 @@ export {
   documentFaults,
   drawnBy,
   drawnWord,
+  getReviewType,
   type InvoiceRules,
   invoiceDateFault,
   invoiceDocuments,
@@ -24,6 +25,5 @@ export {
   itemContents,
   type KnownOfItem,
   reviewFaults,
-  getReviewType,
   reviewTypes,
 } from './rules.ts'

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
 import { alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 
-/** Fields of an item of a request that claims money on an invoice; a subject adds what its items are about. */
+/**
+ * Fields of an item of a request that claims money on an invoice; a subject adds what its items are about.
+ */
 export const invoicedFields = {
   vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
   newVendor: flag('New vendor'),
@@ -31,7 +33,10 @@ export const invoicedContent = [
   'payVendorDirectly',
 ] as const
 
-/** What a save says of an item besides its content: an item that was removed and comes back as a new one names which it was, so that its documents come along. */
+/**
+ * What a save says of an item besides its content: an item that was removed and comes back as a new one names
+ * which it was, so that its documents come along.
+ */
 export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
 /** What is shown of such an item beyond its own fields. */

@@ -3,16 +3,24 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** Rules of items that claim money on invoices, as plain functions; the browser and the server run the same ones. */
+/**
+ * Rules of items that claim money on invoices, as plain functions; the browser and the server run the same
+ * ones.
+ */
 
 /** What an agency asks of an invoice. */
 export type InvoiceRules = { invoiceMaxAgeDays: number }
 
 /** Whether an invoice is older than the agency pays back without an exception. */
-export const isTooOld = (date: string | null, { today, rules }: { today: string; rules: InvoiceRules }): boolean =>
-  date !== null && parseDay(date) !== null && daysBetween(date, today) > rules.invoiceMaxAgeDays
+export const isTooOld = (
+  date: string | null,
+  { today, rules }: { today: string; rules: InvoiceRules },
+): boolean => date !== null && parseDay(date) !== null && daysBetween(date, today) > rules.invoiceMaxAgeDays
 
-/** Why an invoice date cannot stand; null when it can. Older than the agency's limit needs its exception (domain 11.3). */
+/**
+ * Why an invoice date cannot stand; null when it can. Older than the agency's limit needs its exception
+ * (domain 11.3).
+ */
 export function invoiceDateFault(
   date: string | null,
   exception: boolean,
@@ -28,7 +36,8 @@ export function invoiceDateFault(
 }
 
 /** Whether an item is a credit memo: it takes money off what else is claimed of its vendor. */
-export const isCredit = ({ claimedAmount }: { claimedAmount?: number | null }): boolean => (claimedAmount ?? 0) < 0
+export const isCredit = ({ claimedAmount }: { claimedAmount?: number | null }): boolean =>
+  (claimedAmount ?? 0) < 0
 
 /** Claims of one vendor that are paid the same way: what its credits are set against. */
 type VendorClaim = { vendorId: number | null; payVendorDirectly: boolean; claimedAmount: number | null }
@@ -38,14 +47,22 @@ const isOfVendor =
   (item: VendorClaim): boolean =>
     item.vendorId === vendorId && item.payVendorDirectly === payVendorDirectly
 
-/** Why an amount cannot be claimed among the items of its request: nothing, or a credit with no larger invoice. */
-export function amountFaults(item: VendorClaim, items: readonly VendorClaim[]): (Fault & { field: 'claimedAmount' })[] {
+/**
+ * Why an amount cannot be claimed among the items of its request: nothing, or a credit with no larger
+ * invoice.
+ */
+export function amountFaults(
+  item: VendorClaim,
+  items: readonly VendorClaim[],
+): (Fault & { field: 'claimedAmount' })[] {
   const at = (message: string) => [{ field: 'claimedAmount' as const, message }]
   if (item.claimedAmount === null) return at(REQUIRED)
   if (item.claimedAmount === 0) return at('Enter an amount above zero.')
   if (!isCredit(item)) return []
   const claimed = sumMoney(items.filter(isOfVendor(item)).map((item) => item.claimedAmount))
-  return claimed > 0 ? [] : at('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
+  return claimed > 0
+    ? []
+    : at('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
 }
 
 type Paid = {
@@ -56,7 +73,10 @@ type Paid = {
   claimedAmount?: number | null
 }
 
-/** Faults of an invoice that was paid or is to be paid: its number, its day, and the check where the property has paid it. */
+/**
+ * Faults of an invoice that was paid or is to be paid: its number, its day, and the check where the property
+ * has paid it.
+ */
 export function invoiceFaults(
   item: Paid,
   exception: boolean,
@@ -72,11 +92,14 @@ export function invoiceFaults(
   ]
 }
 
-/** The documents of an invoice and of its payment: the canceled check where the property has paid; of a credit its memo. */
-export const invoiceDocuments = (item: { payVendorDirectly: boolean; claimedAmount?: number | null }): string[] => [
-  'Invoice',
-  ...(item.payVendorDirectly || isCredit(item) ? [] : ['Check']),
-]
+/**
+ * The documents of an invoice and of its payment: the canceled check where the property has paid; of a credit
+ * its memo.
+ */
+export const invoiceDocuments = (item: {
+  payVendorDirectly: boolean
+  claimedAmount?: number | null
+}): string[] => ['Invoice', ...(item.payVendorDirectly || isCredit(item) ? [] : ['Check'])]
 
 const listFormat = new Intl.ListFormat('en-US')
 
@@ -96,7 +119,9 @@ export type KnownOfItem = {
   isDuplicate: boolean
 }
 
-/** A vendor the agency is to pay needs its W-9; an invoice that was claimed before an explanation (DUP-02). */
+/**
+ * A vendor the agency is to pay needs its W-9; an invoice that was claimed before an explanation (DUP-02).
+ */
 export function claimFaults(
   item: { payVendorDirectly: boolean; duplicateInvoiceComment: string | null } & KnownOfItem,
 ): Fault[] {
@@ -112,14 +137,20 @@ export function claimFaults(
 }
 
 /** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
-type Sent = { vendorId: number | { id: number; label: string } | null; newVendorName?: string | null | undefined }
+type Sent = {
+  vendorId: number | { id: number; label: string } | null
+  newVendorName?: string | null | undefined
+}
 type Stored = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
 type Document = { itemId?: number | null; documentType: string | null }
 
 /** Stands for the id of a vendor that is asked for with the submission. */
 const NEW_VENDOR = -1
 
-/** Items as they are being filed, each with its documents and what is known of its vendor and its invoice; `key` is the items' key field. */
+/**
+ * Items as they are being filed, each with its documents and what is known of its vendor and its invoice;
+ * `key` is the items' key field.
+ */
 export function itemContents<S extends Sent>(
   key: string,
   items: readonly S[],
@@ -133,7 +164,9 @@ export function itemContents<S extends Sent>(
     return {
       ...item,
       vendorId,
-      documents: files.filter((file) => known && file.itemId === getId(known)).map((file) => file.documentType ?? ''),
+      documents: files
+        .filter((file) => known && file.itemId === getId(known))
+        .map((file) => file.documentType ?? ''),
       vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
       isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
     }
@@ -147,7 +180,9 @@ export const drawnBy = (items: readonly Drawing[]): number =>
   sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
 
 /** How the total of {@link drawnBy} came about. */
-export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | 'claimed, approved where decided' {
+export function drawnWord(
+  items: readonly Drawing[],
+): 'claimed' | 'approved' | 'claimed, approved where decided' {
   const decided = items.filter((item) => typeof item.approvedAmount === 'number').length
   if (decided === 0) return 'claimed'
   return decided === items.length ? 'approved' : 'claimed, approved where decided'
@@ -168,7 +203,9 @@ export function approvedFault(approved: number, claimed: number): string | null 
 
 type Decided = { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }
 
-/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a change with its reason. */
+/**
+ * Faults in the reviewer's amounts: each item decided, between zero and the claim, a change with its reason.
+ */
 export function reviewFaults(items: readonly Decided[]): Fault[] {
   const faults = items.flatMap((item, index) => {
     const claimed = item.claimedAmount ?? 0
@@ -201,7 +238,10 @@ const creditFaults = (items: readonly Decided[]): Fault[] =>
 export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
 
 /** The reviewer's word as a type, from the amounts; null while there is none. */
-export function getReviewType(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
+export function getReviewType(
+  claimed: number | null,
+  approved: number | null,
+): keyof typeof reviewTypes | null {
   if (approved === null) return null
   if (approved === 0) return 2
   return toCents(approved) === toCents(claimed ?? 0) ? 1 : 3

@@ -8,7 +8,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
 import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
-import { type ItemsOf, getInvoicedItemNames, saveAmountsWithStep } from './items.ts'
+import { getInvoicedItemNames, type ItemsOf, saveAmountsWithStep } from './items.ts'
 
 const ITEM = 'item'
 
@@ -62,7 +62,13 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       const { propertyId } = await requests.lockForDocuments(context, id)
       const byItem = Map.groupBy(await w9sWanted(context, kind, id), (item) => item.itemId)
       for (const [itemId, files] of byItem) {
-        const place = { moduleName: MODULE, moduleId: id, subModuleName: ITEM, subModuleId: itemId, propertyId }
+        const place = {
+          moduleName: MODULE,
+          moduleId: id,
+          subModuleName: ITEM,
+          subModuleId: itemId,
+          propertyId,
+        }
         await copyFiles(
           context,
           files.map((file) => file.fileId),
@@ -91,7 +97,10 @@ function stepTowards<Detail extends { files: Attached[] }>(
           ? await saveAmountsWithStep(context, kind, requestId, step.version, approvedAmounts)
           : false
         // Saving the amounts has checked the version and raised it.
-        return requests.takeTo(context, requestId, statusId, { ...step, ...(amountsSaved ? { version: null } : {}) })
+        return requests.takeTo(context, requestId, statusId, {
+          ...step,
+          ...(amountsSaved ? { version: null } : {}),
+        })
       },
       requests.lead,
     ),
@@ -109,23 +118,35 @@ async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
   const result = await sql<{ itemId: number; fileId: number }>`
     select i.${item} as item_id, earlier.file_id from ${items} i
     join lateral (select f.file_id from file f join ${items} o on o.${item} = f.sub_module_id
-      where f.module_name = ${module} and f.sub_module_name = ${ITEM} and f.document_type = 'W-9' and f.replaced_by_id is null
+      where f.module_name = ${module} and f.sub_module_name = ${ITEM} and f.document_type = 'W-9'
+      and f.replaced_by_id is null
         and o.vendor_id = i.vendor_id
       order by f.created_at desc limit 1) earlier on true
     where i.${request} = ${requestId} and i.pay_vendor_directly
-      and not exists (select 1 from file f where f.module_name = ${module} and f.sub_module_id = i.${item} and f.document_type = 'W-9')`.execute(
-    db,
-  )
+      and not exists (select 1 from file f where f.module_name = ${module} and f.sub_module_id = i.${item}
+      and f.document_type = 'W-9')`.execute(db)
   return result.rows
 }
 
-async function refuseForeignItem({ db }: AnyContext, kind: ItemsOf, requestId: number, itemId: number): Promise<void> {
+async function refuseForeignItem(
+  { db }: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+  itemId: number,
+): Promise<void> {
   const { items, item, request } = getInvoicedItemNames(kind)
-  const result = await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
+  const result =
+    await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
   if (result.rows.length === 0) refuse.notFound('This item')
 }
 
-async function replaceOld({ db }: AnyContext, module: string, requestId: number, oldId: number, newId: number) {
+async function replaceOld(
+  { db }: AnyContext,
+  module: string,
+  requestId: number,
+  oldId: number,
+  newId: number,
+) {
   await db
     .updateTable('file')
     .set({ replacedById: newId })

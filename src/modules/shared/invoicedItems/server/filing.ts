@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removingSetAside } from '#ground/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Claiming, claimingItemsSql, type ItemsOf, getInvoicedItemNames, numberIn } from './items.ts'
+import { type Claiming, claimingItemsSql, getInvoicedItemNames, type ItemsOf, numberIn } from './items.ts'
 import { askForVendors, newVendorNames } from './newVendors.ts'
 
 /** The balance of an account, stored with a request when it is submitted. */
@@ -9,8 +9,8 @@ export const balanceOfAccount = (reserveAccountId: number | null) =>
   sql`(select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${reserveAccountId})`
 
 /**
- * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is stored with the
- * request (columns as SQL sets them), and vendors that are not on the list are asked for.
+ * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is stored
+ * with the request (columns as SQL sets them), and vendors that are not on the list are asked for.
  */
 export async function fileItems(
   context: AnyContext,
@@ -22,8 +22,7 @@ export async function fileItems(
   const id = numberIn(row, kind.review.entity.key)
   const { rows } = await sql<{ asks: boolean }>`
     with claimed as (${claimingItemsSql(kind, row)}), aside as (${removingSetAside(kind.review.module, id)})
-    update ${requests} set ${note} where ${request} = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
-    context.db,
-  )
+    update ${requests} set ${note} where ${request} = ${id}
+    returning exists (${newVendorNames(kind, row)}) as asks`.execute(context.db)
   if (rows[0]?.asks) await askForVendors(context, kind, row)
 }

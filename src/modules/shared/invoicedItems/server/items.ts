@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { claiming, findDuplicates, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
+import {
+  claiming,
+  findDuplicates,
+  removeInvoices,
+  storeInvoices,
+} from '#ground/money/invoices/server/index.ts'
 import { mayAsAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { sumMoney } from '#kernel/model/money.ts'
@@ -12,7 +17,12 @@ import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
 import { approvedFault } from '../model/rules.ts'
 
 /** A filed record whose items claim money on invoices. */
-export type Claiming = { propertyId: number; filedCompanyId: number | null; statusId: number; version: number }
+export type Claiming = {
+  propertyId: number
+  filedCompanyId: number | null
+  statusId: number
+  version: number
+}
 
 /** What is known of such a kind of record: its review and the entity of its items. */
 export type ItemsOf = {
@@ -40,8 +50,10 @@ export async function storedItems<Item extends InvoicedItem>(
 ): Promise<Item[]> {
   const { items, item, request } = getInvoicedItemNames(kind)
   const { rows } = await sql<Item>`
-    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
-      case when v.vendor_id is not null then jsonb_build_object('id', v.vendor_id, 'name', v.name, 'address', v.address, 'city', v.city,
+    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null
+    or v.w9_file_id is not null, false) as vendor_has_w9,
+      case when v.vendor_id is not null then jsonb_build_object('id', v.vendor_id, 'name', v.name, 'address',
+      v.address, 'city', v.city,
         'state', v.state, 'zip', v.zip) end as vendor
     from ${items} i left join vendor v on v.vendor_id = i.vendor_id
     where i.${request} = ${requestId} order by i.position, i.${item}`.execute(context.db)
@@ -72,7 +84,10 @@ const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
   amount: item.claimedAmount,
 })
 
-/** What is claimed now, so that every module finds what was claimed before; to be called whenever the items are saved. */
+/**
+ * What is claimed now, so that every module finds what was claimed before; to be called whenever the items
+ * are saved.
+ */
 export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
   const requestId = numberIn(row, kind.review.entity.key)
   const { propertyId, filedCompanyId } = row
@@ -98,32 +113,44 @@ export const forgetInvoices = (context: AnyContext, { review }: ItemsOf, row: ob
 export const vendorReplacedIn =
   (kind: ItemsOf) =>
   async ({ db }: AnyContext, from: number, to: number): Promise<void> => {
-    await sql`update ${getInvoicedItemNames(kind).items} set vendor_id = ${to}, new_vendor = false where vendor_id = ${from}`.execute(
-      db,
-    )
+    await sql`update ${getInvoicedItemNames(kind).items} set vendor_id = ${to}, new_vendor = false
+      where vendor_id = ${from}`.execute(db)
   }
 
 type Amount = Pick<InvoicedItem, 'approvedAmount' | 'denialReason'>
 
-/** A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's alone. */
-export function shownAmount({ approvedAmount, denialReason }: Amount, statusId: number, forAgency: boolean): Amount {
+/**
+ * A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's
+ * alone.
+ */
+export function shownAmount(
+  { approvedAmount, denialReason }: Amount,
+  statusId: number,
+  forAgency: boolean,
+): Amount {
   if (statusId === RequestStatus.REJECTED) return { approvedAmount: 0, denialReason }
   if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
   return { approvedAmount: null, denialReason: null }
 }
 
-/** The sum of amounts as they are shown; null while they are the agency's alone, for nothing was approved or denied yet. */
-export const shownTotal = (items: readonly Pick<Amount, 'approvedAmount'>[], statusId: number, forAgency: boolean) =>
-  isDecided(statusId) || forAgency ? sumMoney(items.map((item) => item.approvedAmount)) : null
+/**
+ * The sum of amounts as they are shown; null while they are the agency's alone, for nothing was approved or
+ * denied yet.
+ */
+export const shownTotal = (
+  items: readonly Pick<Amount, 'approvedAmount'>[],
+  statusId: number,
+  forAgency: boolean,
+) => (isDecided(statusId) || forAgency ? sumMoney(items.map((item) => item.approvedAmount)) : null)
 
 /** The total a reviewer approved. */
 export const approvedTotal = (items: readonly InvoicedItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount))
 
 /**
- * Stores amounts that come along with a step: answers whether they changed anything. Amounts that stand already are left
- * alone, whatever the version, so that a step may be repeated whose answer was lost; others are refused once the review
- * is finished.
+ * Stores amounts that come along with a step: answers whether they changed anything. Amounts that stand
+ * already are left alone, whatever the version, so that a step may be repeated whose answer was lost; others
+ * are refused once the review is finished.
  */
 export async function saveAmountsWithStep(
   context: AnyContext,
@@ -148,12 +175,14 @@ export async function saveAmountsWithStep(
 }
 
 const sentAmounts = (amounts: ApprovedAmounts) =>
-  sql`jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)`
-const differs = sql`(i.approved_amount, i.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`
+  sql`jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2),
+    "denialReason" text)`
+const differs = sql`(i.approved_amount, i.denial_reason) is distinct
+  from (d.amount, nullif(trim(d."denialReason"), ''))`
 
 /**
- * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about amounts outside
- * zero and the claim, since nothing good can come of those.
+ * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about
+ * amounts outside zero and the claim, since nothing good can come of those.
  */
 export async function storeAmounts(
   context: AnyContext,
@@ -162,7 +191,10 @@ export async function storeAmounts(
   amounts: ApprovedAmounts,
 ): Promise<void> {
   const { items, item, request } = getInvoicedItemNames(kind)
-  const result = await sql<{ itemId: number; claimedAmount: number | null }>`select ${item} as item_id, claimed_amount
+  const result = await sql<{
+    itemId: number
+    claimedAmount: number | null
+  }>`select ${item} as item_id, claimed_amount
     from ${items} where ${request} = ${requestId} order by position`.execute(context.db)
   const faults = amounts.flatMap((amount): Fault[] => {
     const index = result.rows.findIndex((row) => row.itemId === amount.itemId)
@@ -172,8 +204,8 @@ export async function storeAmounts(
     return message ? [{ field: `items.${index}.approvedAmount`, message }] : []
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await sql`update ${items} i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')
-    from ${sentAmounts(amounts)} where i.${request} = ${requestId} and i.${item} = d."itemId" and ${differs}`.execute(
-    context.db,
-  )
+  await sql`update ${items} i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"),
+    '')
+    from ${sentAmounts(amounts)} where i.${request} = ${requestId} and i.${item} = d."itemId"
+    and ${differs}`.execute(context.db)
 }

@@ -3,11 +3,14 @@ import type { Payable } from '#ground/money/payments/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { AnyReview } from '#review/model/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { type ItemsOf, getInvoicedItemNames } from './items.ts'
+import { getInvoicedItemNames, type ItemsOf } from './items.ts'
 
 type Paid = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
 
-/** What is paid of approved requests: to each vendor that is paid directly, and to the property for what it has paid itself. */
+/**
+ * What is paid of approved requests: to each vendor that is paid directly, and to the property for what it
+ * has paid itself.
+ */
 export function getPayable(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
   const { requests, request, items } = getInvoicedItemNames(kind)
   return {
@@ -18,6 +21,7 @@ export function getPayable(review: Paid, kind: ItemsOf, condition: RawBuilder<un
     path: (requestId, propertyId) => openPath(review, { [review.entity.key]: requestId, propertyId }),
     rows: () => sql`select r.${request} as request_id, r.property_id, r.decided,
       case when i.pay_vendor_directly then i.vendor_id end as vendor_id, sum(i.approved_amount) as amount
-    from ${requests} r join ${items} i using (${request}) where r.status_id = ${sqlStatus.APPROVED} and ${condition} group by 1, 2, 3, 4`,
+    from ${requests} r join ${items} i using (${request}) where r.status_id = ${sqlStatus.APPROVED}
+    and ${condition} group by 1, 2, 3, 4`,
   }
 }

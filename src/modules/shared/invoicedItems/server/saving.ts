@@ -13,8 +13,8 @@ type Removed = {
 }
 
 /**
- * Stores the items of a locked request as they were sent, those named as removed taken out; documents go with their items, and what is
- * claimed now is found from everywhere. At most `most` items are stored.
+ * Stores the items of a locked request as they were sent, those named as removed taken out; documents go with
+ * their items, and what is claimed now is found from everywhere. At most `most` items are stored.
  */
 export async function saveItems(
   context: AnyContext,
@@ -31,7 +31,10 @@ export async function saveItems(
   await claimInvoices(context, kind, row)
 }
 
-/** The ids of removed items. A number of the documents' list that is both a place and an id is refused: nothing is guessed. */
+/**
+ * The ids of removed items. A number of the documents' list that is both a place and an id is refused:
+ * nothing is guessed.
+ */
 async function removedIds(
   context: AnyContext,
   kind: ItemsOf,
@@ -47,7 +50,9 @@ async function removedIds(
     const message = isId
       ? `${number} is the id of an item and the place of another. Name it in itemDeleteIds.`
       : `There is no item ${number}.`
-    return isId || atPlace === undefined ? refuse.invalid([{ field: `itemDeleteIndexes.${index}`, message }]) : atPlace
+    return isId || atPlace === undefined
+      ? refuse.invalid([{ field: `itemDeleteIndexes.${index}`, message }])
+      : atPlace
   })
   return [...(itemDeleteIds ?? []), ...named]
 }

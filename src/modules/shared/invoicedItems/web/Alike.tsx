@@ -2,17 +2,21 @@ import { Alert } from '@mantine/core'
 import styles from './items.module.css'
 import type { Matches } from './kind.ts'
 
-/** Items whose invoices look like others, folded into one line; found as they are typed, and stopping nothing. */
+/**
+ * Items whose invoices look like others, folded into one line; found as they are typed, and stopping nothing.
+ */
 export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
-  const found = duplicates.flatMap((matches, index) => matches.map(({ message }) => `Item ${index + 1}: ${message}`))
+  const found = duplicates.flatMap((matches, index) =>
+    matches.map(({ message }) => `Item ${index + 1}: ${message}`),
+  )
   if (found.length === 0) return null
   const items = duplicates.flatMap((matches, index) => (matches.length > 0 ? [index + 1] : []))
   return (
     <Alert color="yellow" role="status">
       <details>
         <summary>
-          {items.length === 1 ? `Item ${items[0]} looks` : `Items ${items.join(', ')} look`} like an invoice that was
-          claimed before
+          {items.length === 1 ? `Item ${items[0]} looks` : `Items ${items.join(', ')} look`} like an invoice
+          that was claimed before
         </summary>
         <ul className={styles.list}>
           {found.map((text) => (

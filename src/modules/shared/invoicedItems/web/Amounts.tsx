@@ -24,8 +24,14 @@ type AmountsProps = {
   factsOf: (index: number) => ReactNode
 }
 
-/** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
-export function AmountsOfItems({ kind: { entity, titleOf: getTitle }, detail, factsOf: renderFacts }: AmountsProps) {
+/**
+ * The items with what is claimed and approved of each, and all that was filed with the one that is looked at.
+ */
+export function AmountsOfItems({
+  kind: { entity, titleOf: getTitle },
+  detail,
+  factsOf: renderFacts,
+}: AmountsProps) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
   const index = detail.items.findIndex((item) => getReviewKey(entity, item) === selected)
@@ -86,13 +92,22 @@ function getDocuments({ files }: RequestOfItems, itemId: number): string {
   const matchingFiles = files.filter((file) => file.itemId === itemId)
   const photos = matchingFiles.filter(({ documentType }) => documentType === 'Photo').length
   const papers = matchingFiles.length - photos
-  return [papers > 0 && plural(papers, 'document', 'documents'), photos > 0 && plural(photos, 'photo', 'photos')]
+  return [
+    papers > 0 && plural(papers, 'document', 'documents'),
+    photos > 0 && plural(photos, 'photo', 'photos'),
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** Fills every amount that is still open with the claim; below the amounts within a review. */
-export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: { items?: string; as?: string }) {
+export function ApproveAsClaimed({
+  items: noun = 'items',
+  as = 'as claimed',
+}: {
+  items?: string
+  as?: string
+}) {
   const label = `Approve open ${noun} ${as}`
   const { form } = useFormParts()
   const { saving } = useFormActions()
@@ -109,8 +124,8 @@ export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: {
         {label}
       </Button>
       <span>
-        <kbd>a</kbd> all {as} <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> row <kbd>=</kbd> {as} <kbd>0</kbd>{' '}
-        nothing
+        <kbd>a</kbd> all {as} <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> row <kbd>=</kbd> {as}{' '}
+        <kbd>0</kbd> nothing
       </span>
     </Group>
   )
@@ -118,7 +133,10 @@ export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: {
 
 type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
 
-/** What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are none. */
+/**
+ * What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are
+ * none.
+ */
 export function approvedAmount(detail: Approving, draft: object | null): number | null {
   const { items } = { ...detail, ...draft }
   const amounts = items.map((item) => item.approvedAmount)
@@ -134,7 +152,11 @@ export function FiguresOfItems<Item extends InvoicedItem>({
   /** The figures, by the items with their amounts as they are typed. */
   children: (items: readonly Item[]) => ReactNode
 }) {
-  return useContext(FormPartsContext) ? <Typed items={items}>{children}</Typed> : <Shown>{children(items)}</Shown>
+  return useContext(FormPartsContext) ? (
+    <Typed items={items}>{children}</Typed>
+  ) : (
+    <Shown>{children(items)}</Shown>
+  )
 }
 
 function Typed<Item extends InvoicedItem>({ items, children }: Parameters<typeof FiguresOfItems<Item>>[0]) {
@@ -142,7 +164,9 @@ function Typed<Item extends InvoicedItem>({ items, children }: Parameters<typeof
   const watch = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
   return (
     <Shown>
-      {children(items.map((item, index) => ({ ...item, approvedAmount: watch?.[index]?.approvedAmount ?? null })))}
+      {children(
+        items.map((item, index) => ({ ...item, approvedAmount: watch?.[index]?.approvedAmount ?? null })),
+      )}
     </Shown>
   )
 }

@@ -13,7 +13,9 @@ import type { InvoicedItem } from '../model/index.ts'
 import styles from './items.module.css'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 
-/** Columns of items as filed, after those that say what they are about; with the decision once there is one. */
+/**
+ * Columns of items as filed, after those that say what they are about; with the decision once there is one.
+ */
 export function filedColumns<Item extends InvoicedItem>(
   about: readonly Column<Item>[],
   isDecided: boolean,
@@ -43,7 +45,12 @@ type FiledProps<Item> = {
 }
 
 /** The items as their company sees them once they are filed, each opening on all that was filed with it. */
-export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: shown, factsOf: renderFacts }: FiledProps<Item>) {
+export function FiledItems<Item extends InvoicedItem>({
+  kind,
+  items,
+  columns: shown,
+  factsOf: renderFacts,
+}: FiledProps<Item>) {
   return (
     <>
       <DataTable

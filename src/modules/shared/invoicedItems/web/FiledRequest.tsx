@@ -19,8 +19,14 @@ type AmountsProps<Detail> = {
   Item: ComponentType<ItemProps<Detail>>
 }
 
-/** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
-export const AmountsOfRequest = <Detail extends RequestOfItems>({ kind, detail, Item }: AmountsProps<Detail>) => (
+/**
+ * The items with what is claimed and approved of each, and all that was filed with the one that is looked at.
+ */
+export const AmountsOfRequest = <Detail extends RequestOfItems>({
+  kind,
+  detail,
+  Item,
+}: AmountsProps<Detail>) => (
   <AmountsOfItems
     kind={kind}
     detail={detail}

@@ -91,14 +91,24 @@ function Duplicates({ duplicates }: { duplicates: Matches }) {
   )
 }
 
-type PlacesProps = Part & { kind: ItemKind; itemId: number; needed: readonly string[]; further: readonly string[] }
+type PlacesProps = Part & {
+  kind: ItemKind
+  itemId: number
+  needed: readonly string[]
+  further: readonly string[]
+}
 
 function Places({ index, itemId, needed, further, ...part }: PlacesProps) {
   const { id, form } = useFormParts()
-  const take = (amount: number) => form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })
+  const take = (amount: number) =>
+    form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })
   const fault = useFault(`items.${index}.documents`)
   return (
-    <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
+    <section
+      aria-label={`Documents of item ${index + 1}`}
+      id={fieldId(id, `items.${index}.documents`)}
+      tabIndex={-1}
+    >
       {fault && <p className={styles.fault}>{fault}</p>}
       <ReadAmounts files={part.detail.files.filter((file) => file.itemId === itemId)} onTake={take} />
       <div className={styles.places}>

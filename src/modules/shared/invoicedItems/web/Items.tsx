@@ -43,8 +43,12 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
   below: (items: readonly Item[]) => ReactNode
 }
 
-/** The items of a request while it is written: pasted or typed, their documents dropped at once or one by one. */
-export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(props: ItemsProps<Item, Detail>) {
+/**
+ * The items of a request while it is written: pasted or typed, their documents dropped at once or one by one.
+ */
+export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(
+  props: ItemsProps<Item, Detail>,
+) {
   const { kind, detail, known, refresh, Details } = props
   const { form } = useFormParts()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
@@ -107,7 +111,9 @@ function Documents({
   inPlace,
   wanted,
 }: DocumentsProps) {
-  const loose = detail.files.filter((file) => file.itemId === null && !ofRequest.includes(file.documentType ?? ''))
+  const loose = detail.files.filter(
+    (file) => file.itemId === null && !ofRequest.includes(file.documentType ?? ''),
+  )
   return (
     <DocumentDrop
       list="items"
@@ -156,7 +162,12 @@ function useMarks<Item extends InvoicedFormItem>(
   }, [serialized])
 }
 
-const getMarks = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanteds: readonly Wanted[]) =>
+const getMarks = (
+  { entity }: ItemKind,
+  { files }: RequestOfItems,
+  item: InvoicedFormItem,
+  wanteds: readonly Wanted[],
+) =>
   wanteds.map((one) => {
     const id = getReviewKey(entity, item) || item.formerId
     const have = files.filter((file) => id && file.itemId === id && file.documentType === one.kind).length

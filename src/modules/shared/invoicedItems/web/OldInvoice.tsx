@@ -6,13 +6,26 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { isTooOld } from '../model/rules.ts'
 import type { ItemKind } from './kind.ts'
 
-type Request = { propertyId: number; requestNumber: string; today: string; rules: { invoiceMaxAgeDays: number } }
+type Request = {
+  propertyId: number
+  requestNumber: string
+  today: string
+  rules: { invoiceMaxAgeDays: number }
+}
 
 /**
- * In an item whose invoice is too old to be paid back without an exception: says so where it is typed, and asks the
- * agency for the exception.
+ * In an item whose invoice is too old to be paid back without an exception: says so where it is typed, and
+ * asks the agency for the exception.
  */
-export function OldInvoice({ kind, request, date }: { kind: ItemKind; request: Request; date: string | null }) {
+export function OldInvoice({
+  kind,
+  request,
+  date,
+}: {
+  kind: ItemKind
+  request: Request
+  date: string | null
+}) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const { pathname } = useLocation()

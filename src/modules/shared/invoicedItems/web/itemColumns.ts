@@ -9,7 +9,8 @@ export function useVendorOptions(items: readonly InvoicedItem[]) {
   const call = useCall(getActiveVendors, { params: { id: 0 } })
   return useMemo(() => {
     const options = new Map(call.map((vendor) => [vendor.vendorId, vendor.name]))
-    for (const { vendorId, vendorName } of items) if (vendorId && vendorName) options.set(vendorId, vendorName)
+    for (const { vendorId, vendorName } of items)
+      if (vendorId && vendorName) options.set(vendorId, vendorName)
     return [...options].map(([value, label]) => ({ value, label }))
   }, [call, items])
 }

@@ -10,7 +10,10 @@ const vendorId = z
   .union([invoicedFields.vendorId, z.object({ id: z.int(), label: z.string() })])
   .meta({ label: 'Vendor', kind: 'choice' })
 
-/** What the form holds of every item, whatever it is about; a vendor that is not on the list yet is an object without id (ENT-07). */
+/**
+ * What the form holds of every item, whatever it is about; a vendor that is not on the list yet is an object
+ * without id (ENT-07).
+ */
 export type InvoicedFormItem = Pick<
   InvoicedItem,
   | 'newVendor'
@@ -25,7 +28,10 @@ export type InvoicedFormItem = Pick<
 /** The amounts of an item within the review. */
 export type ReviewedAmounts = Pick<InvoicedItem, 'claimedAmount' | 'approvedAmount' | 'denialReason'>
 
-/** A vendor as it travels: by its id, or by the name of one that is not on the list, which is asked for at submission. */
+/**
+ * A vendor as it travels: by its id, or by the name of one that is not on the list, which is asked for at
+ * submission.
+ */
 function withVendor<Item extends InvoicedFormItem>(line: Item) {
   if (typeof line.vendorId !== 'object' || line.vendorId === null) return { ...line, newVendorName: null }
   const { id, label } = line.vendorId
@@ -64,7 +70,9 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
     sent: (values, requestOfItems) => {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
       const present = new Set(items.map((line) => getReviewKey(entity, line)))
-      const gone = requestOfItems.items.map((item) => getReviewKey(entity, item)).filter((id) => !present.has(id))
+      const gone = requestOfItems.items
+        .map((item) => getReviewKey(entity, item))
+        .filter((id) => !present.has(id))
       return { items, type: 'progress', itemDeleteIds: gone }
     },
   }
@@ -79,7 +87,12 @@ export const getBlankItem = (entity: ItemEntity) => ({
 })
 
 /** What belongs to one purchase alone. */
-const ofPurchase = { invoiceNumber: null, invoiceDate: null, checkNumber: null, duplicateInvoiceComment: null }
+const ofPurchase = {
+  invoiceNumber: null,
+  invoiceDate: null,
+  checkNumber: null,
+  duplicateInvoiceComment: null,
+}
 
 /** Items for a copy of their request: as new ones, and without their invoices. */
 export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>

@@ -18,9 +18,13 @@ const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
 })
 
 const none: Matches = []
-const matchesIn = (useQueryResults: UseQueryResult<Matches>[]) => useQueryResults.map(({ data }) => data ?? none)
+const matchesIn = (useQueryResults: UseQueryResult<Matches>[]) =>
+  useQueryResults.map(({ data }) => data ?? none)
 
-/** Claims of the same invoices as those of the items as they are typed, item by item; the same ones from key to key. */
+/**
+ * Claims of the same invoices as those of the items as they are typed, item by item; the same ones from key
+ * to key.
+ */
 export function useDuplicates(
   { calls, entity }: ItemKind,
   items: readonly InvoicedFormItem[],

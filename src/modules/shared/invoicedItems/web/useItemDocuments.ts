@@ -29,7 +29,11 @@ export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItem
     return places.flatMap((place) => (items[place] && getReviewKey(kind.entity, items[place])) || [])
   }
   const place = (fileId: number, documentType: string | null, places: readonly number[]) =>
-    ask(kind.calls.placeDocument, { params: { id: fileId }, body: { documentType, itemIds: getIds(places) } }, quiet)
+    ask(
+      kind.calls.placeDocument,
+      { params: { id: fileId }, body: { documentType, itemIds: getIds(places) } },
+      quiet,
+    )
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
     const [itemId = null] = getIds(places)
     const [payload] = await sendDocument(kind, known.current, { itemId, documentType }, file)

@@ -190,7 +190,9 @@ export const getVersion = call({
     submitted: z.string(),
     /** The header as it was, by field. */
     head: z.record(z.string(), z.unknown()),
-    lines: z.array(z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() })),
+    lines: z.array(
+      z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() }),
+    ),
     certifications: z.array(certified),
   }),
   summary: 'Annual statement: a submitted version, as it was',
@@ -198,7 +200,11 @@ export const getVersion = call({
 
 /** Two figures that must agree, as they came out. */
 const figure = z.object({ label: z.string(), cents: z.int() })
-const side = figure.extend({ code: z.string().optional(), to: z.string().optional(), of: z.array(figure).optional() })
+const side = figure.extend({
+  code: z.string().optional(),
+  to: z.string().optional(),
+  of: z.array(figure).optional(),
+})
 export const getTieOuts = call({
   method: 'GET',
   path: `${path}/GetTieOuts/:afsId`,

@@ -3,7 +3,10 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { CertifierRole } from './entities.ts'
 import type { Certified } from './worksheet.ts'
 
-/** The texts people certify, by version; a text that was certified never changes, a new one is added. Domain 4.12. */
+/**
+ * The texts people certify, by version; a text that was certified never changes, a new one is added. Domain
+ * 4.12.
+ */
 const texts: Readonly<Record<number, string>> = {
   1: 'I certify that I have examined this annual financial statement and its schedules and that, to the best of my knowledge and belief, they are complete and accurate. Goods and services of related parties cost no more than they would on the open market.',
 }
@@ -18,7 +21,12 @@ export const certificationField = {
 } as const satisfies Record<CertifierRole, string>
 
 /** What a certifier enters. */
-export type Signing = { role: CertifierRole | null; title: string | null; signature: string | null; name: string }
+export type Signing = {
+  role: CertifierRole | null
+  title: string | null
+  signature: string | null
+  name: string
+}
 
 const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -41,10 +49,19 @@ export function certifierFaults(
   { certifications, ownerManaged }: { certifications: readonly Certified[]; ownerManaged: boolean },
 ): Fault[] {
   const certification = certifications.find((item) => item.role === role)
-  if (certification) return [{ field: 'role', message: `${certification.name} has certified as ${certification.role.toLowerCase()} already.` }]
+  if (certification)
+    return [
+      {
+        field: 'role',
+        message: `${certification.name} has certified as ${certification.role.toLowerCase()} already.`,
+      },
+    ]
   if (!ownerManaged && certifications.some((item) => item.userId === userId))
     return [
-      { field: '', message: 'You have certified it already. The other certification comes from another account.' },
+      {
+        field: '',
+        message: 'You have certified it already. The other certification comes from another account.',
+      },
     ]
   return []
 }

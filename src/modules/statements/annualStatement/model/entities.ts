@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  number,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -14,7 +25,10 @@ const accountingBases = ['Accrual', 'Cash'] as const
 export const certifierRoles = ['Owner', 'Managing agent'] as const
 export type CertifierRole = (typeof certifierRoles)[number]
 
-/** The figures of a statement that lists and later subjects read, in dollars; reckoned from its lines as they are saved. */
+/**
+ * The figures of a statement that lists and later subjects read, in dollars; reckoned from its lines as they
+ * are saved.
+ */
 export const totals = z.object({
   assets: z.number(),
   liabilities: z.number(),
@@ -25,7 +39,10 @@ export const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-/** The annual financial statement of a property for one of its fiscal years, named after the year it ends in (domain 4). */
+/**
+ * The annual financial statement of a property for one of its fiscal years, named after the year it ends in
+ * (domain 4).
+ */
 export const AFS = reviewed('AFS', {
   table: 'annual_statement',
   key: 'afsId',
@@ -81,7 +98,9 @@ export const AFS = reviewed('AFS', {
   ],
 })
 
-/** One amount of a statement by account of its year's chart; prior year is the statement of the year before. */
+/**
+ * One amount of a statement by account of its year's chart; prior year is the statement of the year before.
+ */
 export const AFSAmount = figureLine('AFSAmount', {
   table: 'annual_statement_line',
   key: 'afsAmountId',
@@ -90,7 +109,10 @@ export const AFSAmount = figureLine('AFSAmount', {
   columns: { amount: 'Amount' },
 })
 
-/** A person's certification of a statement, first drawn up, then bound to the statement by signing it (domain 4.12). */
+/**
+ * A person's certification of a statement, first drawn up, then bound to the statement by signing it (domain
+ * 4.12).
+ */
 export const Certification = entity('Certification', {
   table: 'certification',
   key: 'certificationId',
@@ -112,6 +134,15 @@ export const Certification = entity('Certification', {
     withdrawnAt: moment('Taken back'),
     withdrawnById: ref('Taken back by', 'User'),
   },
-  serverOnly: ['userId', 'afsId', 'name', 'textVersion', 'certifiedAt', 'address', 'withdrawnAt', 'withdrawnById'],
+  serverOnly: [
+    'userId',
+    'afsId',
+    'name',
+    'textVersion',
+    'certifiedAt',
+    'address',
+    'withdrawnAt',
+    'withdrawnById',
+  ],
   agencyOnly: ['address'],
 })

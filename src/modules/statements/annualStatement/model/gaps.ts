@@ -7,11 +7,17 @@ import { type Detail, statementRules } from './statements.ts'
 import type { Inputs } from './worksheet.ts'
 
 /** Something that keeps a statement from being certified and submitted, and the part it is mended in. */
-export type Gap = { part: string; kind: 'tie-out' | 'note' | 'entry' | 'certification'; words: string; code?: string }
+export type Gap = {
+  part: string
+  kind: 'tie-out' | 'note' | 'entry' | 'certification'
+  words: string
+  code?: string
+}
 
 const statementPart = { 'Balance sheet': 'balanceSheet', 'Income and expense': 'incomeAndExpense' } as const
 const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefined): string =>
-  statementPart[accounts.find((account) => account.code === code)?.statement as 'Balance sheet'] ?? 'balanceSheet'
+  statementPart[accounts.find((account) => account.code === code)?.statement as 'Balance sheet'] ??
+  'balanceSheet'
 
 /** The part in which one of the two figures of a tie-out stands; null for one of another screen. */
 const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: string): string | null => {
@@ -24,16 +30,18 @@ const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: st
 function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
   const accounts = typedAccounts(detail)
-  return findReviewFaults(rules as unknown as Parameters<typeof findReviewFaults<object, Detail>>[0], values, detail).map(
-    ({ field, message }): Gap => {
-      const [list, at, column] = field.split('.')
-      if (list === 'restatements') return { part: list, kind: 'entry', words: message }
-      if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: describeField(field, message) }
-      const code = accounts[Number(at ?? -1)]?.code
-      const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
-      return { ...place, kind: column === 'note' ? 'note' : 'entry' }
-    },
-  )
+  return findReviewFaults(
+    rules as unknown as Parameters<typeof findReviewFaults<object, Detail>>[0],
+    values,
+    detail,
+  ).map(({ field, message }): Gap => {
+    const [list, at, column] = field.split('.')
+    if (list === 'restatements') return { part: list, kind: 'entry', words: message }
+    if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: describeField(field, message) }
+    const code = accounts[Number(at ?? -1)]?.code
+    const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
+    return { ...place, kind: column === 'note' ? 'note' : 'entry' }
+  })
 }
 
 /** What a field is called where its fault stands apart from it. */
@@ -54,8 +62,15 @@ const describeField = (field: string, message: string): string =>
 export const isBegun = (lines: readonly object[]): boolean =>
   lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
 
-/** Everything that keeps a statement from being submitted; a tie-out is named once for each part it is mended in. */
-export function getAnnualStatementGaps(values: { lines: readonly object[] }, detail: Detail, ties: readonly Tied[]): Gap[] {
+/**
+ * Everything that keeps a statement from being submitted; a tie-out is named once for each part it is mended
+ * in.
+ */
+export function getAnnualStatementGaps(
+  values: { lines: readonly object[] },
+  detail: Detail,
+  ties: readonly Tied[],
+): Gap[] {
   if (!isBegun(values.lines)) return []
   const own = `/afs/view/${detail.year}/${detail.propertyId}`
   const open = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')

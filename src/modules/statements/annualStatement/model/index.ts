@@ -1,7 +1,13 @@
 export { AFS, type Totals } from './entities.ts'
 export { facts } from './facts.ts'
 export { sourcesIn } from './schedules/fromStatement.ts'
-export { centsIn, type Part, type ScheduleRow, getAnnualStatementSchedule, getAnnualStatementTies } from './schedules/index.ts'
+export {
+  centsIn,
+  getAnnualStatementSchedule,
+  getAnnualStatementTies,
+  type Part,
+  type ScheduleRow,
+} from './schedules/index.ts'
 export { statementSettings } from './settings.ts'
 export { type Detail, type ListLine, type StatementRow, statements } from './statements.ts'
 export { statementTabs } from './tabs.ts'

@@ -5,7 +5,11 @@ const calendar = { endMonth: 12, earlierEndMonth: null, changedOn: null }
 const before = { year: 2024, requestNumber: 'FS-1', periodStart: '2024-01-01', periodEnd: '2024-12-31' }
 const after = { year: 2026, requestNumber: 'FS-3', periodStart: '2026-01-01', periodEnd: '2026-12-31' }
 const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
-  periodStart, periodEnd, periodReason: null, approvedMonths: null, auditReportDate: null,
+  periodStart,
+  periodEnd,
+  periodReason: null,
+  approvedMonths: null,
+  auditReportDate: null,
   ...more,
 })
 const faultsIn = (item: ReturnType<typeof period>, more: object = {}) =>
@@ -21,14 +25,18 @@ test('AFS-6, domain 47.2: a period begins the day after the year before ends, an
   expect(faultsIn(period('2025-02-01', '2025-12-31'))).toEqual([
     'periodStart: It begins on 01/01/2025, the day after FS-1 of 2024 (01/01/2024 to 12/31/2024) ends.',
   ])
-  expect(faultsIn(period('2025-01-01', '2025-11-30', { periodReason: 'Sold' }), { neighbors: [after] })).toEqual([
+  expect(
+    faultsIn(period('2025-01-01', '2025-11-30', { periodReason: 'Sold' }), { neighbors: [after] }),
+  ).toEqual([
     'periodEnd: It ends on 12/31/2025, the day before FS-3 of 2026 (01/01/2026 to 12/31/2026) begins.',
   ])
 })
 
 test('AFS-6, domain 47.2: another end says why, unless the fiscal year of the property ended then', () => {
   expect(faultsIn(period('2025-01-01', '2025-06-30'))).toEqual([
-    expect.stringMatching(/^periodReason: .*ends on 12\/31\/2025\. Say why this period ends on 06\/30\/2025\.$/),
+    expect.stringMatching(
+      /^periodReason: .*ends on 12\/31\/2025\. Say why this period ends on 06\/30\/2025\.$/,
+    ),
   ])
   expect(faultsIn(period('2025-01-01', '2025-06-30', { periodReason: 'The property was sold.' }))).toEqual([])
   const june = { endMonth: 12, earlierEndMonth: 6, changedOn: '2025-09-01' }
@@ -54,6 +62,8 @@ test('AFS-6, domain 47.2: thirteen to eighteen months need the approval of just 
 test('domain 48.5: a year of 52 or 53 weeks is a year: no reason, no approval, named by the year that holds most of it', () => {
   expect(faultsIn(period('2024-12-30', '2025-12-28'), { neighbors: [] })).toEqual([])
   expect(faultsIn(period('2024-12-29', '2026-01-03'), { neighbors: [] })).toEqual([])
-  expect(faultsIn(period('2024-01-01', '2024-12-29'), { neighbors: [] })).toEqual(['periodEnd: It ends in 2025.'])
+  expect(faultsIn(period('2024-01-01', '2024-12-29'), { neighbors: [] })).toEqual([
+    'periodEnd: It ends in 2025.',
+  ])
   expect(faultsIn(period('2025-03-03', '2026-03-01'), { neighbors: [] })).not.toEqual([])
 })

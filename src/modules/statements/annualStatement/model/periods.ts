@@ -21,7 +21,11 @@ export const yearEnds = z.object({
   changedOn: z.string().nullable(),
 })
 type YearEnds = z.infer<typeof yearEnds>
-type Period = Span & { periodReason: string | null; approvedMonths: number | null; auditReportDate: string | null }
+type Period = Span & {
+  periodReason: string | null
+  approvedMonths: number | null
+  auditReportDate: string | null
+}
 
 /** A period holds at most so many months, and beyond twelve only with the agency's approval (domain 47.2). */
 export const LONGEST_PERIOD = 18
@@ -33,7 +37,11 @@ export function endsWithYear(
 ): boolean {
   const span = { first: periodStart, last: periodEnd }
   if (endsWith(span, endMonth)) return true
-  return earlierEndMonth !== null && endsWith(span, earlierEndMonth) && (changedOn === null || periodEnd < changedOn)
+  return (
+    earlierEndMonth !== null &&
+    endsWith(span, earlierEndMonth) &&
+    (changedOn === null || periodEnd < changedOn)
+  )
 }
 
 const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
@@ -87,7 +95,11 @@ function lengthFaults(period: Period): Fault[] {
 /** AFS-6: the period of a statement (domain 4.2, 47.2). `year` is the one it ends in. */
 export function faultsOfPeriod(
   period: Period,
-  { year, fiscalYear: ends, neighbors }: { year: number; fiscalYear: YearEnds | null; neighbors: readonly Neighbor[] },
+  {
+    year,
+    fiscalYear: ends,
+    neighbors,
+  }: { year: number; fiscalYear: YearEnds | null; neighbors: readonly Neighbor[] },
 ): Fault[] {
   const { periodEnd, periodReason, auditReportDate } = period
   const otherEnd = ends !== null && !endsWithYear(period, ends)

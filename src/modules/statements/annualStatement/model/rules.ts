@@ -37,9 +37,13 @@ export type Facts = Inputs & {
   files: readonly { documentType: string | null; fileName: string; contentType: string }[]
 }
 
-const computeAmount = (line: AnyFigures | undefined): number => toCents((line?.amount as number | null | undefined) ?? 0)
+const computeAmount = (line: AnyFigures | undefined): number =>
+  toCents((line?.amount as number | null | undefined) ?? 0)
 
-/** Faults of lines, each at its place among the accounts that are typed, so that browser and server name the same cell. */
+/**
+ * Faults of lines, each at its place among the accounts that are typed, so that browser and server name the
+ * same cell.
+ */
 function lineFaults(
   { lines }: Pick<Content, 'lines'>,
   facts: Inputs,
@@ -48,7 +52,9 @@ function lineFaults(
   const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code, name }, index) => {
     const found = fault(byCode.get(code), code)
-    return found ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
+    return found
+      ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }]
+      : []
   })
 }
 
@@ -66,7 +72,10 @@ export function balanced({ lines }: Content, facts: Facts): Fault[] {
   return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
 }
 
-/** AFS-3: what is subtracted (allowances, depreciation, vacancies) is typed without a minus sign (domain 4.14). */
+/**
+ * AFS-3: what is subtracted (allowances, depreciation, vacancies) is typed without a minus sign (domain
+ * 4.14).
+ */
 export const notNegative = (content: Content, facts: Facts): Fault[] => {
   const { of: readonlyMap } = chartIn(facts)
   return lineFaults(content, facts, (line, code) => {
@@ -79,7 +88,10 @@ export const notNegative = (content: Content, facts: Facts): Fault[] => {
 /** A change that is still to be explained in the note of its line, in cents. */
 export type Unexplained = { code: string; from: number; to: number }
 
-/** The changes of income and expense accounts above the agency’s limits without a note. Periods of different length are not compared. */
+/**
+ * The changes of income and expense accounts above the agency’s limits without a note. Periods of different
+ * length are not compared.
+ */
 export function unexplained(
   content: Pick<Content, 'lines' | 'periodStart' | 'periodEnd'>,
   facts: Facts,
@@ -91,7 +103,9 @@ export function unexplained(
     const line = byCode.get(code)
     if (!/^[567]/.test(code) || line?.note?.trim()) return []
     const [from, to] = [toCents(prior.amounts[code] ?? 0), computeAmount(line)]
-    return needsNote(from, to, { percent: rules.notePercent, dollars: rules.noteDollars }) ? [{ code, from, to }] : []
+    return needsNote(from, to, { percent: rules.notePercent, dollars: rules.noteDollars })
+      ? [{ code, from, to }]
+      : []
   })
 }
 
@@ -109,7 +123,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
   })
 }
 
-/** AFS-5: the facts over a statement (domain 4.2); an opinion and its firm and date where somebody has audited it. */
+/**
+ * AFS-5: the facts over a statement (domain 4.2); an opinion and its firm and date where somebody has audited
+ * it.
+ */
 export function headFaults(content: Content): Fault[] {
   const { statementType } = content
   const wanted: (keyof Content)[] = ['statementType', 'accountingBasis']
@@ -120,7 +137,10 @@ export function headFaults(content: Content): Fault[] {
   )
 }
 
-/** AFS-6: the period of a statement follows the year before and ends with its fiscal year, or says why (domain 47.2). */
+/**
+ * AFS-6: the period of a statement follows the year before and ends with its fiscal year, or says why (domain
+ * 47.2).
+ */
 export const periodFaults = (content: Content, facts: Facts): Fault[] => faultsOfPeriod(content, facts)
 
 export const SIGNED_AUDIT = 'Signed audit'
@@ -133,7 +153,13 @@ export const auditAttached = (_: unknown, { files }: Facts) =>
   }
 
 /** AFS-8: certified by the owner and by the managing agent (domain 4.12). */
-export const bothCertified = (_: unknown, { certifications }: { certifications: readonly Certified[] }): Fault[] =>
+export const bothCertified = (
+  _: unknown,
+  { certifications }: { certifications: readonly Certified[] },
+): Fault[] =>
   certifierRoles
     .filter((role) => !certifications.some((certification) => certification.role === role))
-    .map((role) => ({ field: 'certifications', message: `The ${role.toLowerCase()} has not certified it yet.` }))
+    .map((role) => ({
+      field: 'certifications',
+      message: `The ${role.toLowerCase()} has not certified it yet.`,
+    }))

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
 import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { AFS, AFSAmount } from './entities.ts'
 import { facts } from './facts.ts'
@@ -45,13 +51,21 @@ export const statements = review(AFS, {
   noun: 'statement',
   access: facts.permission,
   module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => `/afs/list/single/${propertyId}` },
+  routes: {
+    queue: facts.queue,
+    open: facts.open,
+    owner: ({ propertyId }) => `/afs/list/single/${propertyId}`,
+  },
   names: { ofProperty: 'GetPropertyHistory', fresh: null },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
     steps: {
-      recall: { confirm: 'It comes back to you for changes. Your submission stays on record; both certify again.' },
-      return: { confirm: 'The company is mailed your reason. Its submission stays on record; both certify again.' },
+      recall: {
+        confirm: 'It comes back to you for changes. Your submission stays on record; both certify again.',
+      },
+      return: {
+        confirm: 'The company is mailed your reason. Its submission stays on record; both certify again.',
+      },
       approve: {
         from: [RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED],
         confirm: 'The statement is accepted, and everyone concerned is mailed.',
@@ -60,7 +74,8 @@ export const statements = review(AFS, {
       deny: {
         label: 'Close in non-compliance',
         done: 'Closed in non-compliance',
-        confirm: 'The statement is closed with its non-compliance on record. Everyone concerned is mailed your reason.',
+        confirm:
+          'The statement is closed with its non-compliance on record. Everyone concerned is mailed your reason.',
       },
     },
     extra: [
@@ -86,7 +101,14 @@ export const statements = review(AFS, {
     lastImport,
   },
   lines: { lines: AFSAmount, ...scheduleLines },
-  line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), assets: figure, revenue: figure, netIncome: figure },
+  line: {
+    year: z.int(),
+    periodEnd: z.iso.date(),
+    months: z.int(),
+    assets: figure,
+    revenue: figure,
+    netIncome: figure,
+  },
   saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
@@ -99,7 +121,11 @@ export const statements = review(AFS, {
     approved: { ...financeMails.approved, cc: [...financeMails.approved.cc, 'preparer', 'concerned'] },
     denied: { ...financeMails.denied, cc: [...financeMails.denied.cc, 'preparer', 'concerned'] },
   },
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type Detail = DetailOfReview<typeof statements>

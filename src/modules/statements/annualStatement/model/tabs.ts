@@ -1,6 +1,8 @@
 type Of = { afsId: number; year: number; propertyId: number }
 
-/** The screens of a statement: itself, its report card, its surplus cash, and what of that may be distributed. */
+/**
+ * The screens of a statement: itself, its report card, its surplus cash, and what of that may be distributed.
+ */
 export const statementTabs = ({ afsId, year, propertyId }: Of) => [
   { label: 'Statement', to: `/afs/view/${year}/${propertyId}` },
   {

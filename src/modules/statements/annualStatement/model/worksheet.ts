@@ -24,7 +24,10 @@ export const inputsShape = {
   accounts: z.array(ChartAccount.row),
   units: z.int(),
   ownerManaged: z.boolean(),
-  /** When its fiscal year ends; null as long as no property is known. And its other statements that were begun. */
+  /**
+   * When its fiscal year ends; null as long as no property is known. And its other statements that were
+   * begun.
+   */
   fiscalYear: yearEnds.nullable(),
   neighbors: z.array(neighbor),
   /** What was decided on it, with its amount and address (domain 47.5). */
@@ -56,7 +59,9 @@ export const inputsShape = {
     .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })
     .nullable(),
   /** What was submitted before, the newest first. */
-  versions: z.array(z.object({ number: z.int(), submitted: z.string(), submittedByName: z.string().nullable() })),
+  versions: z.array(
+    z.object({ number: z.int(), submitted: z.string(), submittedByName: z.string().nullable() }),
+  ),
   rules: z.object({ notePercent: z.number(), noteDollars: z.number(), tolerance: z.number() }),
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>

@@ -25,7 +25,13 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
     return result.rows
   }
   const change = async (persona: string, amount: number, content: object = {}) =>
-    of(save({ afsId, version: (await one(afsId)).version }, { lines: [{ code: '6350', amount }], ...content }, persona))
+    of(
+      save(
+        { afsId, version: (await one(afsId)).version },
+        { lines: [{ code: '6350', amount }], ...content },
+        persona,
+      ),
+    )
   await of(certify('company.writer', afsId, 'Managing agent'))
   await change('company.writer', 601)
   expect(await mails()).toEqual([])
@@ -68,7 +74,8 @@ test('TRUST-1.6: as the request role, whatever the call, nobody signs for anothe
   const drawn = await of<{ certificationId: number }>(
     ask('company.writer', 'POST', 'Certification/CreateCertificationByUserID/0'),
   )
-  const stands = async () => (await portal.owner.query('select * from certification order by certification_id')).rows
+  const stands = async () =>
+    (await portal.owner.query('select * from certification order by certification_id')).rows
   const before = await stands()
   for (const set of [
     `name = 'Other'`,

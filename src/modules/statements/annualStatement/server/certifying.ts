@@ -23,7 +23,8 @@ export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRo
 /** A certification of the caller's own that nobody has signed yet, locked; 404 and 409 otherwise. */
 export async function lockUnsigned(context: AnyContext, certificationId: number): Promise<CertificationRow> {
   const row = await lockRow<CertificationRow>(context, Certification, certificationId)
-  if (row.userId !== context.actor.userId) refuse.forbidden('A certification is signed by the person it names.')
+  if (row.userId !== context.actor.userId)
+    refuse.forbidden('A certification is signed by the person it names.')
   if (row.certifiedAt !== null) refuse.conflict('This certification is signed already.')
   return row
 }
@@ -31,8 +32,8 @@ export async function lockUnsigned(context: AnyContext, certificationId: number)
 type Signed = { role?: CertifierRole | null; title?: string | null; signature?: string | null }
 
 /**
- * Binds a certification to its statement, everything the certifier says checked and nothing of the statement missing.
- * Answers whether it was the second one.
+ * Binds a certification to its statement, everything the certifier says checked and nothing of the statement
+ * missing. Answers whether it was the second one.
  */
 export async function sign(
   context: AnyContext,
@@ -41,7 +42,10 @@ export async function sign(
   signed: Signed,
   faults: readonly Fault[],
 ): Promise<boolean> {
-  const signing = { ...certification, ...Object.fromEntries(Object.entries(signed).filter(([, value]) => value != null)) }
+  const signing = {
+    ...certification,
+    ...Object.fromEntries(Object.entries(signed).filter(([, value]) => value != null)),
+  }
   const all = [
     ...signingFaults(signing),
     ...certifierFaults({ role: signing.role, userId: context.actor.userId }, detail),
@@ -50,20 +54,22 @@ export async function sign(
   if (all.length > 0) refuse.rule('There is a problem', all)
   const { role, title, signature } = signing
   await updateRow(context, Certification, certification.certificationId, {
-    role, title, signature, afsId: detail.afsId,
+    role,
+    title,
+    signature,
+    afsId: detail.afsId,
     certifiedAt: context.services.now().toISOString(),
     address: context.request.address,
   })
   const column = sql.ref(role === 'Owner' ? 'owner_certification_id' : 'agent_certification_id')
-  await sql`update annual_statement set ${column} = ${certification.certificationId} where afs_id = ${detail.afsId}`.execute(
-    context.db,
-  )
+  await sql`update annual_statement set ${column} = ${certification.certificationId}
+    where afs_id = ${detail.afsId}`.execute(context.db)
   return detail.certifications.length + 1 === Object.keys(certificationField).length
 }
 
 /**
- * Takes back what was certified before the statement changed, if anything was; whoever had certified it is mailed which
- * parts somebody else has changed. Three statements.
+ * Takes back what was certified before the statement changed, if anything was; whoever had certified it is
+ * mailed which parts somebody else has changed. Three statements.
  */
 export async function takeBackCertifications(
   context: AnyContext,
@@ -73,19 +79,30 @@ export async function takeBackCertifications(
   const { db, actor, services } = context
   if (row.ownerCertificationId === null && row.agentCertificationId === null) return
   const result = await sql<{ about: string; certifiers: Recipient[] }>`
-    with gone as (update certification set withdrawn_at = ${services.now().toISOString()}, withdrawn_by_id = ${actor.userId}
-      where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer) returning user_id),
-    bare as (update annual_statement set owner_certification_id = null, agent_certification_id = null where afs_id = ${row.afsId})
-    select p.name as about, coalesce((select jsonb_agg(jsonb_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)))
-      from app_user u where u.user_id in (select user_id from gone) and u.user_id <> ${actor.userId} and u.active and u.email is not null), '[]') as certifiers
+    with gone as (update certification set withdrawn_at = ${services.now().toISOString()},
+    withdrawn_by_id = ${actor.userId}
+      where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer)
+      returning user_id),
+    bare as (update annual_statement set owner_certification_id = null, agent_certification_id = null
+    where afs_id = ${row.afsId})
+    select p.name as about, coalesce((select jsonb_agg(jsonb_build_object('email', u.email, 'name',
+    trim(u.first_name || ' ' || u.last_name)))
+      from app_user u where u.user_id in (select user_id from gone) and u.user_id <> ${actor.userId}
+      and u.active and u.email is not null), '[]') as certifiers
     from property p where p.property_id = ${row.propertyId}`.execute(db)
   const { about, certifiers } = result.rows[0]!
   if (parts.length === 0 || certifiers.length === 0) return
   await sendEventMail(context, {
-    event: TAKEN_BACK, entity: declared.flow.entity, rowId: row.afsId, propertyId: row.propertyId,
+    event: TAKEN_BACK,
+    entity: declared.flow.entity,
+    rowId: row.afsId,
+    propertyId: row.propertyId,
     recipientsOf: () => certifiers,
     values: {
-      number: declared.numberOf(row.afsId), about, year: String(row.year), by: actor.name || actor.userName,
+      number: declared.numberOf(row.afsId),
+      about,
+      year: String(row.year),
+      by: actor.name || actor.userName,
       parts: parts.join(', '),
       link: `${services.config.publicUrl}/#${openPath(declared, row)}`,
     },

@@ -14,7 +14,11 @@ const amounts = { 1120: 500, 2110: 200, 3130: 300, 5120: 900, 6320: 100, 6350: 5
 
 test('Trust 2.8: the fees used of a year are account 6320 of its statement, once it was submitted', async () => {
   const used = async () => {
-    const { body } = await portal.ask('agency.read', 'GET', '/api/ManagementFeeMax/GetFeeUse/2024?propertyId=1')
+    const { body } = await portal.ask(
+      'agency.read',
+      'GET',
+      '/api/ManagementFeeMax/GetFeeUse/2024?propertyId=1',
+    )
     return (body as { rows: { charged: number | null }[] }).rows[0]?.charged
   }
   await complete(2023, amounts)

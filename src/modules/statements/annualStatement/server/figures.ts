@@ -13,16 +13,24 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
     where l.afs_id = ${afsId} and l.amount is not null), '{}')`
 
 /** The statement of a property and fiscal year; null if none was begun, or out of scope. */
-export async function loadAnnualStatementStatement({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
+export async function loadAnnualStatementStatement(
+  { db }: AnyContext,
+  propertyId: number,
+  year: number,
+): Promise<StatementRow | null> {
   const result = await sql<StatementRow>`select * from annual_statement
     where property_id = ${propertyId} and year = ${year}`.execute(db)
   return result.rows[0] ?? null
 }
 
-/** SQL: the last statement of a property that was submitted for a year before, with its typed amounts by account in dollars; null where there is none (domain 9.2). */
+/**
+ * SQL: the last statement of a property that was submitted for a year before, with its typed amounts by
+ * account in dollars; null where there is none (domain 9.2).
+ */
 export const lastStatementSql = (propertyId: number, before: number) => sql`
   select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,
     'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
       where l.afs_id = a.afs_id and l.amount is not null), '{}'))
-  from annual_statement a where a.property_id = ${propertyId} and a.year < ${before} and ${statusIs.filed('a')}
+  from annual_statement a where a.property_id = ${propertyId} and a.year < ${before}
+  and ${statusIs.filed('a')}
   order by a.year desc limit 1`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkFile, openedBook, getSheets, writeBook } from '#statement/model/book.ts'
+import { checkFile, getSheets, openedBook, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { bookLines, bookLists, getAnnualStatementBook, broughtSchedules } from '../model/book.ts'
+import { bookLines, bookLists, broughtSchedules, getAnnualStatementBook } from '../model/book.ts'
 import { files } from '../model/calls.ts'
-import { getAnnualStatementMoney, parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
+import { getAnnualStatementMoney, getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 let portal: Portal
@@ -50,7 +50,10 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
       cashFlows: [{ code: 'C110', amount: 12.5 }],
     }),
   )
-  const bytes = await writeBook(getAnnualStatementBook(filed), { lines: bookLines(filed), lists: bookLists(filed) })
+  const bytes = await writeBook(getAnnualStatementBook(filed), {
+    lines: bookLines(filed),
+    lists: bookLists(filed),
+  })
   const bare = (of: Detail) => [
     of.lines.map(({ code, amount, note }) => ({ code, amount, note })),
     of.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
@@ -58,14 +61,18 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
   ]
   const emptied = await of(
     post(`ImportFigures/${filed.afsId}`, {
-      version: filed.version, fileName: 'one.csv',
+      version: filed.version,
+      fileName: 'one.csv',
       lists: { notesPayable: [{ lender: 'Other' }], cashFlows: [] },
       rows: filed.lines.map(({ code }, index) => ({ row: index + 1, code, amount: null, note: null })),
     }),
   )
   expect([emptied.lines, emptied.totals]).toEqual([[], null])
   const { rows, lists } = checkFile(
-    openedBook(await readBookSheets(bytes, getSheets(getAnnualStatementBook(emptied))), getAnnualStatementBook(emptied)),
+    openedBook(
+      await readBookSheets(bytes, getSheets(getAnnualStatementBook(emptied))),
+      getAnnualStatementBook(emptied),
+    ),
     getAnnualStatementBook(emptied),
   )
   const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
@@ -92,16 +99,27 @@ test('all eight schedules at once are imported within the statements a change ma
   const dry = await openDryPortal(portal, served)
   const line = (part: (typeof parts)[number]) => {
     const { lines } = getAnnualStatementSchedule(part)
-    return { ...(lines && { code: lines[0]!.code }), [getAnnualStatementMoney(getAnnualStatementSchedule(part))[0]!]: 100 }
+    return {
+      ...(lines && { code: lines[0]!.code }),
+      [getAnnualStatementMoney(getAnnualStatementSchedule(part))[0]!]: 100,
+    }
   }
   const body = {
-    version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }],
+    version,
+    fileName: 'all.xlsx',
+    rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }],
     lists: Object.fromEntries(parts.map((part) => [part, [line(part)]])),
     places: Object.fromEntries(parts.map((part) => [part, [2]])),
   }
-  const reply = await dry.ask('company.writer', files.importFigures, { url: `/api/AFS/ImportFigures/${afsId}`, body })
+  const reply = await dry.ask('company.writer', files.importFigures, {
+    url: `/api/AFS/ImportFigures/${afsId}`,
+    body,
+  })
   await dry.close()
-  expect([reply.status, reply.body]).toMatchObject([200, Object.fromEntries(parts.map((part) => [part, [{}]]))])
+  expect([reply.status, reply.body]).toMatchObject([
+    200,
+    Object.fromEntries(parts.map((part) => [part, [{}]])),
+  ])
   expect(reply.statements).toBeLessThanOrEqual(20)
   await of(post(`ImportFigures/${afsId}`, body))
   const stored = () => portal.owner.query(`select file from figure_import where record_id = $1`, [afsId])

@@ -15,7 +15,8 @@ const settled = 'The statement is no longer closed in non-compliance. Closed by 
 export const nonCompliantStatements: FindingSource = {
   source,
   settled,
-  rows: () => sql`select a.afs_id, a.property_id, ${sql.lit(FindingType.STATEMENT)}, 'Annual statement ' || a.year || ' closed in non-compliance',
+  rows: () => sql`select a.afs_id, a.property_id, ${sql.lit(FindingType.STATEMENT)},
+    'Annual statement ' || a.year || ' closed in non-compliance',
       null::text, ${cardPath} || a.afs_id
     from annual_statement a where a.status_id = ${sqlStatus.REJECTED}`,
 }
@@ -29,8 +30,16 @@ export async function findNonCompliance(context: AnyContext, row: StatementRow, 
   const taken = statements.flow.steps[step]
   if (!isAgency(context.actor) || !taken || !concerns(taken)) return
   const { afsId: sourceId, propertyId, year, statusId } = row
-  if (statusId !== RequestStatus.REJECTED) return void (await closeFinding(context, { source, sourceId }, settled))
+  if (statusId !== RequestStatus.REJECTED)
+    return void (await closeFinding(context, { source, sourceId }, settled))
   const title = `Annual statement ${year} closed in non-compliance`
   const path = `${cardPath}${sourceId}`
-  await openFinding(context, { propertyId, nonComplianceTypeId: FindingType.STATEMENT, source, sourceId, title, path })
+  await openFinding(context, {
+    propertyId,
+    nonComplianceTypeId: FindingType.STATEMENT,
+    source,
+    sourceId,
+    title,
+    path,
+  })
 }

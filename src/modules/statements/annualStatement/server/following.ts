@@ -25,7 +25,11 @@ declare module '#kernel/server/module.ts' {
 
 const followers = slot('statementFollower')
 
-export async function loadAnnualStatementNeeds(context: AnyContext, row: StatementRow, step: string): Promise<Fault[]> {
+export async function loadAnnualStatementNeeds(
+  context: AnyContext,
+  row: StatementRow,
+  step: string,
+): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const follower of followers()) faults.push(...((await follower.needs?.(context, row, step)) ?? []))
   return faults
@@ -36,7 +40,11 @@ export async function followStep(context: AnyContext, row: StatementRow, step: s
 }
 
 /** The letter of a decision, by whoever writes it. */
-export async function loadAnnualStatementLetter(context: AnyContext, row: StatementRow, reason: string | null): Promise<LetterText> {
+export async function loadAnnualStatementLetter(
+  context: AnyContext,
+  row: StatementRow,
+  reason: string | null,
+): Promise<LetterText> {
   const writer = followers().find((follower) => follower.letter)
   return writer?.letter ? writer.letter(context, row, reason) : { body: reason ? [reason] : [] }
 }

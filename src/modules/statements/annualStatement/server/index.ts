@@ -23,7 +23,7 @@ import { loadAnnualStatementTies } from './ties.ts'
 import { loadVersion } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
-export { amountsSql, lastStatementSql, ofChart, loadAnnualStatementStatement } from './figures.ts'
+export { amountsSql, lastStatementSql, loadAnnualStatementStatement, ofChart } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
 export { statements } from './statements.ts'
@@ -33,9 +33,20 @@ const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
 /** What is shown of a year for which nothing was begun. */
 const nothing = {
-  afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null,
-  opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null,
-  statementType: null, goingConcern: null,
+  afsId: null,
+  statusId: null,
+  dueDate: null,
+  submitted: null,
+  reviewerName: null,
+  reviewerOut: null,
+  opinion: null,
+  totals: null,
+  months: null,
+  auditFirm: null,
+  auditReportDate: null,
+  findingsCount: null,
+  statementType: null,
+  goingConcern: null,
 }
 
 const reads: Served[] = [
@@ -48,11 +59,18 @@ const reads: Served[] = [
   }),
 
   serve(calls.getIdByYear, async (context) => {
-    const annualStatementStatement = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
+    const annualStatementStatement = await loadAnnualStatementStatement(
+      context,
+      context.params.propertyId,
+      context.params.year,
+    )
     return annualStatementStatement?.afsId ?? null
   }),
 
-  serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
+  serve(
+    calls.getAmountsByAfsId,
+    async (context) => (await statements.detail(context, context.params.afsId)).lines,
+  ),
 
   serve(calls.getTieOuts, (context) => loadAnnualStatementTies(context, context.params.afsId)),
 
@@ -78,26 +96,32 @@ const reads: Served[] = [
     if (line) return line
     const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
       select p.name as property_name, c.name as company_name, p.total_units as units
-      from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
-      context.db,
-    )
+      from property p left join management_company c using (management_company_id)
+      where p.property_id = ${propertyId}`.execute(context.db)
     const property = result.rows[0] ?? refuse.notFound('This property')
     return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
   }),
 ]
 
-/** SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the last one. */
+/**
+ * SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the
+ * last one.
+ */
 const yearsToFile = (propertyId: number, today: string) => sql<{
   propertyName: string
   years: { year: number; dueDate: string | null }[]
 }>`
-  select p.name as property_name, coalesce((select jsonb_agg(jsonb_build_object('year', y.year, 'dueDate', y.due_date) order by y.year)
+  select p.name as property_name, coalesce((select jsonb_agg(jsonb_build_object('year', y.year, 'dueDate',
+  y.due_date) order by y.year)
     from (select w.year, max(w.due_date) as due_date from (
         select extract(year from i.period_end)::integer as year, i.due_date from task_instance i
-          where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS} and i.period_end < ${today}::date
-        union all select extract(year from d.day)::integer - case when d.day > make_date(extract(year from d.day)::integer, p.fiscal_year_end_month, 1)
+          where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS}
+          and i.period_end < ${today}::date
+        union all select extract(year from d.day)::integer - case when d.day > make_date(extract(year
+        from d.day)::integer, p.fiscal_year_end_month, 1)
           + interval '1 month - 1 day' then 0 else 1 end, null from (select ${today}::date as day) d) w
-      where not exists (select from annual_statement a where a.property_id = p.property_id and a.year = w.year) group by w.year) y), '[]') as years
+      where not exists (select from annual_statement a where a.property_id = p.property_id
+      and a.year = w.year) group by w.year) y), '[]') as years
   from property p where p.property_id = ${propertyId}`
 
 /** An approved extension of the statement's own task; refused otherwise. */
@@ -105,7 +129,8 @@ async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, e
   const result = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
     select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
     from extension_request e join task_instance i using (task_instance_id)
-    where e.extension_request_id = ${extensionId} and e.property_id = ${propertyId} and e.status_id = ${sqlStatus.APPROVED}
+    where e.extension_request_id = ${extensionId} and e.property_id = ${propertyId}
+    and e.status_id = ${sqlStatus.APPROVED}
       and extract(year from i.period_end) = ${year}`.execute(db)
   return result.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
 }
@@ -121,7 +146,8 @@ const writes: Served[] = [
     const { afsId, extensionId } = context.params
     await lockOpen(context, afsId)
     const extension = await loadExtension(context, await statements.detail(context, afsId), extensionId)
-    if (!extension.moved) await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
+    if (!extension.moved)
+      await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
     await updateRow(context, AFS, afsId, { extensionId })
     return statements.detail(context, afsId)
   }),
@@ -162,7 +188,11 @@ const writes: Served[] = [
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []
-      : findReviewFaults(statementRules as Parameters<typeof findReviewFaults<Detail, Detail>>[0], detail, detail)
+      : findReviewFaults(
+          statementRules as Parameters<typeof findReviewFaults<Detail, Detail>>[0],
+          detail,
+          detail,
+        )
     await sign(context, detail, certification, payload, faults)
     if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
     await updateRow(context, AFS, afsId, {})

@@ -43,36 +43,44 @@ const priorSql = ({ propertyId, year }: Wanted) => sql`
 
 /** SQL: the other statements of the property, with their periods. */
 const neighborsSql = ({ propertyId, year }: Wanted) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object('year', n.year, 'requestNumber', 'FS-' || n.afs_id, 'periodStart', n.period_start,
+  select coalesce(jsonb_agg(jsonb_build_object('year', n.year, 'requestNumber', 'FS-' || n.afs_id,
+  'periodStart', n.period_start,
     'periodEnd', n.period_end) order by n.year), '[]')
   from annual_statement n where n.property_id = ${propertyId} and n.year <> ${year}`
 
 /** SQL: the task that asks for it. */
 const dueSql = ({ propertyId, year }: Wanted) => sql`
-  select jsonb_build_object('taskInstanceId', i.task_instance_id, 'dueDate', i.due_date, 'originalDueDate', i.original_due_date,
+  select jsonb_build_object('taskInstanceId', i.task_instance_id, 'dueDate', i.due_date, 'originalDueDate',
+  i.original_due_date,
     'extensionRequestId', i.extension_request_id)
   from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS}
     and extract(year from i.period_end) = ${year} order by i.period_end desc limit 1`
 
 /** SQL: the certifications it bears. */
 const certificationsSql = (afsId: number) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object('certificationId', c.certification_id, 'userId', c.user_id, 'role', c.role, 'name', c.name,
-    'title', c.title, 'textVersion', c.text_version, 'signature', c.signature, 'certifiedAt', c.certified_at) order by c.certified_at), '[]')
-  from annual_statement a join certification c on c.certification_id in (a.owner_certification_id, a.agent_certification_id)
+  select coalesce(jsonb_agg(jsonb_build_object('certificationId', c.certification_id, 'userId', c.user_id,
+  'role', c.role, 'name', c.name,
+    'title', c.title, 'textVersion', c.text_version, 'signature', c.signature, 'certifiedAt', c.certified_at)
+    order by c.certified_at), '[]')
+  from annual_statement a join certification c on c.certification_id in (a.owner_certification_id,
+  a.agent_certification_id)
   where a.afs_id = ${afsId}`
 
 /** SQL: the last certification that a change took back, while nobody has certified in that role again. */
 const takenBackSql = (afsId: number) => sql`
   select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${name('w')})
-  from certification c join annual_statement a on a.afs_id = c.afs_id left join app_user w on w.user_id = c.withdrawn_by_id
+  from certification c join annual_statement a on a.afs_id = c.afs_id left
+  join app_user w on w.user_id = c.withdrawn_by_id
   where c.afs_id = ${afsId} and c.withdrawn_at is not null and a.status_id = ${sqlStatus.NOT_SUBMITTED}
     and (case c.role when 'Owner' then a.owner_certification_id else a.agent_certification_id end) is null
   order by c.withdrawn_at desc limit 1`
 
 const versionsSql = (afsId: number) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'submitted', v.submitted, 'submittedByName', ${name('u')})
+  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'submitted', v.submitted,
+  'submittedByName', ${name('u')})
     order by v.number desc), '[]')
-  from annual_statement_version v left join app_user u on u.user_id = v.submitted_by_id where v.afs_id = ${afsId}`
+  from annual_statement_version v left join app_user u on u.user_id = v.submitted_by_id
+  where v.afs_id = ${afsId}`
 
 async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rules']> {
   return {
@@ -87,17 +95,26 @@ export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted
   const id = row.afsId ?? 0
   const result = await sql<Found>`
     select coalesce(p.total_units, 0) as units, coalesce(p.owner_managed, false) as owner_managed,
-      array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs,
+      array(select t.federal_type_id from property_federal_type t
+      where t.property_id = p.property_id) as programs,
       case when p.property_id is not null then jsonb_build_object('endMonth', p.fiscal_year_end_month,
-        'earlierEndMonth', p.earlier_fiscal_year_end_month, 'changedOn', p.fiscal_year_changed_on) end as fiscal_year,
-      (${neighborsSql(row)}) as neighbors, (${standingSql('AFS', sql`${id}::integer`)}) as standing, (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications, (${takenBackSql(id)}) as taken_back,
-      (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines, (${peopleSql(AFSAmount, id)}) as people,
+        'earlierEndMonth', p.earlier_fiscal_year_end_month, 'changedOn', p.fiscal_year_changed_on)
+        end as fiscal_year,
+      (${neighborsSql(row)}) as neighbors, (${standingSql('AFS', sql`${id}::integer`)}) as standing,
+      (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications,
+      (${takenBackSql(id)}) as taken_back,
+      (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines,
+      (${peopleSql(AFSAmount, id)}) as people,
       (${lastImportSql(AFSAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.year, ofChart)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
   const { programs, accounts, ...facts } = result.rows[0]!
-  const inSheet = new Set([...facts.lines.map((line) => line.code), ...Object.keys(facts.prior?.amounts ?? {})])
-  const used = (item: Account) => !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
+  const inSheet = new Set([
+    ...facts.lines.map((line) => line.code),
+    ...Object.keys(facts.prior?.amounts ?? {}),
+  ])
+  const used = (item: Account) =>
+    !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...facts,
     // An empty statement, which is not stored, has no months yet.

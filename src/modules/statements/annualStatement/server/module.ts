@@ -5,7 +5,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
 import { takenBackMail } from '../model/mails.ts'
-import { parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
+import { getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { nonCompliantStatements } from './findings.ts'
@@ -36,9 +36,8 @@ export default {
   yearAmounts: [statementAmounts],
   // Fees charged in a year are those of its statement, once it was submitted.
   feeFigures: {
-    chargedFees: (
-      year,
-    ) => sql`(select a.property_id, l.amount, a.period_start as first, a.period_end as last from annual_statement a
+    chargedFees: (year) => sql`(select a.property_id, l.amount, a.period_start as first, a.period_end as last
+      from annual_statement a
       join annual_statement_line l on l.afs_id = a.afs_id and l.code = '6320' and l.amount is not null
       where a.year = ${year} and ${statusIs.filed('a')})`,
   },
@@ -47,10 +46,12 @@ export default {
       key: 'loans',
       rows: (
         day,
-      ) => sql`select a.property_id, a.period_end, sum(coalesce(n.beginning, 0) + coalesce(n.additions, 0) - coalesce(n.payments, 0)),
+      ) => sql`select a.property_id, a.period_end, sum(coalesce(n.beginning, 0) + coalesce(n.additions,
+        0) - coalesce(n.payments, 0)),
           '/afs/view/' || a.year || '/' || a.property_id
         from annual_statement a join afs_notes_payable n using (afs_id) where ${statusIs.filed('a')}
-          and a.period_end between ${day}::date - 760 and ${day}::date group by a.property_id, a.period_end, a.year`,
+          and a.period_end between ${day}::date - 760 and ${day}::date
+          group by a.property_id, a.period_end, a.year`,
     },
   ],
   factSheet: [operationsPart],
@@ -59,7 +60,8 @@ export default {
     {
       taskTypeId: TaskType.AFS,
       // A fiscal year is named after the year it ends in.
-      rows: sql`select a.property_id, (make_date(a.year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
+      rows: sql`select a.property_id, (make_date(a.year, p.fiscal_year_end_month,
+        1) + interval '1 month - 1 day')::date,
         a.afs_id, a.status_id, a.submitted from annual_statement a join property p using (property_id)`,
       path: '/afs/list/single/:propertyId',
       begun: '/afs/view/:year/:propertyId',

@@ -65,7 +65,9 @@ describe('AFS an annual statement', () => {
     const operations = Object.entries(mapleGrove).filter(([code]) => !code.startsWith('B'))
     const amounts = { ...Object.fromEntries(operations), 6600: 68_400, 6610: 2100, 7190: 2400 }
     await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(amounts)))
-    expect(await one(afsId)).toMatchObject({ totals: { revenue: 366_404, expenses: 292_170, netIncome: 3734 - 2400 } })
+    expect(await one(afsId)).toMatchObject({
+      totals: { revenue: 366_404, expenses: 292_170, netIncome: 3734 - 2400 },
+    })
   })
 
   test('domain 4.14: a first year is as short as the property is old in it', async () => {
@@ -85,7 +87,10 @@ describe('AFS an annual statement', () => {
     const { afsAmountId } = await of<{ afsAmountId: number }>(post(line('1120', 500)))
     expect((await post(line('1000T', 5))).status).toBe(400)
     await of(post({ afsAmountId, ...line('1120', 700) }, 'PUT'))
-    expect(await one(afsId)).toMatchObject({ totals: { assets: 700 }, lines: [{ origins: { amount: { by: 5 } } }] })
+    expect(await one(afsId)).toMatchObject({
+      totals: { assets: 700 },
+      lines: [{ origins: { amount: { by: 5 } } }],
+    })
     expect((await portal.ask('company.writer', 'DELETE', `/api/AFSAmount/${afsAmountId}`)).body).toBe(true)
     expect(await one(afsId)).toMatchObject({ totals: null, lines: [] })
   })
@@ -123,9 +128,9 @@ describe('AFS an annual statement', () => {
     expect(JSON.stringify(refused.body)).toContain('up $8,100.00 since 2023. Explain the change.')
     const { version } = await one(afsId)
     const short = await of(save({ afsId, version, periodStart: '2024-03-01' }))
-    expect(JSON.stringify((await certify('company.writer', short.afsId, 'Managing agent')).body)).not.toContain(
-      'Explain the change',
-    )
+    expect(
+      JSON.stringify((await certify('company.writer', short.afsId, 'Managing agent')).body),
+    ).not.toContain('Explain the change')
   })
 })
 
@@ -133,7 +138,9 @@ describe('CRT two certifications', () => {
   test('CALL-CRT-01, CALL-AFS-09, AFS-8, CRT-1, CRT-2: the second one, from another account, submits', async () => {
     const { afsId } = await complete(2024)
     expect(
-      getFields(await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' })),
+      getFields(
+        await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' }),
+      ),
     ).toEqual(['signature', 'title'])
     const first = await of(certify('company.writer', afsId, 'Managing agent'))
     expect(first).toMatchObject({
@@ -149,9 +156,14 @@ describe('CRT two certifications', () => {
     })
     const second = await of(certify('company.admin', afsId, 'Owner'))
     expect(second).toMatchObject({ statusId: 2, submittedById: 4, versions: [{ number: 1 }] })
-    const mails = await portal.owner.query<{ event: string }>("select event from outbox where event like 'statement.%'")
+    const mails = await portal.owner.query<{ event: string }>(
+      "select event from outbox where event like 'statement.%'",
+    )
     expect(mails.rows.map((row) => row.event)).toContain('statement.submitted')
-    const result = await portal.owner.query('select content from annual_statement_version where afs_id = $1', [afsId])
+    const result = await portal.owner.query(
+      'select content from annual_statement_version where afs_id = $1',
+      [afsId],
+    )
     expect(result.rows[0].content).toMatchObject({
       head: { auditFirm: 'Sample Auditors LLP' },
       certifications: [{}, {}],
@@ -168,7 +180,9 @@ describe('CRT two certifications', () => {
 
   test('nobody signs another’s certification, draws one up for another, or signs one twice', async () => {
     const { afsId } = await complete(2024)
-    expect((await ask('company.writer', 'GET', 'Certification/CreateCertificationByUserID/4')).status).toBe(403)
+    expect((await ask('company.writer', 'GET', 'Certification/CreateCertificationByUserID/4')).status).toBe(
+      403,
+    )
     const drawn = await of<{ certificationId: number; name: string }>(
       ask('company.admin', 'GET', 'Certification/CreateCertificationByUserID/4'),
     )
@@ -198,14 +212,21 @@ describe('AFS its review', () => {
       versions: [{ number: 2 }, { number: 1 }],
     })
     const version = await of<{ lines: object[] }>(ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/1`))
-    expect(version).toMatchObject({ number: 1, head: { auditFirm: 'Sample Auditors LLP' }, certifications: [{}, {}] })
+    expect(version).toMatchObject({
+      number: 1,
+      head: { auditFirm: 'Sample Auditors LLP' },
+      certifications: [{}, {}],
+    })
     expect(version.lines).toContainEqual({ code: '1120', amount: 500, note: null })
     expect((await ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/9`)).status).toBe(404)
     await portal.owner.query(settledCard, [afsId])
     for (const status of [3, 4]) await of(to('agency.write', status))
     await of(to('agency.write', 6, 'Deposits are short.'))
     expect((await to('agency.write', 5, 'Settled.')).status).toBe(403)
-    expect(await of(to('agency.admin', 5, 'Settled.'))).toMatchObject({ statusId: 5, statusLabel: 'Approved' })
+    expect(await of(to('agency.admin', 5, 'Settled.'))).toMatchObject({
+      statusId: 5,
+      statusLabel: 'Approved',
+    })
   })
 
   test('CALL-AFS-01, 02, 03, CALL-PRJ-22: its lists, with what is not filed', async () => {
@@ -218,7 +239,9 @@ describe('AFS its review', () => {
     expect(await listed('AFS/GetReviewListByPropertyId/1')).toContainEqual(
       expect.objectContaining({ year: 2024, statusId: 2 }),
     )
-    expect(await of<object[]>(ask('company.reader', 'GET', 'AFS/GetPropertyHistory/1'))).toMatchObject([{ year: 2024 }])
+    expect(await of<object[]>(ask('company.reader', 'GET', 'AFS/GetPropertyHistory/1'))).toMatchObject([
+      { year: 2024 },
+    ])
     expect(await of(ask('company.reader', 'GET', 'projects/GetProjectAuditData/1/2024'))).toMatchObject({
       ...line,
       auditFirm: 'Sample Auditors LLP',
@@ -253,7 +276,13 @@ describe('AFS its review', () => {
 
 /** Answers what a handler finds, in the name of whoever reads for the company. */
 async function found(find: (context: AnyContext) => Promise<unknown>): Promise<unknown> {
-  const probe = call({ method: 'GET', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const probe = call({
+    method: 'GET',
+    path: '/probe',
+    access: signedIn,
+    answer: z.unknown(),
+    summary: 'Probe',
+  })
   const app = await buildServer([serve(probe, find)], portal.pool, portal.services)
   const credentials = { userName: 'company.reader', password: 'correct horse battery' }
   const { body } = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
@@ -276,11 +305,15 @@ test('domain 14.2: a rent increase learns whether the statement that was due las
   expect(await reviewed('2026-03-30')).toMatchObject({ fact: expect.stringContaining(', 2024:') })
   expect(await reviewed('2026-03-31')).toEqual({ value: false, fact: 'No 2025 statement was begun.' })
   const require = (required: boolean) =>
-    portal.owner.query('update property_requirement set required = $1 where property_id = 1 and module_id = 1', [
-      required,
-    ])
+    portal.owner.query(
+      'update property_requirement set required = $1 where property_id = 1 and module_id = 1',
+      [required],
+    )
   await require(false)
-  expect(await reviewed('2026-03-31')).toMatchObject({ value: true, fact: expect.stringContaining('need not file') })
+  expect(await reviewed('2026-03-31')).toMatchObject({
+    value: true,
+    fact: expect.stringContaining('need not file'),
+  })
   await require(true)
   await addTask()
   await portal.owner.query("update task_instance set due_date = '2025-11-11'")
@@ -288,7 +321,8 @@ test('domain 14.2: a rent increase learns whether the statement that was due las
   await portal.owner.query("update task_instance set due_date = '2025-03-31'")
   expect(await reviewed()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
   await portal.owner.query(settledCard, [afsId])
-  for (const status of [3, 4]) await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
+  for (const status of [3, 4])
+    await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
   expect(await reviewed()).toMatchObject({ value: true })
   await portal.owner.query('delete from task_instance; delete from task_schedule')
 })

@@ -10,7 +10,12 @@ import { facts } from '../model/facts.ts'
 import { amountsSql, ofChart } from './figures.ts'
 
 type Account = Parameters<typeof getChart>[0][number]
-type FigureYear = { year: number; received: string | null; amounts: Record<string, number>; accounts: Account[] }
+type FigureYear = {
+  year: number
+  received: string | null
+  amounts: Record<string, number>
+  accounts: Account[]
+}
 
 /** What operating costs without debt (domain 8.3). */
 const operating = ['6263T', '6400T', '6500T', '6700T']
@@ -34,15 +39,19 @@ function getOperations({ year, received, amounts, accounts }: FigureYear) {
 
 /** What the last statement that was filed tells of a property, for its sheet. */
 export const operationsPart: FactSheetPart = {
-  title: 'Operations', place: 'right', order: 20, most: 6, permission: facts.permission,
+  title: 'Operations',
+  place: 'right',
+  order: 20,
+  most: 6,
+  permission: facts.permission,
   columns: [
     { label: '', kind: 'text' },
     { label: '', kind: 'text' },
   ],
-  rows: ({
-    propertyId,
-  }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received', ${dayText(agencyDay(sql`a.submitted`))},
+  rows: ({ propertyId }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received',
+    ${dayText(agencyDay(sql`a.submitted`))},
       'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, ofChart)}))), false
-    from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')} order by a.year desc limit 1`,
+    from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')}
+    order by a.year desc limit 1`,
   made: (rows) => rows.flatMap(({ cells: [figures] }) => getOperations(figures as unknown as FigureYear)),
 }

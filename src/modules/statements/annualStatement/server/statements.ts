@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
-import { addDays, addMonths, monthEnd, getKernelYear } from '#kernel/model/dates.ts'
+import { addDays, addMonths, getKernelYear, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
@@ -48,8 +48,8 @@ function lastYear(today: string, endMonth: number): FiscalYear {
 }
 
 /**
- * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months, fewer in the
- * year in which the property was placed in service; a year of weeks after one of weeks.
+ * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months,
+ * fewer in the year in which the property was placed in service; a year of weeks after one of weeks.
  */
 function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: Own) {
   const periodEnd = yearEndIn(year, fiscalYearEndMonth)
@@ -67,12 +67,18 @@ function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: 
 /** One statement for a property and fiscal year that is over. */
 async function begin(context: AnyContext, propertyId: number, payload: { year?: number | null }) {
   const { db, settings } = context
-  const result = await sql<Own & { known: Record<string, number> }>`select p.fiscal_year_end_month, p.service_date,
-      coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b where b.property_id = p.property_id), '{}') as ends,
-      coalesce((select jsonb_object_agg(b.year, b.afs_id) from annual_statement b where b.property_id = p.property_id), '{}') as known
+  const result = await sql<
+    Own & { known: Record<string, number> }
+  >`select p.fiscal_year_end_month, p.service_date,
+      coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b
+      where b.property_id = p.property_id), '{}') as ends,
+      coalesce((select jsonb_object_agg(b.year, b.afs_id) from annual_statement b
+      where b.property_id = p.property_id), '{}') as known
     from property p where p.property_id = ${propertyId}`.execute(db)
   const property = result.rows[0] ?? refuse.notFound('This property')
-  const year = payload.year ? fiscalYear(payload.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
+  const year = payload.year
+    ? fiscalYear(payload.year)
+    : lastYear(settings.today(), property.fiscalYearEndMonth)
   const known = property.known[year]
   if (known)
     refuse.rule(
@@ -162,33 +168,62 @@ export async function saveImported(
     parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
   const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
-  const also = await saveSchedules(context, row, payload, rows, { ...facts, rows: withSent(rows, payload) }, (part, index) => ({
-    file, sheet: getAnnualStatementSchedule(part).label.slice(0, 31), row: places[part]?.[index] ?? 0,
-  }))
+  const also = await saveSchedules(
+    context,
+    row,
+    payload,
+    rows,
+    { ...facts, rows: withSent(rows, payload) },
+    (part, index) => ({
+      file,
+      sheet: getAnnualStatementSchedule(part).label.slice(0, 31),
+      row: places[part]?.[index] ?? 0,
+    }),
+  )
   if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }
 
 /** Stores the totals of changed lines. */
-async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
-  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(computeAnnualStatementTotals(readColumn(chart, saved))) : null
+async function stamp(
+  context: AnyContext,
+  row: StatementRow,
+  chart: Chart,
+  saved: Detail['lines'],
+): Promise<void> {
+  const totals = saved.some((line) => line.amount !== null)
+    ? JSON.stringify(computeAnnualStatementTotals(readColumn(chart, saved)))
+    : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
 
 type Sent = SentSchedules & { lines?: SentLine[] }
 
-/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. Answers what changed. */
-async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<string[]> {
+/**
+ * Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as
+ * carried. Answers what changed.
+ */
+async function saveContent(
+  context: AnyContext,
+  row: StatementRow,
+  { lines, ...sent }: Sent,
+): Promise<string[]> {
   const parts = sentParts(sent)
   if (!lines && parts.length === 0) return []
   const before = await loadAnnualStatementSources(context, row)
   const sources = { ...before, rows: withSent(before.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
   const read = saved ? readColumn(getChart(before.chart.accounts), saved.lines) : before.read
-  return [...(saved?.changed ?? []), ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read }))]
+  return [
+    ...(saved?.changed ?? []),
+    ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read })),
+  ]
 }
 
-/** A save that changes figures or the header takes back what was certified; one that says what stands does not. */
+/**
+ * A save that changes figures or the header takes back what was certified; one that says what stands does
+ * not.
+ */
 async function contentSaved(context: AnyContext, before: StatementRow, payload: Sent): Promise<void> {
   const changed = await saveContent(context, before, payload)
   if (before.ownerCertificationId === null && before.agentCertificationId === null) return
@@ -212,7 +247,10 @@ const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<un
 /** Annual statements, as the server runs them. */
 export const statements = serveReview(declared, {
   detail: async (context, row) => {
-    const [inputs, { rows, people, ...facts }] = [await loadAnnualStatementInputs(context, row), await scheduleFacts(context, row)]
+    const [inputs, { rows, people, ...facts }] = [
+      await loadAnnualStatementInputs(context, row),
+      await scheduleFacts(context, row),
+    ]
     return { ...inputs, ...rows, ...facts, people: { ...inputs.people, ...people } }
   },
   line: {

@@ -6,14 +6,16 @@ import type { SlotEntry } from '#kernel/server/module.ts'
 import { statements } from '../model/statements.ts'
 
 /**
- * SQL: the last fiscal year of property `p` whose statement was due by a day, an extension counted; a year is named after
- * the one in which it ends.
+ * SQL: the last fiscal year of property `p` whose statement was due by a day, an extension counted; a year is
+ * named after the one in which it ends.
  */
 const lastDue = (today: string, days: number) => sql`
   select extract(year from e.ends)::integer as year from generate_series(0, 3) n (back)
-  cross join lateral (select (make_date(extract(year from ${today}::date)::integer - n.back, p.fiscal_year_end_month, 1)
+  cross join lateral (select (make_date(extract(year from ${today}::date)::integer - n.back,
+  p.fiscal_year_end_month, 1)
     + interval '1 month - 1 day')::date as ends) e
-  left join task_instance i on i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS} and i.period_end = e.ends
+  left join task_instance i on i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS}
+  and i.period_end = e.ends
   where coalesce(i.due_date, e.ends + ${days}::integer) <= ${today}::date order by e.ends desc limit 1`
 
 /** A rent increase asks whether the statement that was due last is reviewed (domain 14.2). */
@@ -29,7 +31,9 @@ export const statementReviewed: SlotEntry<'rentIncreaseFiled'> = {
     id === null
       ? {
           value: !required,
-          fact: required ? `No ${year} statement was begun.` : 'This property need not file annual statements.',
+          fact: required
+            ? `No ${year} statement was begun.`
+            : 'This property need not file annual statements.',
         }
       : {
           value: statusId === RequestStatus.REVIEWED || statusId === RequestStatus.APPROVED,

@@ -6,6 +6,14 @@ import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
 import type { StatementRow } from '../model/statements.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
 
-/** Every tie-out of a statement as it came out, within the agency’s tolerance. Three statements; 404 out of scope. */
+/**
+ * Every tie-out of a statement as it came out, within the agency’s tolerance. Three statements; 404 out of
+ * scope.
+ */
 export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
-  tiesIn(await loadAnnualStatementSources(context, (await readRow(context, AFS, afsId)) as unknown as StatementRow))
+  tiesIn(
+    await loadAnnualStatementSources(
+      context,
+      (await readRow(context, AFS, afsId)) as unknown as StatementRow,
+    ),
+  )

@@ -19,8 +19,10 @@ export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: 
   const lines = seen.lines.map(({ code, amount, note }) => ({ code, amount, note }))
   const schedules = Object.fromEntries(parts.map((part) => [part, seen[part]]))
   const content: VersionContent = { head, lines, certifications: seen.certifications, schedules }
-  await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
-    select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted}, ${row.submittedById}, ${JSON.stringify(content)}::jsonb
+  await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id,
+    content)
+    select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted},
+    ${row.submittedById}, ${JSON.stringify(content)}::jsonb
     from annual_statement_version where afs_id = ${row.afsId}`.execute(db)
 }
 

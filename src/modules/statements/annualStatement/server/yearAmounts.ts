@@ -4,19 +4,32 @@ import type { YearAmountsSource } from '#statement/server/index.ts'
 import { statements } from '../model/statements.ts'
 import { amountsSql } from './figures.ts'
 
-/** Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits for surplus cash. */
+/**
+ * Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits
+ * for surplus cash.
+ */
 export const longTerm = ['2320', '2321', '2322']
-const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))}) and not n.from_surplus_cash
+const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))})
+  and not n.from_surplus_cash
   and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
 
 /** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
-export const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n where n.afs_id = s.afs_id and ${hardDebt})`
+export const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n
+  where n.afs_id = s.afs_id and ${hardDebt})`
 
-/** SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those made. Dollars. */
-export const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
-  from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
+/**
+ * SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those
+ * made. Dollars.
+ */
+export const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2),
+  r.deposits))
+  from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id
+  and r.reserve_kind = 'Replacement reserve')`
 
-/** What submitted statements say of a property's years, by account; principal and reserve deposits by those of a budget. */
+/**
+ * What submitted statements say of a property's years, by account; principal and reserve deposits by those of
+ * a budget.
+ */
 export const statementAmounts: YearAmountsSource = {
   kind: 'statement',
   rows: (propertyId) => sql`

@@ -25,18 +25,24 @@ import styles from './annual.module.css'
 import { loadOffers } from './offers.ts'
 import { Versions } from './Versions.tsx'
 
-const schema = z.object({ title: requiredText('Title', 120), signature: requiredText('Typed signature', 120) })
+const schema = z.object({
+  title: requiredText('Title', 120),
+  signature: requiredText('Typed signature', 120),
+})
 const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 const quiet = { quiet: true }
 
 type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo: (part: string) => void }
 
-/** Who has certified the statement, what they certified, and the way to certify it. The second one submits it. */
+/**
+ * Who has certified the statement, what they certified, and the way to certify it. The second one submits it.
+ */
 export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props) {
   const { takenBack } = detail
   // A tie-out is listed once, at the first part it is mended in.
   const open = gaps.filter(
-    (gap, index) => gap.kind !== 'certification' && gaps.findIndex((item) => item.words === gap.words) === index,
+    (gap, index) =>
+      gap.kind !== 'certification' && gaps.findIndex((item) => item.words === gap.words) === index,
   )
   return (
     <>
@@ -57,7 +63,8 @@ export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props)
 
 /** What must be settled before anybody certifies, each with the way to its part. */
 function Missing({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (part: string) => void }) {
-  if (gaps.length === 0) return <p>Nothing is missing. The statement is submitted with the second certification.</p>
+  if (gaps.length === 0)
+    return <p>Nothing is missing. The statement is submitted with the second certification.</p>
   return (
     <section aria-label="What is missing">
       <h2>Missing before it can be certified</h2>
@@ -88,7 +95,8 @@ function Certifier({
         <p>
           <strong className={styles.signature}>{certification.signature}</strong>
           <br />
-          {certification.name}, {certification.title}. Certified {at(certification.certifiedAt)}, text {certification.textVersion}.
+          {certification.name}, {certification.title}. Certified {at(certification.certifiedAt)}, text{' '}
+          {certification.textVersion}.
         </p>
       ) : readOnly ? (
         <p>Not certified here.</p>
@@ -99,7 +107,9 @@ function Certifier({
   )
 }
 
-/** The way to certify in a role that is open: signed here where this account may, and asked of somebody else. */
+/**
+ * The way to certify in a role that is open: signed here where this account may, and asked of somebody else.
+ */
 function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const { userId } = useSession()
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
@@ -121,7 +131,10 @@ function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
   )
 }
 
-/** Saves what is typed, draws up the certification, and signs it; every fault of the statement is listed at once. */
+/**
+ * Saves what is typed, draws up the certification, and signs it; every fault of the statement is listed at
+ * once.
+ */
 function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const client = useQueryClient()
   const { save, changed } = useFormActions()
@@ -137,7 +150,11 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
       throw new ApiError(409, 'Your entries could not be saved, and nothing was certified.')
     const { certificationId } = await ask(createCertification, { params: { userId: 0 } }, quiet)
     const { afsId } = detail
-    const answer = await ask(certify, { params: { afsId, certificationId }, body: { role, ...signed } }, quiet)
+    const answer = await ask(
+      certify,
+      { params: { afsId, certificationId }, body: { role, ...signed } },
+      quiet,
+    )
     notify(
       answer.statusId === RequestStatus.SUBMITTED
         ? `${answer.requestNumber} is submitted. The agency has it.`

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import { getChange, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
+import { changeWords, getChange, type Tied, tiedWords } from '#statement/model/index.ts'
 import {
   type Mark,
   type StatementColumn,
@@ -25,7 +25,10 @@ const inStatement = {
   'Income and expense': (account: Account) => account.statement === 'Income and expense',
 }
 
-/** The columns as somebody sees them who writes, or only reads; without a prior year there is nothing to compare with. */
+/**
+ * The columns as somebody sees them who writes, or only reads; without a prior year there is nothing to
+ * compare with.
+ */
 function columnsFor(
   { year, prior }: { year: number; prior: number | undefined },
   noted: boolean,
@@ -38,11 +41,19 @@ function columnsFor(
     ...(prior
       ? [
           {
-            ...change, key: 'change', label: 'Change', unit: '$' as const, width: 76,
+            ...change,
+            key: 'change',
+            label: 'Change',
+            unit: '$' as const,
+            width: 76,
             formula: (read: Read) => read('amount') - read('prior'),
           },
           {
-            ...change, key: 'changePercent', label: 'Change', unit: '%' as const, width: 60,
+            ...change,
+            key: 'changePercent',
+            label: 'Change',
+            unit: '%' as const,
+            width: 60,
             kind: 'percent' as const,
             formula: (read: Read) => getChange(read('prior'), read('amount')).percent,
           },
@@ -67,19 +78,27 @@ function getStoredFigures({ lines, prior }: Detail) {
 function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mark[] {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')
-  const [periodStart, periodEnd] = useWatch({ control: form.control, name: ['periodStart', 'periodEnd'] }) as string[]
+  const [periodStart, periodEnd] = useWatch({
+    control: form.control,
+    name: ['periodStart', 'periodEnd'],
+  }) as string[]
   if (readOnly || !isBegun(lines)) return []
   const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
   return [
     ...unexplained({ lines, ...period }, detail).map(({ code, from, to }) => ({
-      code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true,
+      code,
+      column: 'note',
+      words: `Explain: ${changeWords(from, to)}`,
+      asks: true,
     })),
     ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(marksOfTie),
   ]
 }
 
 const marksOfTie = (tie: Tied): Mark[] =>
-  [tie.left, tie.right].flatMap(({ code }) => (code ? [{ code, column: 'amount', words: tiedWords(tie) }] : []))
+  [tie.left, tie.right].flatMap(({ code }) =>
+    code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [],
+  )
 
 type Props = {
   detail: Detail
@@ -87,7 +106,9 @@ type Props = {
   readOnly: boolean
 } & Pick<StatementSheetProps, 'target' | 'onNoProblem'> & { files: ReactNode }
 
-/** The balance sheet, or income and expense, with the year before next to it and everything that must agree. */
+/**
+ * The balance sheet, or income and expense, with the year before next to it and everything that must agree.
+ */
 export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Props) {
   const chart = useStableChart(detail.accounts, inStatement[of])
   const { year, prior } = detail

@@ -24,7 +24,10 @@ const getFiles = (detail: Detail) => ({
 const broughtIn = async (lists: Parameters<Awaited<ReturnType<typeof asBook>>['broughtSchedules']>[0]) =>
   (await asBook()).broughtSchedules(lists)
 
-/** The whole statement as one workbook, while it is written: template, export, import, and the way back from an import. */
+/**
+ * The whole statement as one workbook, while it is written: template, export, import, and the way back from
+ * an import.
+ */
 export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
   const taking = useTaking(files, part, ({ afsId }) => afsId, broughtIn)
   return (

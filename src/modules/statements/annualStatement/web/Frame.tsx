@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
@@ -32,7 +41,10 @@ type Props = PartProps<Detail> & {
 /** Leads to a part, and to an account in it in a column. */
 type GoTo = (part: string, account?: string, column?: string) => void
 
-/** A statement part by part: what is open in each at the left, one at a time, and at the foot whether it balances. */
+/**
+ * A statement part by part: what is open in each at the left, one at a time, and at the foot whether it
+ * balances.
+ */
 export function Frame(props: Props) {
   const { key, target, goTo } = useGoTo()
   // The others are there before somebody goes to them, and without a connection, too.
@@ -104,7 +116,8 @@ function useGoTo() {
 }
 
 type Going = { gaps: readonly Gap[]; onGo: GoTo }
-type ContentProps = Props & Going & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
+type ContentProps = Props &
+  Going & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
 
 function Content({ part, ...props }: ContentProps) {
   const { detail, readOnly, refresh, files, gaps, onGo, target, onNoProblem } = props
@@ -114,7 +127,10 @@ function Content({ part, ...props }: ContentProps) {
     () =>
       'Content' in part ? (
         <Suspense fallback={<ScreenSkeleton rows={6} />}>
-          <part.Content {...{ detail, readOnly, refresh, files, onGo, target, onNoProblem }} gaps={watched ?? []} />
+          <part.Content
+            {...{ detail, readOnly, refresh, files, onGo, target, onNoProblem }}
+            gaps={watched ?? []}
+          />
         </Suspense>
       ) : null,
     [part, detail, readOnly, refresh, files, onGo, target, onNoProblem, watched],
@@ -127,7 +143,8 @@ const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: b
     const { key, label } = part
     if ('to' in part)
       return {
-        key, label,
+        key,
+        label,
         link:
           detail.afsId > 0 ? (
             <Link to={part.to(detail.afsId)}>
@@ -181,7 +198,9 @@ function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
         figure('5060N Operating profit', '5060N'),
         figure('3250 Net profit', '3250'),
       ]}
-      gaps={readOnly ? [] : gapsByKind(gaps).map(({ words, gaps: of }) => ({ words, go: () => next(words, of) }))}
+      gaps={
+        readOnly ? [] : gapsByKind(gaps).map(({ words, gaps: of }) => ({ words, go: () => next(words, of) }))
+      }
       before={before && (() => onGo(before.key))}
       after={after && { ...(readOnly ? {} : { label: after.label }), go: () => onGo(after.key) }}
       buttons={buttons}
@@ -201,7 +220,8 @@ function useNextElsewhere(gaps: readonly Gap[], at: string, onGo: GoTo) {
   return useCallback(() => latest.current(), [])
 }
 
-const goToGap = ({ part, code, kind }: Gap, onGo: GoTo) => onGo(part, code, kind === 'note' ? 'note' : undefined)
+const goToGap = ({ part, code, kind }: Gap, onGo: GoTo) =>
+  onGo(part, code, kind === 'note' ? 'note' : undefined)
 
 /** Leads to the gaps of a kind one after another, each time it is asked. */
 function useNextGap(onGo: GoTo) {

@@ -29,7 +29,10 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
     name: ['periodStart', 'periodEnd', 'statementType'],
   }) as [string, string, string | null]
   const otherEnd =
-    periodStart && periodEnd && detail.fiscalYear && !endsWithYear({ periodStart, periodEnd }, detail.fiscalYear)
+    periodStart &&
+    periodEnd &&
+    detail.fiscalYear &&
+    !endsWithYear({ periodStart, periodEnd }, detail.fiscalYear)
   const months = periodStart && periodEnd ? getAnnualStatementMonths({ periodStart, periodEnd }) : 0
   return (
     <>
@@ -69,11 +72,16 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
 }
 
 /** A period beyond twelve months: whether the agency approved it; who may approves it here. */
-function LongPeriod({ detail, months, refresh }: Pick<PartProps<Detail>, 'detail' | 'refresh'> & { months: number }) {
+function LongPeriod({
+  detail,
+  months,
+  refresh,
+}: Pick<PartProps<Detail>, 'detail' | 'refresh'> & { months: number }) {
   const may = useMay(approveMonths)
   const approve = useWrite(changedBy, { quiet: false })
   const { afsId, approvedMonths } = detail
-  if (approvedMonths === months) return <Alert color="blue">The agency has approved a period of {months} months.</Alert>
+  if (approvedMonths === months)
+    return <Alert color="blue">The agency has approved a period of {months} months.</Alert>
   if (!may || months > LONGEST_PERIOD || months !== detail.months)
     return <Alert color="yellow">A period of {months} months needs the agency’s approval.</Alert>
   const send = () =>

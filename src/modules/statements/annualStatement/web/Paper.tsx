@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { chartIn, originWords, readColumn } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
-import { parts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
+import { getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 import styles from './annual.module.css'
@@ -11,7 +11,10 @@ import { SchedulePaper } from './schedules/SchedulePaper.tsx'
 const day = (text: string | null) => formatDate(text, 'MMMM DD, YYYY')
 const money = (cents: number) => formatMoney(fromCents(cents))
 
-/** The statement on paper, laid out as an audit: cover, balance sheet, income and expense, schedules, certifications. */
+/**
+ * The statement on paper, laid out as an audit: cover, balance sheet, income and expense, schedules,
+ * certifications.
+ */
 export function Paper({ detail }: { detail: Detail }) {
   return (
     <div className={styles.paper} aria-hidden>
@@ -26,11 +29,16 @@ export function Paper({ detail }: { detail: Detail }) {
         {detail.goingConcern && <p>The auditor doubts that the entity can go on.</p>}
         <p>
           {detail.requestNumber}, {detail.statusLabel}
-          {detail.submitted ? `, submitted ${day(detail.reSubmitted ?? detail.submitted)}` : ''}. Basis of accounting:{' '}
-          {detail.accountingBasis ?? 'not said'}.
+          {detail.submitted ? `, submitted ${day(detail.reSubmitted ?? detail.submitted)}` : ''}. Basis of
+          accounting: {detail.accountingBasis ?? 'not said'}.
         </p>
       </section>
-      <Figures detail={detail} of="Balance sheet" title="Balance sheet" at={`as of ${day(detail.periodEnd)}`} />
+      <Figures
+        detail={detail}
+        of="Balance sheet"
+        title="Balance sheet"
+        at={`as of ${day(detail.periodEnd)}`}
+      />
       <Figures
         detail={detail}
         of="Income and expense"
@@ -53,7 +61,8 @@ export function Paper({ detail }: { detail: Detail }) {
             <p>
               <em>{certification.signature}</em>
               <br />
-              {certification.name}, {certification.title}, {certification.role.toLowerCase()}. {formatDate(certification.certifiedAt, 'MM/DD/YYYY h:mm A')}
+              {certification.name}, {certification.title}, {certification.role.toLowerCase()}.{' '}
+              {formatDate(certification.certifiedAt, 'MM/DD/YYYY h:mm A')}
             </p>
           </div>
         ))}
@@ -80,7 +89,9 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
     Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
   )
   const lines = new Map(detail.lines.map((line) => [line.code, line]))
-  const visibleAccounts = chart.accounts.filter((account) => account.statement === of && (read(account.code) !== 0 || before(account.code) !== 0))
+  const visibleAccounts = chart.accounts.filter(
+    (account) => account.statement === of && (read(account.code) !== 0 || before(account.code) !== 0),
+  )
   return (
     <section>
       <Heading detail={detail} title={title} at={at} />
@@ -107,7 +118,10 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
               {detail.prior && <td data-number>{money(sign * before(code))}</td>}
               <td>
                 {formula === null
-                  ? [lines.get(code)?.note, originWords(lines.get(code)?.origins?.amount, detail.people, read(code))]
+                  ? [
+                      lines.get(code)?.note,
+                      originWords(lines.get(code)?.origins?.amount, detail.people, read(code)),
+                    ]
                       .filter(Boolean)
                       .join(' · ')
                   : `= ${formula}`}

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'

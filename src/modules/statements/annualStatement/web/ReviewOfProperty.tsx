@@ -10,7 +10,10 @@ import { getAnnualStatementPath, yearsColumns } from './columns.tsx'
 export default function ReviewOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   return (
-    <Screen title="Statements to review" breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}>
+    <Screen
+      title="Statements to review"
+      breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}
+    >
       <AgencyOnly>
         <Years propertyId={propertyId} />
       </AgencyOnly>

@@ -10,7 +10,10 @@ import { fetchNamedPart } from './parts.tsx'
 
 type Of = { propertyId: number; year: number }
 
-/** The annual statement of a property and fiscal year: its parts while it is written, or to be reviewed and read. */
+/**
+ * The annual statement of a property and fiscal year: its parts while it is written, or to be reviewed and
+ * read.
+ */
 export default function StatementOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
   fetchNamedPart()

@@ -27,7 +27,12 @@ export function Versions({ detail }: { detail: Detail }) {
           </li>
         ))}
       </ul>
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={`Version ${opened} and today`} size="xl">
+      <Dialog
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={`Version ${opened} and today`}
+        size="xl"
+      >
         <Suspense>{opened !== null && <Compared detail={detail} number={opened} />}</Suspense>
       </Dialog>
     </section>
@@ -56,7 +61,12 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
     <>
       <p>
         Submitted {at(version.submitted)}
-        {version.certifications.map((certification) => `, certified by ${certification.name} as ${certification.role.toLowerCase()}`).join('')}.
+        {version.certifications
+          .map(
+            (certification) => `, certified by ${certification.name} as ${certification.role.toLowerCase()}`,
+          )
+          .join('')}
+        .
       </p>
       <DataTable
         caption={`Accounts changed since version ${number}`}

@@ -15,7 +15,18 @@ const figures = [
 ]
 
 /** Columns of the work queue. */
-export const queueColumns = [number, subject, year, status, submitted, age, ...figures, analyst, company, decided]
+export const queueColumns = [
+  number,
+  subject,
+  year,
+  status,
+  submitted,
+  age,
+  ...figures,
+  analyst,
+  company,
+  decided,
+]
 /** Columns of one property’s statements. */
 export const propertyColumns = [year, number, status, ...figures, submitted, decided]
 

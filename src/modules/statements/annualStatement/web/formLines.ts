@@ -17,7 +17,10 @@ const getComparison = ({ prior }: Detail) => ({
 
 /** Accounts and schedules within the form of a statement. */
 export const formLines: FormLines<Detail> = {
-  shape: { lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }), ...scheduleLines.shape },
+  shape: {
+    lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }),
+    ...scheduleLines.shape,
+  },
   valuesOf: (detail) => ({
     lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], getComparison(detail)),
     ...scheduleLines.valuesOf(detail),

@@ -37,8 +37,15 @@ export default {
     },
   ],
   propertyPlaces: [
-    { label: 'Annual statements', order: 23, to: (propertyId) => `/afs/list/single/${propertyId}`, permission },
+    {
+      label: 'Annual statements',
+      order: 23,
+      to: (propertyId) => `/afs/list/single/${propertyId}`,
+      permission,
+    },
   ],
-  found: { [facts.name]: { heading: 'Annual statements', to: ({ propertyId }) => `/afs/list/single/${propertyId}` } },
+  found: {
+    [facts.name]: { heading: 'Annual statements', to: ({ propertyId }) => `/afs/list/single/${propertyId}` },
+  },
   documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

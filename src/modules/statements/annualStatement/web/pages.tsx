@@ -75,7 +75,10 @@ export const pages: PagesOf<typeof statements> = {
   placesButtons: true,
   submits: false,
   facts: (detail) => [
-    { label: 'Fiscal year', value: `${detail.year}, ${shown(detail.periodStart)} to ${shown(detail.periodEnd)}` },
+    {
+      label: 'Fiscal year',
+      value: `${detail.year}, ${shown(detail.periodStart)} to ${shown(detail.periodEnd)}`,
+    },
     { label: 'Statement', value: [detail.statementType, detail.opinion].filter(Boolean).join(', ') },
     { label: 'Auditor', value: detail.auditFirm },
     { label: 'Total assets', value: formatMoney(detail.totals?.assets) },

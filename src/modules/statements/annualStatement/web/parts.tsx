@@ -5,7 +5,7 @@ import { addressQuery } from '#ui/frame/address.ts'
 import { type Later, later } from '#ui/frame/later.tsx'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import type { Gap } from '../model/gaps.ts'
-import { type Part, getAnnualStatementSchedule } from '../model/schedules/index.ts'
+import { getAnnualStatementSchedule, type Part } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 import { Figures } from './Figures.tsx'
 
@@ -20,7 +20,10 @@ export type StatementPartProps = PartProps<Detail> & {
   /** Leads on to what is missing in another part. */
   onNoProblem?: () => void
 }
-/** A part of the statement: what stands in the address, what it is called, and its content; of another screen, its address. */
+/**
+ * A part of the statement: what stands in the address, what it is called, and its content; of another screen,
+ * its address.
+ */
 export type StatementPart = { key: string; label: string } & (
   | { Content: ComponentType<StatementPartProps> & Partial<Later<StatementPartProps>> }
   | { to: (afsId: number) => string }
@@ -50,7 +53,10 @@ const schedule = (part: Part): StatementPart => {
   return { key: part, label: getAnnualStatementSchedule(part).label, Content }
 }
 
-/** The parts of a statement in the order of an audit; but for the worksheets they are fetched, at the latest when gone to. */
+/**
+ * The parts of a statement in the order of an audit; but for the worksheets they are fetched, at the latest
+ * when gone to.
+ */
 export const parts: readonly StatementPart[] = [
   {
     key: 'opinion',
@@ -83,4 +89,5 @@ export function fetchNamedPart(): void {
 }
 
 /** Fetches the content of a part ahead. */
-export const fetchPart = (part: StatementPart): unknown => ('Content' in part ? part.Content.fetch?.() : undefined)
+export const fetchPart = (part: StatementPart): unknown =>
+  'Content' in part ? part.Content.fetch?.() : undefined

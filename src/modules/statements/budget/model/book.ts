@@ -21,12 +21,19 @@ export function getBudgetBook(detail: Detail): Book {
     approved: 'What the agency approved.',
   }
   const column = (key: ColumnKey, open: boolean): BookColumn => ({
-    key, label: columnLabels[key], about: about[key], open,
+    key,
+    label: columnLabels[key],
+    about: about[key],
+    open,
     headings: headings[key] ?? [],
   })
   const approved = detail.lines.some((line) => line.approved !== null)
   return {
-    title: `the ${year} budget of ${subject}`, property: subject, year, usual: 'proposed', chart: chartIn(detail),
+    title: `the ${year} budget of ${subject}`,
+    property: subject,
+    year,
+    usual: 'proposed',
+    chart: chartIn(detail),
     columns: [
       column('priorActual', prior === null),
       column('currentBudget', last === null),
@@ -38,4 +45,5 @@ export function getBudgetBook(detail: Detail): Book {
 }
 
 /** What its files are called. */
-export const getBudgetFileName = ({ budgetYear, subject }: Detail): string => `Budget ${budgetYear} ${subject}`
+export const getBudgetFileName = ({ budgetYear, subject }: Detail): string =>
+  `Budget ${budgetYear} ${subject}`

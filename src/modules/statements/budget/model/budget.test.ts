@@ -4,10 +4,9 @@ import { computeCoverage, coverageText, getBudgetHead, inflated } from './worksh
 
 test('domain 8.4: 122,474 less deposits of 14,400 over a debt service of 75,600 is 1.43; before them 1.62', () => {
   const figures = { operatingIncome: 122_474, reserveDeposits: 14_400, debtService: 75_600 }
-  expect([computeCoverage(figures, true), computeCoverage(figures, false)].map((number) => number?.toFixed(2))).toEqual([
-    '1.43',
-    '1.62',
-  ])
+  expect(
+    [computeCoverage(figures, true), computeCoverage(figures, false)].map((number) => number?.toFixed(2)),
+  ).toEqual(['1.43', '1.62'])
   expect(coverageText(computeCoverage({ ...figures, debtService: 0 }, true))).toBe('no debt')
 })
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
 import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns, totals } from './entities.ts'
 import { facts } from './facts.ts'
@@ -25,17 +31,27 @@ export const budgets = review(Budget, {
   noun: 'budget',
   access: facts.permission,
   module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => `/budget/list/project/${propertyId}` },
+  routes: {
+    queue: facts.queue,
+    open: facts.open,
+    owner: ({ propertyId }) => `/budget/list/project/${propertyId}`,
+  },
   names: { list: 'GetAdminList', ofProperty: 'GetByProjectId', save: 'SaveBudget', fresh: null },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
     steps: {
       // One that was not handed in, or not acceptable, goes back to its company to be filed after all.
       return: {
-        from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED, RequestStatus.REJECTED],
+        from: [
+          RequestStatus.SUBMITTED,
+          RequestStatus.UNDER_REVIEW,
+          RequestStatus.REVIEWED,
+          RequestStatus.REJECTED,
+        ],
       },
       approve: {
-        confirm: 'The approved column becomes the budget of the year, and everyone concerned is mailed the letter.',
+        confirm:
+          'The approved column becomes the budget of the year, and everyone concerned is mailed the letter.',
       },
       approveDirectly: { by: 'agency manager' },
       deny: {
@@ -89,7 +105,11 @@ export const budgets = review(Budget, {
   documents: ['Budget narrative', 'Insurance quote', 'Other'],
   letters: true,
   mails: financeMails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type Detail = DetailOfReview<typeof budgets>

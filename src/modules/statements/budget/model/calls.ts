@@ -40,10 +40,14 @@ export const getByUserId = call({
   access,
   params: z.object({ userId: id('User') }),
   answer: z.array(zodObject),
-  summary: 'Budget: the properties for which a person files budgets, each with its next budget; 0 means the caller',
+  summary:
+    'Budget: the properties for which a person files budgets, each with its next budget; 0 means the caller',
 })
 
-/** A year’s debt coverage as it was proposed and as it was approved; null without debt, or while the agency decides. */
+/**
+ * A year’s debt coverage as it was proposed and as it was approved; null without debt, or while the agency
+ * decides.
+ */
 const coverageLine = z.object({
   budgetId: z.int(),
   budgetYear: z.int(),

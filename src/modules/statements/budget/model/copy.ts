@@ -1,11 +1,15 @@
 import { inflated } from './worksheet.ts'
 
-/** What does not follow prices: interest and mortgage insurance, principal, deposits and what else a budget needs beyond. */
+/**
+ * What does not follow prices: interest and mortgage insurance, principal, deposits and what else a budget
+ * needs beyond.
+ */
 const fixed = (code: string) => code.startsWith('68') || code.startsWith('B')
 
 /**
- * A proposed column from last year’s: every line raised by a percent to the whole dollar, gross potential rent that of
- * the approved rents where they are known, vacancies their part of it (domain 9.5). Dollars by account.
+ * A proposed column from last year’s: every line raised by a percent to the whole dollar, gross potential
+ * rent that of the approved rents where they are known, vacancies their part of it (domain 9.5). Dollars by
+ * account.
  */
 export function proposedFromLast(
   current: Readonly<Record<string, number | null>>,

@@ -3,10 +3,15 @@ import { fromCents } from '#kernel/model/money.ts'
 /** A loan in a year by its terms, in cents. */
 export type Serviced = { name: string; isFirst: boolean; interest: number; principal: number }
 
-/** Debt service by account, dollars: interest and principal of the first mortgage, and of all else (domain 4.4). */
+/**
+ * Debt service by account, dollars: interest and principal of the first mortgage, and of all else (domain
+ * 4.4).
+ */
 export function debtServiceLines(loans: readonly Serviced[]): Record<string, number> {
   const sum = (first: boolean, part: 'interest' | 'principal') =>
-    fromCents(loans.filter(({ isFirst }) => isFirst === first).reduce((cents, serviced) => cents + serviced[part], 0))
+    fromCents(
+      loans.filter(({ isFirst }) => isFirst === first).reduce((cents, serviced) => cents + serviced[part], 0),
+    )
   const lines = {
     6820: sum(true, 'interest'),
     6825: sum(false, 'interest'),

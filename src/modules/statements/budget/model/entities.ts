@@ -4,7 +4,10 @@ import { reviewed } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The figures of a budget that lists and later subjects read, in dollars; reckoned from its lines as they are saved. */
+/**
+ * The figures of a budget that lists and later subjects read, in dollars; reckoned from its lines as they are
+ * saved.
+ */
 export const totals = z.object({
   grossPotentialRent: z.number(),
   revenue: z.number(),
@@ -15,7 +18,9 @@ export const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-/** Who works at the property (domain 9.2): `charged` is the part of the salary it bears, in percent points. */
+/**
+ * Who works at the property (domain 9.2): `charged` is the part of the salary it bears, in percent points.
+ */
 const position = z.object({
   clientKey: z.string().max(40).nullable(),
   title: text('Position', 80),
@@ -47,11 +52,16 @@ export const Budget = reviewed('Budget', {
     staffing: z.array(position).max(100).meta({ label: 'Staffing', noun: 'Position' }),
     capitalPlan: z.array(plannedWork).max(100).meta({ label: 'Capital plan', noun: 'Work' }),
     comments: longText('Comments'),
-    certified: flag('I certify that this budget is complete and that its figures come from the books of the property.'),
+    certified: flag(
+      'I certify that this budget is complete and that its figures come from the books of the property.',
+    ),
     /** Who certified it and when; the portal fills both in. */
     certificationId: ref('Certified by', 'User'),
     certifiedAt: moment('Certified'),
-    /** Gross potential at the rents that were approved when it was submitted; it stands, whatever is approved later. */
+    /**
+     * Gross potential at the rents that were approved when it was submitted; it stands, whatever is approved
+     * later.
+     */
     approvedRents: money('Approved rents of the year'),
     totals: totals.nullable(),
     approvedTotals: totals.nullable(),

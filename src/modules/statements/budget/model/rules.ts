@@ -19,7 +19,10 @@ export type Facts = Inputs & { budgetYear: number; propertyId: number; statusId:
 const computeAmount = (line: AnyFigures | undefined, column: string): number =>
   toCents((line?.[column] as number | null | undefined) ?? 0)
 
-/** Faults of lines, each at its place among the accounts that are typed, so that browser and server name the same cell. */
+/**
+ * Faults of lines, each at its place among the accounts that are typed, so that browser and server name the
+ * same cell.
+ */
 function lineFaults(
   { lines }: Pick<Content, 'lines'>,
   facts: Inputs,
@@ -29,7 +32,9 @@ function lineFaults(
   return typedAccounts(facts).flatMap(({ code, name }, index) => {
     const line = byCode.get(code)
     const found = line && fault(line, code, name)
-    return found ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
+    return found
+      ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }]
+      : []
   })
 }
 
@@ -37,7 +42,9 @@ function lineFaults(
 export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines, 'proposed')
   return [
-    ...(read('5000T') === 0 ? [{ field: 'lines', message: 'The proposed revenue is 0. Enter the budget first.' }] : []),
+    ...(read('5000T') === 0
+      ? [{ field: 'lines', message: 'The proposed revenue is 0. Enter the budget first.' }]
+      : []),
     ...(read('6000T') === 0
       ? [{ field: 'lines', message: 'The proposed expenses are 0. Enter the budget first.' }]
       : []),
@@ -60,7 +67,9 @@ export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rul
   if (lines.every((line) => computeAmount(line, 'currentBudget') === 0)) return []
   return lines.flatMap((line) => {
     const [from, to] = [computeAmount(line, 'currentBudget'), computeAmount(line, 'proposed')]
-    return line.note?.trim() || !needsNote(from, to, limits) ? [] : [{ code: getStatementCode(line), from, to }]
+    return line.note?.trim() || !needsNote(from, to, limits)
+      ? []
+      : [{ code: getStatementCode(line), from, to }]
   })
 }
 
@@ -71,7 +80,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
     const change = open.get(code)
     if (!change) return false
     const by = formatMoney(fromCents(Math.abs(change.to - change.from)))
-    return { column: 'note', message: `${change.to > change.from ? 'up' : 'down'} ${by}. Explain the change.` }
+    return {
+      column: 'note',
+      message: `${change.to > change.from ? 'up' : 'down'} ${by}. Explain the change.`,
+    }
   })
 }
 
@@ -82,7 +94,10 @@ export function rentsAnswered(content: Content, facts: Facts): Fault[] {
   )
   if (!over || content.rentIncreaseIncluded !== null) return []
   return [
-    { field: 'rentIncreaseIncluded', message: `${tiedWords(over)} Say whether a rent increase is to be asked for.` },
+    {
+      field: 'rentIncreaseIncluded',
+      message: `${tiedWords(over)} Say whether a rent increase is to be asked for.`,
+    },
   ]
 }
 

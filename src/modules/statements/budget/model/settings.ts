@@ -71,7 +71,8 @@ export const budgetSettings = {
     label: 'A second person approves',
     kind: 'flag',
     default: true,
-    source: 'Agency decision: on unless the agency turns it off; whoever reviewed a budget does not approve it',
+    source:
+      'Agency decision: on unless the agency turns it off; whoever reviewed a budget does not approve it',
     control: true,
   }),
   turnaroundDays: setting({

@@ -145,11 +145,34 @@ export const tieWords: Readonly<Record<string, { says: string; source: string; w
     source: 'domain 9.3',
     warns: true,
   },
-  'BUD-T2': { says: 'Replacement reserve deposits (B210) are at least those required.', source: 'domain 9.3' },
-  'BUD-T3': { says: 'The management fee (6320) is at most the greatest fee × units × months.', source: 'domain 9.3' },
-  'BUD-T4': { says: 'Vacancy (5220) is at least its least part of gross potential rent.', source: 'domain 9.3' },
-  'BUD-T5': { says: 'Salaries (6310, 6330, 6510, 6530) are those of the staffing list.', source: 'domain 9.3' },
-  'BUD-T6': { says: 'Capital improvements (B250) are those of the capital plan of the year.', source: 'domain 9.3' },
-  'BUD-T7': { says: 'Current revenue (5000T) is that of the approved budget.', source: 'domain 9.2', warns: true },
-  'BUD-T8': { says: 'Current expenses (6000T) are those of the approved budget.', source: 'domain 9.2', warns: true },
+  'BUD-T2': {
+    says: 'Replacement reserve deposits (B210) are at least those required.',
+    source: 'domain 9.3',
+  },
+  'BUD-T3': {
+    says: 'The management fee (6320) is at most the greatest fee × units × months.',
+    source: 'domain 9.3',
+  },
+  'BUD-T4': {
+    says: 'Vacancy (5220) is at least its least part of gross potential rent.',
+    source: 'domain 9.3',
+  },
+  'BUD-T5': {
+    says: 'Salaries (6310, 6330, 6510, 6530) are those of the staffing list.',
+    source: 'domain 9.3',
+  },
+  'BUD-T6': {
+    says: 'Capital improvements (B250) are those of the capital plan of the year.',
+    source: 'domain 9.3',
+  },
+  'BUD-T7': {
+    says: 'Current revenue (5000T) is that of the approved budget.',
+    source: 'domain 9.2',
+    warns: true,
+  },
+  'BUD-T8': {
+    says: 'Current expenses (6000T) are those of the approved budget.',
+    source: 'domain 9.2',
+    warns: true,
+  },
 }

@@ -15,7 +15,10 @@ export const inputsShape = {
   /** Gross potential at the approved rents, each month at those in force on its first day (domain 9.3). */
   rents: z.number().nullable(),
   requiredDeposits: z.number(),
-  /** The most a management fee of all units may be, by the maximum of each day; null where it is judged otherwise. */
+  /**
+   * The most a management fee of all units may be, by the maximum of each day; null where it is judged
+   * otherwise.
+   */
   mostFees: z.number().nullable(),
   /** The approved budget of the year before. */
   last: z
@@ -28,7 +31,12 @@ export const inputsShape = {
     .nullable(),
   /** The last annual statement that was submitted for a year before. */
   prior: z
-    .object({ afsId: z.int(), year: z.int(), requestNumber: z.string(), amounts: z.record(z.string(), z.number()) })
+    .object({
+      afsId: z.int(),
+      year: z.int(),
+      requestNumber: z.string(),
+      amounts: z.record(z.string(), z.number()),
+    })
     .nullable(),
   rules: z.object({
     notePercent: z.number(),
@@ -55,8 +63,8 @@ export function computeBudgetTotals(read: Read): Totals {
 }
 
 /**
- * Debt coverage: net operating income, after reserve deposits where the agency reckons so, over principal, interest and
- * mortgage insurance (domain 8.3). Null where there is no debt.
+ * Debt coverage: net operating income, after reserve deposits where the agency reckons so, over principal,
+ * interest and mortgage insurance (domain 8.3). Null where there is no debt.
  */
 export function computeCoverage(
   {
@@ -72,9 +80,13 @@ export function computeCoverage(
 }
 
 /** `1.43`, rounded as published examples are; `no debt` where there is none. */
-export const coverageText = (coverage: number | null): string => (coverage === null ? 'no debt' : coverage.toFixed(2))
+export const coverageText = (coverage: number | null): string =>
+  coverage === null ? 'no debt' : coverage.toFixed(2)
 
-/** What stands over the worksheet (domain 9.2): vacancy and other income in percent points, the fee a unit and month. */
+/**
+ * What stands over the worksheet (domain 9.2): vacancy and other income in percent points, the fee a unit and
+ * month.
+ */
 export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
   const part = (cents: number, of: number) => (of === 0 ? null : (cents / of) * 100)
   return {

@@ -21,7 +21,7 @@ import { type BudgetRow, type Detail, budgets as declared } from '../model/budge
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { computeBudgetTotals } from '../model/worksheet.ts'
-import { getCarriedForward, loadBudgetInputs, inputsOfYear } from './inputs.ts'
+import { getCarriedForward, inputsOfYear, loadBudgetInputs } from './inputs.ts'
 import { approvalText, denialText, mailLines } from './letters.ts'
 import './tables.ts'
 
@@ -29,7 +29,8 @@ import './tables.ts'
 export async function nextYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ year: number }>`select extract(year from d.today)::integer
       + case when extract(month from d.today) > p.fiscal_year_end_month then 2 else 1 end as year
-    from property p, (select ${settings.today()}::date as today) d where p.property_id = ${propertyId}`.execute(db)
+    from property p, (select ${settings.today()}::date as today) d
+    where p.property_id = ${propertyId}`.execute(db)
   return result.rows[0]?.year ?? Number(settings.today().slice(0, 4)) + 1
 }
 
@@ -58,9 +59,12 @@ async function stampTotals(
   lines: Detail['lines'],
 ): Promise<void> {
   const [proposed, approved] = (['proposed', 'approved'] as const).map((column) =>
-    lines.some((line) => line[column] !== null) ? JSON.stringify(computeBudgetTotals(readColumn(chart, lines, column))) : null,
+    lines.some((line) => line[column] !== null)
+      ? JSON.stringify(computeBudgetTotals(readColumn(chart, lines, column)))
+      : null,
   )
-  await sql`update budget set totals = ${proposed}::jsonb, approved_totals = ${approved}::jsonb where budget_id = ${budgetId}
+  await sql`update budget set totals = ${proposed}::jsonb, approved_totals = ${approved}::jsonb
+    where budget_id = ${budgetId}
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
@@ -124,14 +128,15 @@ const own: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unkno
   submit: async (context, row) => {
     const { rents } = await inputsOfYear(context, row)
     await sql`update budget set approved_rents = ${rents}, certification_id = ${context.actor.userId},
-      certified_at = coalesce(certified_at, ${context.services.now().toISOString()}) where budget_id = ${row.budgetId}`.execute(
-      context.db,
-    )
+      certified_at = coalesce(certified_at, ${context.services.now().toISOString()})
+      where budget_id = ${row.budgetId}`.execute(context.db)
   },
   // Both stay: what was proposed, and what the agency makes of it.
   startReview: ({ db }, row) =>
-    sql`update budget_line set approved = proposed where budget_id = ${row.budgetId} and approved is null`.execute(db),
-  return: ({ db }, row) => sql`update budget set approved_rents = null where budget_id = ${row.budgetId}`.execute(db),
+    sql`update budget_line set approved = proposed where budget_id = ${row.budgetId}
+      and approved is null`.execute(db),
+  return: ({ db }, row) =>
+    sql`update budget set approved_rents = null where budget_id = ${row.budgetId}`.execute(db),
 }
 own.submitOnBehalf = own.submit!
 own.recall = own.return!
@@ -149,13 +154,19 @@ export const budgets = serveReview(declared, {
       : sql`0`
     return {
       select: sql`r.budget_year, r.totals, t.seen as approved_totals,
-        (coalesce(t.seen, r.totals) ->> 'revenue')::numeric as revenue, (coalesce(t.seen, r.totals) ->> 'expenses')::numeric as expenses,
-        trunc(((t.of ->> 'operatingIncome')::numeric - ${deposits}) / nullif(greatest((t.of ->> 'debtService')::numeric, 0), 0), 4) as coverage`,
-      joins: sql`cross join lateral (select case when r.status_id = ${sqlStatus.APPROVED} then coalesce(r.approved_totals, r.totals) else r.totals end as of,
-        case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_totals end as seen) t`,
+        (coalesce(t.seen, r.totals) ->> 'revenue')::numeric as revenue, (coalesce(t.seen,
+        r.totals) ->> 'expenses')::numeric as expenses,
+        trunc(((t.of ->> 'operatingIncome')::numeric - ${deposits}) / nullif(greatest((t.of ->>
+        'debtService')::numeric, 0), 0), 4) as coverage`,
+      joins: sql`cross join lateral (select case
+        when r.status_id = ${sqlStatus.APPROVED} then coalesce(r.approved_totals, r.totals) else r.totals
+        end as of,
+        case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_totals
+        end as seen) t`,
     }
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { budgetYear?: number }),
+  begin: (context, { propertyId }, values) =>
+    begin(context, propertyId ?? 0, values as { budgetYear?: number }),
   saved: async (context, row, { lines = [] }) => {
     await saveLines(context, row, lines as SentLine[])
     // From its beginning on the task knows it; later saves change nothing of that.

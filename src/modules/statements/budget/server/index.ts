@@ -41,7 +41,8 @@ type Stored = {
 async function coverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)
   const result = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,
-      case when ${statusIs.decided()} or (select kernel.is_agency()) then approved_totals end as approved_totals
+      case when ${statusIs.decided()} or (select kernel.is_agency()) then approved_totals
+      end as approved_totals
     from budget where property_id = ${propertyId} order by budget_year desc`.execute(context.db)
   return result.rows.map(({ totals, approvedTotals, submitted, ...line }) => {
     const counted = approvedTotals ?? totals
@@ -86,17 +87,25 @@ const reads: Served[] = [
 
   serve(calls.getProjectHeader, async (context) => {
     const { propertyId } = context.params
-    const result = await sql<Header>`select p.name as property_name, c.name as company_name, p.fiscal_year_end_month
-      from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
-      context.db,
-    )
+    const result =
+      await sql<Header>`select p.name as property_name, c.name as company_name, p.fiscal_year_end_month
+      from property p left join management_company c using (management_company_id)
+      where p.property_id = ${propertyId}`.execute(context.db)
     const header = result.rows[0] ?? refuse.notFound('This property')
     const budgetYear = await nextYear(context, propertyId)
-    const { units, rents, requiredDeposits } = await inputsOfYear(context, { propertyId, budgetYear, months: 12 })
+    const { units, rents, requiredDeposits } = await inputsOfYear(context, {
+      propertyId,
+      budgetYear,
+      months: 12,
+    })
     const filing = await filingAllowed(context, propertyId, TaskType.Budget)
     return {
       ...header,
-      propertyId, units, budgetYear, requiredDeposits, approvedRents: rents,
+      propertyId,
+      units,
+      budgetYear,
+      requiredDeposits,
+      approvedRents: rents,
       ...filing,
       coverage: await coverageLines(context, propertyId),
     }
@@ -115,19 +124,26 @@ type ListedRow = {
   dueDate: string | null
 }
 
-/** SQL: the properties a person budgets for that the caller sees, too, each with its next budget and when it is due. */
+/**
+ * SQL: the properties a person budgets for that the caller sees, too, each with its next budget and when it
+ * is due.
+ */
 const listedSql = (userId: number, today: string) => sql<ListedRow>`
-  select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, y.year as budget_year,
+  select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
+  y.year as budget_year,
     b.budget_id, b.status_id, b.submitted, t.due_date
   from property p left join management_company c using (management_company_id)
   cross join (select kernel.scope(${userId}, 'Budget', 'read') as properties) s
   cross join lateral (select extract(year from ${today}::date)::integer
     + case when extract(month from ${today}::date) > p.fiscal_year_end_month then 2 else 1 end as year) y
   left join budget b on b.property_id = p.property_id and b.budget_year = y.year
-  left join lateral (select due_date from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}
+  left join lateral (select due_date from task_instance i where i.property_id = p.property_id
+  and i.task_type_id = ${TaskType.Budget}
     and extract(year from i.period_end) = y.year order by i.due_date limit 1) t on true
-  where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive}) and (s.properties is null or p.property_id = any (s.properties))
-    and (b.budget_id is not null or exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}))
+  where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive}) and (s.properties is null
+  or p.property_id = any (s.properties))
+    and (b.budget_id is not null or exists (select from task_instance i where i.property_id = p.property_id
+    and i.task_type_id = ${TaskType.Budget}))
   order by lower(p.name), p.property_id`
 
 const getListedBudgets = (rows: readonly ListedRow[]) =>
@@ -144,7 +160,11 @@ const writes: Served[] = [
       const { version } = await lockOpen(context, id)
       await refuseStaleVersion(context, Budget, id, context.body?.version, version)
       const certifiedAt = context.services.now().toISOString()
-      await updateRow(context, Budget, id, { certified: true, certificationId: context.actor.userId, certifiedAt })
+      await updateRow(context, Budget, id, {
+        certified: true,
+        certificationId: context.actor.userId,
+        certifiedAt,
+      })
       return budgets.detail(context, id)
     },
     budgets.lead,

@@ -14,7 +14,10 @@ import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'
 import type { Inputs } from '../model/worksheet.ts'
 
-type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
+type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & {
+  budgetId?: number
+  version?: number
+}
 type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
 /** The same as the database tells it. */
 type StoredYear = Omit<OfYear, 'mostFees'> & { feeBasis: FeeBasisFacts }
@@ -24,22 +27,33 @@ type Found = StoredYear &
 
 /** What stands for a property that has left the caller’s sight. */
 const unseen: OfYear & { programs: number[] } = {
-  units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFees: null, programs: [],
+  units: 0,
+  from: '',
+  through: '',
+  rents: null,
+  requiredDeposits: 0,
+  mostFees: null,
+  programs: [],
 }
 
-/** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
+/**
+ * SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits,
+ * greatest fee.
+ */
 const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
     coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
     ${feeBasisSql(sql`p.property_id`)} as fee_basis,
-    array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs
+    array(select t.federal_type_id from property_federal_type t
+    where t.property_id = p.property_id) as programs
   from property p
   cross join lateral (select (e.month_first - (${months}::integer - 1) * interval '1 month')::date as first,
       (e.month_first + interval '1 month - 1 day')::date as ends
     from (select make_date(${budgetYear}::integer, p.fiscal_year_end_month, 1) as month_first) e) y
   cross join lateral (select sum(e.units * e.rent) as rents
-    from generate_series(y.first, y.ends, interval '1 month') m (day) cross join lateral rent_in_force(m.day::date) e
+    from generate_series(y.first, y.ends, interval '1 month') m (day) cross
+    join lateral rent_in_force(m.day::date) e
     where e.property_id = p.property_id) r
   where p.property_id = ${propertyId}`
 
@@ -56,16 +70,29 @@ function withFees({ feeBasis, ...row }: StoredYear): OfYear {
   const months = period.map((month) => ({ month, units: row.units }))
   const year = getKernelYear(row.through)
   const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
-  const { allowed } = feeUse({ year, period, units: row.units, months, collected: null, charged: null, ...rules })
+  const { allowed } = feeUse({
+    year,
+    period,
+    units: row.units,
+    months,
+    collected: null,
+    charged: null,
+    ...rules,
+  })
   return { ...row, mostFees: allowed }
 }
 
-/** SQL: the approved budget of a property and year as one record, with its approved amounts by account; null where there is none. */
+/**
+ * SQL: the approved budget of a property and year as one record, with its approved amounts by account; null
+ * where there is none.
+ */
 export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`
-  select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id,
+  select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber',
+  'B-' || b.budget_id,
     'months', b.months, 'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
       where l.budget_id = b.budget_id and l.approved is not null), '{}'))
-  from budget b where b.property_id = ${propertyId} and b.budget_year = ${year} and b.status_id = ${sqlStatus.APPROVED}`
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${year}
+  and b.status_id = ${sqlStatus.APPROVED}`
 
 const lastSql = ({ propertyId, budgetYear }: Wanted) =>
   approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
@@ -78,12 +105,17 @@ export type SubmittedBudget = {
   amounts: Readonly<Record<string, number>>
 }
 
-/** SQL: the submitted budget of a property and year, approved amounts where the agency approved them; null where there is none. */
+/**
+ * SQL: the submitted budget of a property and year, approved amounts where the agency approved them; null
+ * where there is none.
+ */
 export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sql<SubmittedBudget | null>`
-  select jsonb_build_object('budgetId', b.budget_id, 'statusId', b.status_id, 'submitted', b.submitted, 'amounts',
+  select jsonb_build_object('budgetId', b.budget_id, 'statusId', b.status_id, 'submitted', b.submitted,
+  'amounts',
     coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) from budget_line l
       where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}'))
-  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} and ${statusIs.filed('b')}`
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear}
+  and ${statusIs.filed('b')}`
 
 /** Its number, and where it stands. */
 export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
@@ -106,13 +138,15 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
 export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const result = await sql<Found>`
-    select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+    select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior,
+    (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
       (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
   const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = result.rows[0]!
   const inSheet = new Set(lines.map((line) => line.code))
-  const used = (item: Account) => !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
+  const used = (item: Account) =>
+    !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...(facts.units === null ? unseen : withFees(facts)),
     // What was approved when it was submitted stands.
@@ -128,8 +162,13 @@ export async function loadBudgetInputs(context: AnyContext, row: Wanted & { appr
   }
 }
 
-/** What nobody types again, by account and column: the approved budget of last year, and the last statement. */
-export function getCarriedForward({ last, prior }: Pick<Inputs, 'last' | 'prior'>, accounts: readonly Account[]) {
+/**
+ * What nobody types again, by account and column: the approved budget of last year, and the last statement.
+ */
+export function getCarriedForward(
+  { last, prior }: Pick<Inputs, 'last' | 'prior'>,
+  accounts: readonly Account[],
+) {
   const columns = [
     ...(prior ? [['priorActual', prior.amounts] as const] : []),
     ...(last ? [['currentBudget', last.amounts] as const] : []),
@@ -144,6 +183,13 @@ export function getCarriedForward({ last, prior }: Pick<Inputs, 'last' | 'prior'
 
 const carriedLines = (...carried: Parameters<typeof getCarriedForward>): Detail['lines'] =>
   getCarriedForward(...carried).map((line) => ({
-    budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null,
-    note: null, origins: null, ...line,
+    budgetLineId: 0,
+    priorActual: null,
+    currentBudget: null,
+    yearToDate: null,
+    proposed: null,
+    approved: null,
+    note: null,
+    origins: null,
+    ...line,
   })) as Detail['lines']

@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import { chartIn, readColumn } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
-import { computeCoverage, coverageText, computeBudgetTotals } from '../model/worksheet.ts'
+import { computeBudgetTotals, computeCoverage, coverageText } from '../model/worksheet.ts'
 
 const getLine = (label: string, proposed: number, approved: number) => ({
   label,
@@ -15,10 +15,9 @@ const getLine = (label: string, proposed: number, approved: number) => ({
 /** The figures of a budget compared with what was approved, in dollars. */
 const bothTotals = (detail: Detail) => {
   const chart = chartIn(detail)
-  return (['proposed', 'approved'] as const).map((column) => computeBudgetTotals(readColumn(chart, detail.lines, column))) as [
-    ReturnType<typeof computeBudgetTotals>,
-    ReturnType<typeof computeBudgetTotals>,
-  ]
+  return (['proposed', 'approved'] as const).map((column) =>
+    computeBudgetTotals(readColumn(chart, detail.lines, column)),
+  ) as [ReturnType<typeof computeBudgetTotals>, ReturnType<typeof computeBudgetTotals>]
 }
 
 const columns = [
@@ -27,11 +26,15 @@ const columns = [
   { label: 'Approved', field: 'approved', alignment: 'right' as const },
 ]
 
-/** The letter of an approval: totals, debt coverage, every line the agency has changed, and its conditions. */
+/**
+ * The letter of an approval: totals, debt coverage, every line the agency has changed, and its conditions.
+ */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const [proposed, approved] = bothTotals(detail)
   const names = chartIn(detail).of
-  const changed = detail.lines.filter((line) => line.approved !== null && line.approved !== (line.proposed ?? 0))
+  const changed = detail.lines.filter(
+    (line) => line.approved !== null && line.approved !== (line.proposed ?? 0),
+  )
   const body: LetterBodyItem[] = [
     `The {{year}} operating budget of {{propertyName}} has been reviewed. The agency approves it as follows.`,
     {
@@ -51,7 +54,11 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
           {
             columns,
             rows: changed.map((line) =>
-              getLine(`${line.code} ${names.get(line.code)?.name ?? ''}`, line.proposed ?? 0, line.approved ?? 0),
+              getLine(
+                `${line.code} ${names.get(line.code)?.name ?? ''}`,
+                line.proposed ?? 0,
+                line.approved ?? 0,
+              ),
             ),
           },
         ]

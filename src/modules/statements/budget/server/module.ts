@@ -27,7 +27,10 @@ export default {
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where ${statusIs.filed()}`,
   reckoned: Object.entries(tieWords).map(([id, { says, source, warns }]) => ({
-    id, title: 'Budget', says, source,
+    id,
+    title: 'Budget',
+    says,
+    source,
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
   rentIncreaseFiled: [budgetApproved],
@@ -39,7 +42,8 @@ export default {
     {
       source: 'budget',
       settled: 'The budget is no longer non-compliant. Closed by the portal.',
-      rows: () => sql`select b.budget_id, b.property_id, ${sql.lit(FindingType.BUDGET)}, 'Budget ' || b.budget_year || ' is non-compliant', b.decision_comment,
+      rows: () => sql`select b.budget_id, b.property_id, ${sql.lit(FindingType.BUDGET)},
+        'Budget ' || b.budget_year || ' is non-compliant', b.decision_comment,
           '/budget/list/project/' || b.property_id
         from budget b where b.status_id = ${sqlStatus.REJECTED}`,
     },
@@ -48,7 +52,8 @@ export default {
     {
       taskTypeId: TaskType.Budget,
       // A fiscal year is named after the year it ends in.
-      rows: sql`select b.property_id, (make_date(b.budget_year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
+      rows: sql`select b.property_id, (make_date(b.budget_year, p.fiscal_year_end_month,
+        1) + interval '1 month - 1 day')::date,
         b.budget_id, b.status_id, b.submitted from budget b join property p using (property_id)`,
       path: '/budget/list/project/:propertyId',
       begun: '/budget/view/:propertyId/:year',

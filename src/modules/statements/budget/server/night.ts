@@ -14,8 +14,8 @@ const overdue = (today: string, days: number) => sql`
   where i.task_type_id = ${TaskType.Budget} and ${isOverdue(today, { grace: sql`${days}` })}`
 
 /**
- * Every night: budgets that were not submitted when the reminders had run out are non-compliant, begun or not (domain 9.4).
- * The agency returns such a budget to its company, which then files it. Safe to run again.
+ * Every night: budgets that were not submitted when the reminders had run out are non-compliant, begun or not
+ * (domain 9.4). The agency returns such a budget to its company, which then files it. Safe to run again.
  */
 export const budgetNight: Job = {
   name: 'budgets not submitted',
@@ -24,7 +24,8 @@ export const budgetNight: Job = {
     const { db } = transaction
     const settings = new Settings(transaction, services)
     const late = overdue(settings.today(), await settings.get(budgetSettings.nonCompliantDays))
-    await sql`insert into budget (property_id, budget_year, months) select o.property_id, o.year, 12 from (${late}) o
+    await sql`insert into budget (property_id, budget_year, months) select o.property_id, o.year, 12
+      from (${late}) o
       on conflict (property_id, budget_year) do nothing`.execute(db)
     const result = await sql<{ id: number }>`select b.budget_id as id from budget b join (${late}) o
       on o.property_id = b.property_id and o.year = b.budget_year

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { budgetFiling, budgetPeople, type Detail, getLines, mapleGrove, type Refused } from '#tests/budgetFiling.ts'
+import {
+  budgetFiling,
+  budgetPeople,
+  type Detail,
+  getLines,
+  mapleGrove,
+  type Refused,
+} from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { budgetNight } from './night.ts'
 
@@ -70,7 +77,9 @@ describe('BUD a budget', () => {
         { code: '6451', proposed: null, note: null },
       ]),
     )
-    expect(getLine(detail, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
+    expect(getLine(detail, '6452').origins?.proposed).toMatchObject({
+      was: { amount: 1050, file: 'grove.xlsx', row: 6 },
+    })
     expect(detail.lines.some((line) => line.code === '6451')).toBe(false)
     expect(detail.people).toEqual({ 5: expect.any(String) })
     const names = await portal.ask('company.admin', 'GET', '/api/AccountName/GetByCompany/1')
@@ -90,27 +99,40 @@ describe('BUD a budget', () => {
       post(persona, `TakeImportBack/${budgetId}`, { version })
     expect(detail.lastImport).toBeNull()
     expect((await take(detail.version)).status).toBe(409)
-    const first = await of(post('company.writer', path, { version: detail.version, fileName: 'grove.xlsx', rows }))
-    expect(getLine(first, '6452').origins?.proposed).toMatchObject({ file: 'grove.xlsx', sheet: 'Budget', row: 6 })
+    const first = await of(
+      post('company.writer', path, { version: detail.version, fileName: 'grove.xlsx', rows }),
+    )
+    expect(getLine(first, '6452').origins?.proposed).toMatchObject({
+      file: 'grove.xlsx',
+      sheet: 'Budget',
+      row: 6,
+    })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
     expect((await take(first.version, 'company.reader')).status).toBe(403)
     const back = await of(take(first.version))
     const bare = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
     expect(bare(back.lines)).toEqual(bare(before))
     expect(back).toMatchObject({ totals: detail.totals, lastImport: null })
-    const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as { action: string; reason: string }[]
+    const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as {
+      action: string
+      reason: string
+    }[]
     expect(history.filter((item) => item.reason).map(({ action, reason }) => [action, reason])).toEqual([
       ['Import taken back', '3 rows of grove.xlsx'],
       ['Figures imported', '3 rows of grove.xlsx'],
     ])
     // What is typed meanwhile stands: then it is no longer one step.
-    const again = await of(post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }))
+    const again = await of(
+      post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }),
+    )
     const draft = await of(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
     expect(draft.lastImport).toBeNull()
     expect((await take(draft.version)).body).toMatchObject({
       message: expect.stringContaining('changed since the import'),
     })
-    await of(post('company.writer', path, { version: draft.version, fileName: 'grove.xlsx', rows: [rows[0]!] }))
+    await of(
+      post('company.writer', path, { version: draft.version, fileName: 'grove.xlsx', rows: [rows[0]!] }),
+    )
     await of(post('company.writer', `Submit/${budgetId}`))
     expect((await take(draft.version + 2)).status).toBe(409)
   })
@@ -151,7 +173,10 @@ describe('BUD a budget', () => {
     const { 6450: electricity, ...otherRows } = mapleGrove
     const figures = { ...otherRows, 5120: 389_472, 5250: -1500, B210: 100 }
     await of(
-      save({ budgetId, version }, [...getLines(figures), { code: '6450', currentBudget: 5000, proposed: electricity! }]),
+      save({ budgetId, version }, [
+        ...getLines(figures),
+        { code: '6450', currentBudget: 5000, proposed: electricity! },
+      ]),
     )
     const faults = getFields(await post('company.writer', `Submit/${budgetId}`))
     expect(Object.values(faults).flat()).toEqual(
@@ -169,7 +194,9 @@ describe('BUD a budget', () => {
   })
 
   test('CALL-BUD-10, 07, 08, 09: certified, submitted, taken into review, adjusted and approved; both columns stay', async () => {
-    const { budgetId: id, version } = await of(save({ propertyId: 1, budgetYear: 2027 }, getLines(mapleGrove)))
+    const { budgetId: id, version } = await of(
+      save({ propertyId: 1, budgetYear: 2027 }, getLines(mapleGrove)),
+    )
     await of(post('company.writer', `Certify/${id}`, { version }))
     expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({
       statusId: 2,
@@ -243,9 +270,14 @@ describe('BUD a budget', () => {
   test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, units, effective_date)
       select property_id, project_room_type_id, rent_type_id, existing_tenants, rent + 1, units, '2027-07-01' from rent_in_force('2027-01-01') where property_id = 1`)
-    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({ rents: 31_800 * 6 + 31_848 * 6 })
+    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+      rents: 31_800 * 6 + 31_848 * 6,
+    })
     await of(save({ propertyId: 1, budgetYear: 2027, months: 6 }))
-    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({ from: '2027-07-01', rents: 31_848 * 6 })
+    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+      from: '2027-07-01',
+      rents: 31_848 * 6,
+    })
     await portal.owner.query(
       `delete from property_rent where effective_date = '2027-07-01'; update property set fiscal_year_end_month = 6 where property_id = 1`,
     )
@@ -262,7 +294,9 @@ describe('BUD a budget', () => {
       { budgetYear: 2027, statusId: 2, totals: { revenue: 366_404 } },
     ])
     const payload = (await get('company.writer', 'GetByUserId/0')).body as { propertyId: number }[]
-    expect(payload).toMatchObject([{ propertyId: 1, budgetYear: 2027, statusLabel: 'Submitted (not reviewed)' }])
+    expect(payload).toMatchObject([
+      { propertyId: 1, budgetYear: 2027, statusLabel: 'Submitted (not reviewed)' },
+    ])
     expect((await get('company.writer', 'GetByUserId/2')).status).toBe(404)
     expect((await get('agency.read', 'GetByUserId/5')).body).toEqual(payload)
     expect((await get('company.writer', 'GetProjectHeader/1')).body).toMatchObject({
@@ -285,7 +319,9 @@ describe('BUD a budget', () => {
     expect(items.body).toMatchObject([{ taskName: 'Budget', periodLabel: '2027' }])
     await begin(2025)
     await night()
-    const result = await portal.owner.query('select budget_year as year, status_id as status from budget order by 1')
+    const result = await portal.owner.query(
+      'select budget_year as year, status_id as status from budget order by 1',
+    )
     expect(result.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
     const { budgetId: id, ...late } = await of(get('company.writer', 'GetBudget/1/2025'))
     expect(late).toMatchObject({ statusLabel: 'Non-Compliant', canEdit: false })

@@ -6,14 +6,15 @@ import type { SlotEntry } from '#kernel/server/module.ts'
 import { budgets } from '../model/budgets.ts'
 
 /**
- * A rent increase asks whether the budget of the fiscal year in which its rents begin is approved (domain 14.2); a
- * submitted one is enough where the increase does not stand on it.
+ * A rent increase asks whether the budget of the fiscal year in which its rents begin is approved (domain
+ * 14.2); a submitted one is enough where the increase does not stand on it.
  */
 export const budgetApproved: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'budgetApproved',
   source: 'Budgets',
   row: ({ propertyId, rentsFrom, units }) => sql`
-    select y.year, b.budget_id, b.status_id, b.submitted, ${mustFileTask(TaskType.Budget, units)} from property p
+    select y.year, b.budget_id, b.status_id, b.submitted, ${mustFileTask(TaskType.Budget, units)}
+    from property p
     cross join lateral (select extract(year from d.day)::integer
       + case when extract(month from d.day) > p.fiscal_year_end_month then 1 else 0 end as year
       from (select ${rentsFrom}::date as day) d) y

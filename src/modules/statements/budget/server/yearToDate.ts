@@ -16,13 +16,17 @@ type Found = {
   accounts: Account[]
 }
 
-/** SQL: the last submitted budget of a property that says anything of the year that was running, as one record. */
+/**
+ * SQL: the last submitted budget of a property that says anything of the year that was running, as one
+ * record.
+ */
 const select = (propertyId: number) => sql<Found | null>`
   select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'submitted', b.submitted,
     'lines', jsonb_agg(jsonb_build_object('code', l.code, 'yearToDate', l.year_to_date)),
     'accounts', (${accountsSql(sql`b.budget_year`, ['Income and expense'])}))
   from budget b join budget_line l using (budget_id)
-  where b.property_id = ${propertyId} and b.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED} and b.submitted is not null and l.year_to_date is not null
+  where b.property_id = ${propertyId} and b.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
+  and b.submitted is not null and l.year_to_date is not null
   group by b.budget_id order by b.budget_year desc limit 1`
 
 /** Its profit or loss before depreciation to date (5060T), in dollars, with where it stands. */
@@ -30,7 +34,9 @@ function read(found: unknown, propertyId: number) {
   const { budgetId, budgetYear, submitted, lines, accounts } = found as Found
   return {
     netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
-    year: budgetYear - 1, submitted, requestNumber: budgets.numberOf(budgetId),
+    year: budgetYear - 1,
+    submitted,
+    requestNumber: budgets.numberOf(budgetId),
     to: `/budget/view/${propertyId}/${budgetYear}`,
   }
 }

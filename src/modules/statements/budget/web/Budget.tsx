@@ -21,7 +21,8 @@ type Of = { propertyId: number; year: number }
 function Found({ propertyId, year }: Of) {
   const call = useCall(budgets.calls.ofProperty, { params: { propertyId } })
   const found = call.find((line) => line.budgetYear === year)
-  if (found) return <Record review={budgets} pages={pages} id={(found as unknown as { budgetId: number }).budgetId} />
+  if (found)
+    return <Record review={budgets} pages={pages} id={(found as unknown as { budgetId: number }).budgetId} />
   return <New propertyId={propertyId} year={year} />
 }
 

@@ -34,7 +34,10 @@ const works = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', w
 
 const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
+/**
+ * A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the
+ * certification.
+ */
 export function BudgetForm(part: FormProps<Detail>) {
   const { detail, buttons, remove } = part
   const [at, go] = usePart(keys, getPart)
@@ -45,7 +48,9 @@ export function BudgetForm(part: FormProps<Detail>) {
   return (
     <SheetDesk
       label="Parts of the budget"
-      parts={parts.map((part) => (part.key === 'worksheet' && !untouched ? { ...part, open: marks.length } : part))}
+      parts={parts.map((part) =>
+        part.key === 'worksheet' && !untouched ? { ...part, open: marks.length } : part,
+      )}
       at={at}
       onGo={go}
       below={<div className={styles.below}>{remove}</div>}
@@ -60,7 +65,11 @@ export function BudgetForm(part: FormProps<Detail>) {
         />
       }
     >
-      {at === 'worksheet' ? <Worksheet {...part} target={target} /> : <DeskPage>{renderPage(at, detail)}</DeskPage>}
+      {at === 'worksheet' ? (
+        <Worksheet {...part} target={target} />
+      ) : (
+        <DeskPage>{renderPage(at, detail)}</DeskPage>
+      )}
     </SheetDesk>
   )
 }
@@ -123,7 +132,12 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
         <>
           <CopyLast detail={detail} />
           <FromLoans detail={detail} />
-          <StatementFiles names={['lines']} book={() => getBudgetBook(detail)} fileName={getBudgetFileName(detail)} taking={taking} />
+          <StatementFiles
+            names={['lines']}
+            book={() => getBudgetBook(detail)}
+            fileName={getBudgetFileName(detail)}
+            taking={taking}
+          />
           <LastImported taking={taking} />
         </>
       }
@@ -135,7 +149,13 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
 function renderPage(part: string, detail: Detail): ReactNode {
   if (part === 'staffing') return <LineItems name="staffing" columns={staffing} blank={noPosition} />
   if (part === 'capitalPlan')
-    return <LineItems name="capitalPlan" columns={works} blank={{ item: null, year: detail.budgetYear, cost: null }} />
+    return (
+      <LineItems
+        name="capitalPlan"
+        columns={works}
+        blank={{ item: null, year: detail.budgetYear, cost: null }}
+      />
+    )
   return (
     <>
       <Facts facts={getFacts(detail)} line />

@@ -25,7 +25,9 @@ export function CopyLast({ detail }: { detail: Detail }) {
     setBefore(rows)
     set(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
     setIsOpened(false)
-    notify(`The proposed column is filled from the current budget and ${percent}%. Look through it before you submit.`)
+    notify(
+      `The proposed column is filled from the current budget and ${percent}%. Look through it before you submit.`,
+    )
   }
   return (
     <>
@@ -56,7 +58,8 @@ type CopyProps = {
   onClose: () => void
 }
 
-const isPercent = (percent: CopyProps['percent']) => typeof percent === 'number' && percent >= -50 && percent <= 100
+const isPercent = (percent: CopyProps['percent']) =>
+  typeof percent === 'number' && percent >= -50 && percent <= 100
 
 function CopyDialog({ opened, percent, setPercent, copy, onClose }: CopyProps) {
   const [pressed, setPressed] = useState(false)
@@ -64,11 +67,17 @@ function CopyDialog({ opened, percent, setPercent, copy, onClose }: CopyProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Copy the current budget">
       <p>
-        Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved
-        rents and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed
-        so far is replaced.
+        Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the
+        approved rents and vacancies keep their part of it; interest, principal and deposits stay as they are.
+        What is proposed so far is replaced.
       </p>
-      <NumberInput label="Inflation (percent)" value={percent} onChange={setPercent} error={error} width={180} />
+      <NumberInput
+        label="Inflation (percent)"
+        value={percent}
+        onChange={setPercent}
+        error={error}
+        width={180}
+      />
       <Button mt="md" onClick={() => (isPercent(percent) ? copy() : setPressed(true))}>
         Fill the proposed column
       </Button>

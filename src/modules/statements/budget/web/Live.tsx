@@ -4,7 +4,7 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import type { Detail } from '../model/budgets.ts'
-import { computeCoverage, coverageText, getBudgetHead, computeBudgetTotals } from '../model/worksheet.ts'
+import { computeBudgetTotals, computeCoverage, coverageText, getBudgetHead } from '../model/worksheet.ts'
 import styles from './budget.module.css'
 import { useTyped } from './Sheet.tsx'
 
@@ -20,7 +20,10 @@ export function getBudgetFigures(
   const read = readColumn(chartIn(detail), lines, column)
   const totals = computeBudgetTotals(read)
   const coverage = computeCoverage(totals, detail.rules.coverageAfterReserve)
-  const { vacancyPercent, otherIncomePercent, feePerUnit } = getBudgetHead(read, { units: detail.units, months })
+  const { vacancyPercent, otherIncomePercent, feePerUnit } = getBudgetHead(read, {
+    units: detail.units,
+    months,
+  })
   const low = coverage !== null && coverage < detail.rules.leastCoverage
   return [
     { label: 'Total revenue', value: formatMoney(totals.revenue) },

@@ -26,7 +26,9 @@ export default function PropertyBudgets() {
       title="Budgets"
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
-      actions={(isBegun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />}
+      actions={
+        (isBegun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />
+      }
     >
       {reasons.length > 0 && !isBegun && (
         <Alert color="yellow" title="No budget can be filed here">
@@ -77,7 +79,10 @@ const Over = ({ header }: { header: Answer<typeof getProjectHeader> }) => (
         label: `Approved rents of ${header.budgetYear}`,
         value: header.approvedRents === null ? '' : formatMoney(header.approvedRents),
       },
-      { label: `Reserve deposits required in ${header.budgetYear}`, value: formatMoney(header.requiredDeposits) },
+      {
+        label: `Reserve deposits required in ${header.budgetYear}`,
+        value: formatMoney(header.requiredDeposits),
+      },
     ]}
     line
   />

@@ -27,7 +27,13 @@ export function Reading({ detail }: PartProps<Detail>) {
         <Sheet
           detail={detail}
           mode="read"
-          tools={<StatementFiles names={['lines']} book={() => getBudgetBook(detail)} fileName={getBudgetFileName(detail)} />}
+          tools={
+            <StatementFiles
+              names={['lines']}
+              book={() => getBudgetBook(detail)}
+              fileName={getBudgetFileName(detail)}
+            />
+          }
         />
       </Form>
       <Lists detail={detail} />

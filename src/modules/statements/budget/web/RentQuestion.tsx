@@ -12,7 +12,10 @@ import { useTyped } from './Sheet.tsx'
 const NAME = 'rentIncreaseIncluded'
 const LABEL = 'Is a rent increase to be asked for?'
 
-/** Asked where the proposed gross potential rent is above the approved rents: with a rent increase, or without one. */
+/**
+ * Asked where the proposed gross potential rent is above the approved rents: with a rent increase, or without
+ * one.
+ */
 export function RentQuestion({ detail }: { detail: Detail }) {
   const lines = useFigureRows('lines')
   const draft = useTyped(detail)
@@ -21,15 +24,23 @@ export function RentQuestion({ detail }: { detail: Detail }) {
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)
   const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
-  const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find((budgetTy) => budgetTy.id === 'BUD-T1')
+  const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find(
+    (budgetTy) => budgetTy.id === 'BUD-T1',
+  )
   if (!tie || tie.agrees) return null
   const over = formatMoney(fromCents(tie.difference))
   const percent = ((tie.difference / tie.right.cents) * 100).toFixed(2)
   const increase = `/rentIncrease/RentIncrease/${detail.propertyId}/0?type=2&raise=${percent}&from=${detail.from}`
   return (
-    <Alert color="yellow" title={`Proposed rents are ${over} above the approved rents of ${formatMoney(detail.rents)}`}>
+    <Alert
+      color="yellow"
+      title={`Proposed rents are ${over} above the approved rents of ${formatMoney(detail.rents)}`}
+    >
       <Stack gap="xs">
-        <p>That is {percent}% more. A budget raises no rents: they hold once a rent increase of its own is approved.</p>
+        <p>
+          That is {percent}% more. A budget raises no rents: they hold once a rent increase of its own is
+          approved.
+        </p>
         <Radio.Group
           id={fieldId(id, NAME)}
           label={LABEL}
@@ -38,7 +49,10 @@ export function RentQuestion({ detail }: { detail: Detail }) {
           onChange={(value) => field.onChange(value === 'true')}
         >
           <Radio value="true" label="Yes" />
-          <Radio value="false" label="No: the proposed rents are corrected, or explained in the note of 5120" />
+          <Radio
+            value="false"
+            label="No: the proposed rents are corrected, or explained in the note of 5120"
+          />
         </Radio.Group>
         {answer === true && (
           <p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { getChange, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
+import { changeWords, getChange, type Tied, tiedWords } from '#statement/model/index.ts'
 import {
   type FigureRow,
   isUntouched,
@@ -32,7 +32,15 @@ const column = (key: keyof typeof columnLabels, readOnly = true): StatementColum
 const changed = { of: 'proposed', needs: 'proposed', signed: true }
 const changes: readonly StatementColumn[] = [
   { key: 'change', label: 'Change', unit: '$', ...changed, formula: change, width: 76 },
-  { key: 'changePercent', label: 'Change', unit: '%', ...changed, kind: 'percent', formula: percent, width: 60 },
+  {
+    key: 'changePercent',
+    label: 'Change',
+    unit: '%',
+    ...changed,
+    kind: 'percent',
+    formula: percent,
+    width: 60,
+  },
 ]
 const note = (readOnly: boolean): StatementColumn => ({
   key: 'note',
@@ -74,7 +82,10 @@ function columnsFor(mode: Mode, carried: Carried, approved: boolean): readonly S
 
 type Mode = 'write' | 'review' | 'read'
 
-type Props = { detail: Detail; mode: Mode; tools?: ReactNode } & Pick<StatementSheetProps, 'target' | 'onNoProblem'>
+type Props = { detail: Detail; mode: Mode; tools?: ReactNode } & Pick<
+  StatementSheetProps,
+  'target' | 'onNoProblem'
+>
 
 /** The worksheet of a budget with its tie-outs at the right. */
 export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
@@ -96,7 +107,11 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
       readOnly={mode === 'read'}
       goTo={mode === 'review' ? 'approved' : 'proposed'}
       tools={tools}
-      side={tiesSide({ ties, untouched, explained: ({ left }) => Boolean(left.code && notes.get(left.code)) })}
+      side={tiesSide({
+        ties,
+        untouched,
+        explained: ({ left }) => Boolean(left.code && notes.get(left.code)),
+      })}
       marks={mode === 'write' && !untouched ? getBudgetMarks(rows, ties, detail) : NO_MARKS}
       target={target}
       onNoProblem={onNoProblem}
@@ -119,7 +134,10 @@ export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[]
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [
     ...unexplained(rows, detail).map(({ code, from, to }) => ({
-      code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true,
+      code,
+      column: 'note',
+      words: `Explain: ${changeWords(from, to)}`,
+      asks: true,
     })),
     ...ties
       .filter(({ agrees, stops, left }) => stops && !agrees && left.code && !notes.get(left.code))

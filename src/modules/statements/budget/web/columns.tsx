@@ -17,6 +17,17 @@ const figures = [
 ]
 
 /** Columns of the list over all properties. */
-export const queueColumns = [number, subject, year, status, submitted, age, ...figures, analyst, company, decided]
+export const queueColumns = [
+  number,
+  subject,
+  year,
+  status,
+  submitted,
+  age,
+  ...figures,
+  analyst,
+  company,
+  decided,
+]
 /** Columns of one property’s budgets. */
 export const propertyColumns = [year, number, status, ...figures, submitted, decided]

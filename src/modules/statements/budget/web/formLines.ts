@@ -5,7 +5,9 @@ import type { Detail } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, columnLabels, companyColumns } from '../model/entities.ts'
 
 const columns = Object.keys(columnLabels) as ColumnKey[]
-const fields = Object.fromEntries([...columns, 'note' as const].map((column) => [column, BudgetLine.fields[column]!]))
+const fields = Object.fromEntries(
+  [...columns, 'note' as const].map((column) => [column, BudgetLine.fields[column]!]),
+)
 
 /** The worksheet as rows of a form, of which the columns `written` are sent. */
 const linesWith = (written: readonly string[]): FormLines<Detail> => ({

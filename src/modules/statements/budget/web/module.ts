@@ -30,6 +30,8 @@ export default {
   propertyPlaces: [
     { label: 'Budgets', order: 24, to: (propertyId) => `/budget/list/project/${propertyId}`, permission },
   ],
-  found: { [facts.name]: { heading: 'Budgets', to: ({ propertyId }) => `/budget/list/project/${propertyId}` } },
+  found: {
+    [facts.name]: { heading: 'Budgets', to: ({ propertyId }) => `/budget/list/project/${propertyId}` },
+  },
   documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

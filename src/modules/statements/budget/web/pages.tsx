@@ -29,7 +29,10 @@ export const pages: PagesOf<typeof budgets> = {
   placesButtons: true,
   formLines,
   facts: (detail) => [
-    { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
+    {
+      label: 'Fiscal year',
+      value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}`,
+    },
     { label: 'Approved rents', value: detail.rents === null ? '' : formatMoney(detail.rents) },
     ...getBudgetFigures(
       detail,
@@ -40,7 +43,11 @@ export const pages: PagesOf<typeof budgets> = {
     {
       label: 'Rent increase',
       value:
-        detail.rentIncreaseIncluded === null ? 'Not needed' : detail.rentIncreaseIncluded ? 'To be asked for' : 'None',
+        detail.rentIncreaseIncluded === null
+          ? 'Not needed'
+          : detail.rentIncreaseIncluded
+            ? 'To be asked for'
+            : 'None',
     },
     { label: 'Certified', value: shown(detail.certifiedAt) },
     { label: 'Comments', value: detail.comments, wide: true },

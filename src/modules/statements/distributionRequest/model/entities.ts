@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, longText, money, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, day, flag, id, longText, money, number, text } from '#kernel/model/field.ts'
 import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
@@ -47,7 +47,22 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     guardsSeen: z.array(guard).nullable(),
   },
   begunWith: ['afsId'],
-  content: ['periodType', 'interimDate', 'interimLines', 'amountRequested', 'purpose', 'payee', 'ownerComments'],
-  review: ['approvedAmount', 'freeOfNonCompliance', 'freeOfDeficiencies', 'offWatchList', 'meetsInterimRule', 'waiver'],
+  content: [
+    'periodType',
+    'interimDate',
+    'interimLines',
+    'amountRequested',
+    'purpose',
+    'payee',
+    'ownerComments',
+  ],
+  review: [
+    'approvedAmount',
+    'freeOfNonCompliance',
+    'freeOfDeficiencies',
+    'offWatchList',
+    'meetsInterimRule',
+    'waiver',
+  ],
   agencyOnly: ['waiver'],
 })

@@ -6,8 +6,9 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { InterimLine } from '#modules/statements/surplusCash/model/index.ts'
 
 /**
- * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands. Null while the
- * reviewer has not answered what the portal cannot know; `waivable` is one that a reason may stand against.
+ * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands.
+ * Null while the reviewer has not answered what the portal cannot know; `waivable` is one that a reason may
+ * stand against.
  */
 export const guard = z.object({
   id: z.string().max(10),
@@ -49,7 +50,10 @@ export const guardFacts = z.object({
   /** Findings of the property that stand in the way of requests. */
   nonComplianceState,
   obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
-  /** Physical deficiencies that are open, and why the property is watched for its finances; the agency alone reads the second. */
+  /**
+   * Physical deficiencies that are open, and why the property is watched for its finances; the agency alone
+   * reads the second.
+   */
   deficiencies: z.array(z.object({ words: z.string(), path: z.string() })),
   watched: z.array(z.object({ words: z.string(), path: z.string() })),
   /** Loans that are not paid off, and the last year that is booked of each. */
@@ -60,7 +64,9 @@ export const guardFacts = z.object({
   overdue: z.array(z.object({ year: z.int(), dueDate: z.string() })),
   /** Open requests on other statements of the property. */
   openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
-  /** Physical inspection scores on the report cards of three years, newest first; the agency alone reads them. */
+  /**
+   * Physical inspection scores on the report cards of three years, newest first; the agency alone reads them.
+   */
   scores: z.array(z.object({ year: z.int(), score: z.int() })),
   /** The interim day whose typed figures count; null for those of the statement. */
   asOf: z.string().nullable(),
@@ -91,18 +97,35 @@ const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
 /** Where a figure of the statement's stands, or of an interim day: with the request itself. */
 const getPlace = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
   asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
-const getDay = ({ asOf }: GuardFacts): string => (asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `)
+const getDay = ({ asOf }: GuardFacts): string =>
+  asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `
 
 const nothingOpen = (line: string, label: string, amount: number): string =>
   amount > 0
     ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
     : `${line}: nothing of ${label} is delinquent.`
 
-const made = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
-  id, title, passes, proof, to, waivable, field: null,
+const made = (
+  id: string,
+  title: string,
+  passes: boolean,
+  proof: string,
+  to: string,
+  waivable = false,
+): Guard => ({
+  id,
+  title,
+  passes,
+  proof,
+  to,
+  waivable,
+  field: null,
 })
 
-/** What the statement answers: where it stands, and what of its surplus cash is available. None of it can be waived. */
+/**
+ * What the statement answers: where it stands, and what of its surplus cash is available. None of it can be
+ * waived.
+ */
 function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
   const amount = query.approvedAmount ?? query.amountRequested ?? 0
@@ -133,8 +156,12 @@ function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
 
 /** What the property owes and holds; a reason may stand against it. */
 function ofProperty(facts: GuardFacts): Guard[] {
-  const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
-  const [surplus, reserves] = [getPlace(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
+  const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } =
+    facts
+  const [surplus, reserves] = [
+    getPlace(facts, `/afs/review/surplus/${afsId}`),
+    `/ReplacementReserveList/${propertyId}`,
+  ]
   const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
   const balanceWords =
     perUnit === null
@@ -148,19 +175,37 @@ function ofProperty(facts: GuardFacts): Guard[] {
     made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
     made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
     made('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
-    made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, balanceWords, reserves, true),
+    made(
+      'DSR-G7',
+      'The replacement reserve holds the minimum per unit',
+      enough,
+      balanceWords,
+      reserves,
+      true,
+    ),
   ]
 }
 
-const listed = (matches: readonly string[], none: string): string => (matches.length > 0 ? `${matches.join(', ')}.` : none)
+const listed = (matches: readonly string[], none: string): string =>
+  matches.length > 0 ? `${matches.join(', ')}.` : none
 
 /** What the property’s other statements, findings and requests answer; a reason may stand against it. */
-function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openElsewhere }: GuardFacts): Guard[] {
+function ofRecords({
+  propertyId,
+  nonCompliantYears,
+  openFindings,
+  overdue,
+  openElsewhere,
+}: GuardFacts): Guard[] {
   const [card, late, request] = [openFindings[0], overdue[0], openElsewhere[0]]
   const list = `/afs/list/single/${propertyId}`
-  const findings = openFindings.map(({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`)
+  const findings = openFindings.map(
+    ({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`,
+  )
   const due = overdue.map((item) => `${item.year}, due ${formatDate(item.dueDate, 'MM/DD/YYYY')}`)
-  const open = openElsewhere.map((item) => `DR-${item.distributionRequestId} on the statement of ${item.year}`)
+  const open = openElsewhere.map(
+    (item) => `DR-${item.distributionRequestId} on the statement of ${item.year}`,
+  )
   return [
     made(
       'DSR-G12',
@@ -199,7 +244,10 @@ function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openE
   ]
 }
 
-/** Rights to distributions rest on equity, and that on principal that is booked: loans in force are, through the statement's year. */
+/**
+ * Rights to distributions rest on equity, and that on principal that is booked: loans in force are, through
+ * the statement's year.
+ */
 function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
   const late = loans.filter(({ bookedThrough }) => (bookedThrough ?? 0) < year)
   const proof =
@@ -218,7 +266,10 @@ function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
   )
 }
 
-/** The least last inspection score, and the least of three years, for more than one distribution a year (domain 7.3). */
+/**
+ * The least last inspection score, and the least of three years, for more than one distribution a year
+ * (domain 7.3).
+ */
 const [LAST_SCORE, ANY_SCORE] = [80, 60]
 
 /** What another subject of the portal holds against it; null where it holds nothing. */
@@ -237,7 +288,10 @@ const against = (id: string, title: string, matches: GuardFacts['watched']): Gua
       )
     : null
 
-/** What stands against a request of a property that is not compliant, by findings or by its mark; null where nothing does. */
+/**
+ * What stands against a request of a property that is not compliant, by findings or by its mark; null where
+ * nothing does.
+ */
 function againstCompliance(
   { propertyId, obstacles, nonComplianceState: state }: GuardFacts,
   title: string,
@@ -246,16 +300,27 @@ function againstCompliance(
     const text = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
     return made('DSR-G8', title, false, text.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
   }
-  if (state === 'mark') return made('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
+  if (state === 'mark')
+    return made('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
   return null
 }
 
-/** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
+/**
+ * What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by
+ * themselves.
+ */
 function answered(query: Asked, facts: GuardFacts): Guard[] {
   const { propertyId, afsId, scores, deficiencies, watched } = facts
-  const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
+  const one = (
+    id: string,
+    title: string,
+    field: keyof Asked,
+    known = '',
+    to: string | null = null,
+  ): Guard => {
     const passes = query[field] as boolean | null
-    const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
+    const said =
+      passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
     return { id, title, passes, proof: `${known}${said}`, to, waivable: true, field }
   }
   const title = 'Coverage and inspections allow more than one a year'
@@ -269,7 +334,13 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
   const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
   return [
     againstCompliance(facts, findings.title) ??
-      one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding shown to you blocks requests. ', findings.to),
+      one(
+        'DSR-G8',
+        findings.title,
+        'freeOfNonCompliance',
+        'No finding shown to you blocks requests. ',
+        findings.to,
+      ),
     against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
       one(
         'DSR-G9',
@@ -284,8 +355,8 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
 }
 
 /**
- * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). Of an interim
- * day `facts` are those that its figures make (`asAsked`).
+ * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3).
+ * Of an interim day `facts` are those that its figures make (`asAsked`).
  */
 export const getGuards = (query: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(query, facts),
@@ -300,6 +371,8 @@ export const unmetWords = (guards: readonly Guard[], waiver: string | null): str
   guards
     .filter(({ passes }) => passes === false)
     .map(({ title, proof, waivable }) => {
-      const against = waivable ? `Waived: ${waiver?.trim() || 'no reason is written.'}` : 'It cannot be waived.'
+      const against = waivable
+        ? `Waived: ${waiver?.trim() || 'no reason is written.'}`
+        : 'It cannot be waived.'
       return `Not met: ${title}. ${proof} ${against}`
     })

@@ -39,7 +39,9 @@ export const requests = review(DistributionRequest, {
       submit: { confirm: SUBMITTED },
       approve: { confirm: POSTED },
       approveDirectly: { by: 'agency manager', confirm: POSTED },
-      reopen: { confirm: 'It returns to review, and what its approval wrote among the yearly rights is taken back.' },
+      reopen: {
+        confirm: 'It returns to review, and what its approval wrote among the yearly rights is taken back.',
+      },
     },
     extra: [
       {
@@ -98,7 +100,11 @@ export const requests = review(DistributionRequest, {
   documents: ['Owner’s resolution', 'Other'],
   letters: true,
   mails: { ...financeMails, approved: decided, denied: decided },
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type Detail = DetailOfReview<typeof requests>

@@ -31,7 +31,8 @@ export const overFault = (_: unknown, { facts }: Found): Said => {
   if (!facts) return 'Its statement is not open to you.'
   const { laterYear } = facts
   return (
-    laterYear !== null && `The statement of ${laterYear} was filed. Ask for a distribution of its surplus cash instead.`
+    laterYear !== null &&
+    `The statement of ${laterYear} was filed. Ask for a distribution of its surplus cash instead.`
   )
 }
 
@@ -41,7 +42,12 @@ export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }
   !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
 
 type Others = {
-  others: readonly { requestNumber: string; statusId: number; periodType: string; interimDate: string | null }[]
+  others: readonly {
+    requestNumber: string
+    statusId: number
+    periodType: string
+    interimDate: string | null
+  }[]
 }
 
 /** How many months apart the days are as of which a distribution is asked for. */
@@ -53,9 +59,9 @@ export const interimDays = (periodType: string, interim: readonly InterimPeriod[
   interim.filter((item) => item.months % (months[periodType] ?? 12) === 0).map((item) => item.date)
 
 /**
- * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year, which the statement
- * proves, and the ends of the halves or quarters after it, whose figures are typed. Of yearly ones parts may be asked for
- * until nothing is left (domain 5.2, 7.2, 7.5).
+ * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year,
+ * which the statement proves, and the ends of the halves or quarters after it, whose figures are typed. Of
+ * yearly ones parts may be asked for until nothing is left (domain 5.2, 7.2, 7.5).
  */
 export function frequencyFault(period: Period, { facts, interim, others }: Standing & Others): Said {
   if (!months[period.periodType] || !facts) return false
@@ -84,7 +90,10 @@ export function interimFault(period: Period, { facts, interim }: Standing): Said
   if (day === null || !facts) return false
   const days = interimDays(period.periodType, interim)
   if (!days.includes(day))
-    return { at: 'interimDate', say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.` }
+    return {
+      at: 'interimDate',
+      say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.`,
+    }
   if (day >= facts.today) return { at: 'interimDate', say: `The books of ${shown(day)} are not closed yet.` }
   return interimFaults(period.interimLines, day)
 }
@@ -94,7 +103,8 @@ export function approvedFault(query: Asked, ground: Standing): Said {
   const { approvedAmount, amountRequested } = query
   const { facts } = asAsked(query, ground)
   const at = 'approvedAmount'
-  if (approvedAmount === null || approvedAmount <= 0) return { at, say: 'Enter the amount that is approved, or deny.' }
+  if (approvedAmount === null || approvedAmount <= 0)
+    return { at, say: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
     return { at, say: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
   return (

@@ -1,7 +1,7 @@
 import {
-  getAvailable,
   type ComputationView,
   delinquentIn,
+  getAvailable,
   type InterimLine,
   type InterimPeriod,
   interimFigures,
@@ -9,7 +9,10 @@ import {
 } from '#modules/statements/surplusCash/model/index.ts'
 import type { GuardFacts } from './guards.ts'
 
-/** What a request stands on: its statement's computation, and the interim days after it; null where it is not open to the caller. */
+/**
+ * What a request stands on: its statement's computation, and the interim days after it; null where it is not
+ * open to the caller.
+ */
 export type Standing = {
   computation: ComputationView | null
   facts: GuardFacts | null
@@ -24,7 +27,8 @@ export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interim
   periodType === 'Annual' ? null : interimDate
 
 /**
- * What a request stands on as it is asked: the annual statement, or the figures that it types of an interim day (domain 5.2,
+ * What a request stands on as it is asked: the annual statement, or the figures that it types of an interim
+ * day (domain 5.2,
  * 7.2). A day that is none of the statement's interim days proves nothing, and nothing is available on it.
  */
 export function asAsked(

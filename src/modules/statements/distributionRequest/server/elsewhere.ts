@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 
-/** One SELECT of `words text, path text`: what stands against a distribution, and the screen that shows it. */
+/**
+ * One SELECT of `words text, path text`: what stands against a distribution, and the screen that shows it.
+ */
 type Against = (propertyId: number, today: string) => RawBuilder<unknown>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Physical deficiencies that are open at a property (domain 7.3). */
     physicalDeficiencies?: Against
-    /** The loans of a property that are not paid off, one SELECT of `words text, path text, booked_through integer`: the last year that is booked of each. */
+    /**
+     * The loans of a property that are not paid off, one SELECT of `words text, path text, booked_through
+     * integer`: the last year that is booked of each.
+     */
     activeLoans?: (propertyId: number) => RawBuilder<unknown>
     /** Why a property is watched for its finances. */
     financialWatch?: Against
@@ -23,7 +28,8 @@ const loans = slot('activeLoans')
 export const loansSql = (propertyId: number): RawBuilder<unknown> => {
   const [known] = loans()
   return known
-    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough', w.booked_through) order by w.words), '[]')
+    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough',
+      w.booked_through) order by w.words), '[]')
         from (${known(propertyId)}) w (words, path, booked_through))`
     : sql`'[]'::jsonb`
 }
@@ -31,7 +37,8 @@ export const loansSql = (propertyId: number): RawBuilder<unknown> => {
 const listSql = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
   sources.length === 0
     ? sql`'[]'::jsonb`
-    : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]') from (${sql.join(
+    : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')
+      from (${sql.join(
         sources.map((source) => source(...of)),
         sql` union all `,
       )}) w (words, path))`

@@ -39,33 +39,62 @@ type Found = Pick<
   | 'laterYear'
 > & { others: Other[] }
 
-/** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
-const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
-  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
+/**
+ * SQL: what stands around a request: reserve, other requests of its statement, statements before and after
+ * it.
+ */
+const aroundSql = (
+  { distributionRequestId, propertyId, afsId, year }: Row,
+  today: string,
+  grace: number,
+) => sql<Found>`
+  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId}
+  and a.kind = 'Replacement reserve'
       and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
     coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
-    (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
-      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
+    (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d
+    join reserve_account a using (reserve_account_id)
+      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null
+      and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
-    array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
-    (select ${nonComplianceSql()} from property p where p.property_id = ${propertyId}) as non_compliance_state,
-    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)}, ${loansSql(propertyId)} as loans,
-    (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
-      from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
-        and f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
-    (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
-      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and ${isOverdue(today)}
-        and not exists (select from annual_statement s where s.property_id = i.property_id and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
-    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year', r.year) order by r.year desc), '[]')
-      from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId} and ${statusIs.withAgency('r')}) as open_elsewhere,
-    (select coalesce(jsonb_agg(jsonb_build_object('year', k.year, 'score', k.inspection_score) order by k.year desc), '[]')
-      from afs_report_card k where k.property_id = ${propertyId} and k.archived_at is null and k.inspection_score is not null
+    array(select s.year from annual_statement s where s.property_id = ${propertyId}
+    and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId}
+    order by s.year desc) as non_compliant_years,
+    (select ${nonComplianceSql()} from property p
+    where p.property_id = ${propertyId}) as non_compliance_state,
+    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)},
+    ${loansSql(propertyId)} as loans,
+    (select coalesce(jsonb_agg(f order by f.year desc), '[]')
+    from (select s.afs_id as "afsId", s.year, count(*)::integer as count
+      from afs_report_card_finding f join annual_statement s using (afs_id)
+      where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
+        and f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null
+        group by s.afs_id, s.year) f) as open_findings,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year
+    from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS}
+      and ${isOverdue(today)}
+        and not exists (select from annual_statement s where s.property_id = i.property_id
+        and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year',
+    r.year) order by r.year desc), '[]')
+      from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId}
+      and ${statusIs.withAgency('r')}) as open_elsewhere,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', k.year, 'score', k.inspection_score)
+    order by k.year desc), '[]')
+      from afs_report_card k where k.property_id = ${propertyId} and k.archived_at is null
+      and k.inspection_score is not null
         and k.year between ${year} - 2 and ${year}) as scores,
-    (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year} and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) as later_year,
-    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'statusId', r.status_id,
-        'submitted', r.submitted, 'periodType', r.period_type, 'interimDate', r.interim_date, 'amountRequested', r.amount_requested,
-        'approvedAmount', case when ${statusIs.decided('r')} then r.approved_amount end) order by r.distribution_request_id), '[]')
-      from distribution_request r where r.afs_id = ${afsId} and r.distribution_request_id <> ${distributionRequestId}) as others`
+    (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year}
+    and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) as later_year,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id,
+    'statusId', r.status_id,
+        'submitted', r.submitted, 'periodType', r.period_type, 'interimDate', r.interim_date,
+        'amountRequested', r.amount_requested,
+        'approvedAmount', case when ${statusIs.decided('r')} then r.approved_amount end)
+        order by r.distribution_request_id), '[]')
+      from distribution_request r where r.afs_id = ${afsId}
+      and r.distribution_request_id <> ${distributionRequestId}) as others`
 
 /** Whether a request is asked for and not decided yet: its amount is spoken for. */
 const isPending = ({ statusId }: Other) => withAgency(statusId)
@@ -77,7 +106,8 @@ export async function loadDistributionRequestFacts(
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
-  const { others: otherRows, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const { others: otherRows, ...around } = (await aroundSql(row, settings.today(), grace).execute(db))
+    .rows[0]!
   const otherRequests = otherRows.map((other) => ({
     ...other,
     requestNumber: requests.numberOf(other.distributionRequestId),
@@ -85,20 +115,37 @@ export async function loadDistributionRequestFacts(
   }))
   const distribution = await loadDistribution(context, row.afsId, row.distributionRequestId)
   if (!distribution)
-    return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: otherRequests }
+    return {
+      computation: null,
+      facts: null,
+      interim: [],
+      guards: row.guardsSeen ?? [],
+      others: otherRequests,
+    }
   const { computation, delinquent, interim } = distribution
   const pending = sumMoney(otherRows.filter(isPending).map((other) => other.amountRequested))
   // What this request was granted itself is no obstacle to it.
-  const matchingPayments = computation.payments.filter((payment) => payment.distributionRequestId === row.distributionRequestId)
+  const matchingPayments = computation.payments.filter(
+    (payment) => payment.distributionRequestId === row.distributionRequestId,
+  )
   const approved = sumMoney([computation.approved, ...matchingPayments.map((item) => -item.paid)])
   const facts: GuardFacts = {
     ...around,
-    asOf: null, distributionRequestId: row.distributionRequestId,
-    afsId: row.afsId, propertyId: row.propertyId, year: row.year,
-    periodEnd: computation.periodEnd, today: settings.today(),
-    statusId: computation.statusId, statusLabel: computation.statusLabel,
-    surplus: computation.surplus, b4: computation.b4, ...delinquent,
-    approved, pending, available: getAvailable(computation.b4, approved, pending),
+    asOf: null,
+    distributionRequestId: row.distributionRequestId,
+    afsId: row.afsId,
+    propertyId: row.propertyId,
+    year: row.year,
+    periodEnd: computation.periodEnd,
+    today: settings.today(),
+    statusId: computation.statusId,
+    statusLabel: computation.statusLabel,
+    surplus: computation.surplus,
+    b4: computation.b4,
+    ...delinquent,
+    approved,
+    pending,
+    available: getAvailable(computation.b4, approved, pending),
     minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
     interimAllowed: await settings.get(distributionSettings.interim),
   }

@@ -74,7 +74,10 @@ describe('what the portal answers of a request by itself', () => {
         values (1, 901, $1, 50000, 1800000, 'Upload')`,
       [draft.year],
     )
-    expect(await guard()).toMatchObject({ passes: true, proof: 'First mortgage, Test Bank, $1,800,000.00 left.' })
+    expect(await guard()).toMatchObject({
+      passes: true,
+      proof: 'First mortgage, Test Bank, $1,800,000.00 left.',
+    })
     await portal.owner.query('delete from loan_year where loan_id = 901')
     await portal.owner.query('delete from loan where loan_id in (901, 902)')
   })
@@ -86,7 +89,11 @@ describe('what the portal answers of a request by itself', () => {
       return Object.fromEntries(guards.map(({ id, ...rest }) => [id, rest]))
     }
     expect(await known()).toMatchObject({
-      'DSR-G9': { passes: null, field: 'freeOfDeficiencies', proof: expect.stringContaining('No inspection shown') },
+      'DSR-G9': {
+        passes: null,
+        field: 'freeOfDeficiencies',
+        proof: expect.stringContaining('No inspection shown'),
+      },
       'DSR-G10': { passes: null, field: 'offWatchList' },
     })
     await portal.owner.query(`with made as (insert into compliance_inspection (compliance_inspection_id, property_id, status_id, visited_on, reported_on)
@@ -96,8 +103,18 @@ describe('what the portal answers of a request by itself', () => {
       insert into watch_list (watch_list_id, property_id, year, month, watch_list_type_id, watch_list_weakness_type_id, entry_date)
         overriding system value values (900, 1, 2026, 5, 1, 2, '2026-05-02')`)
     expect(await known()).toMatchObject({
-      'DSR-G9': { passes: false, field: null, proof: 'IN-900: 1 finding not closed', to: '/inspection/view/edit/900' },
-      'DSR-G10': { passes: false, field: null, proof: 'Watch list of 05/2026: Cash flow', to: '/WatchList/900' },
+      'DSR-G9': {
+        passes: false,
+        field: null,
+        proof: 'IN-900: 1 finding not closed',
+        to: '/inspection/view/edit/900',
+      },
+      'DSR-G10': {
+        passes: false,
+        field: null,
+        proof: 'Watch list of 05/2026: Cash flow',
+        to: '/WatchList/900',
+      },
     })
     await portal.owner.query('delete from compliance_inspection; delete from watch_list')
   })
@@ -107,7 +124,10 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('update property set non_compliant = true where property_id = 1')
     const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
     expect(guards.find(({ id }) => id === 'DSR-G8')).toMatchObject({
-      passes: false, field: null, to: '/EditProject/1', proof: MARKED_BY_HAND,
+      passes: false,
+      field: null,
+      to: '/EditProject/1',
+      proof: MARKED_BY_HAND,
     })
     await portal.owner.query('update property set non_compliant = false where property_id = 1')
   })
@@ -133,12 +153,17 @@ describe('what the portal answers of a request by itself', () => {
       }
       return ask('company.writer', 'POST', 'SaveAndSubmit', { request })
     }
-    const early = { interimDate: '2026-06-30', interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }] }
+    const early = {
+      interimDate: '2026-06-30',
+      interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }],
+    }
     expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
     const first = await of(half(10_000))
     const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
     expect(seen.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
-      passes: false, field: null, to: `/afs/review/reportcard/${afsId}`,
+      passes: false,
+      field: null,
+      to: `/afs/review/reportcard/${afsId}`,
       proof: expect.stringContaining('Inspection scores 75 (2025)'),
     })
     await portal.owner.query('update distribution_request set status_id = 5, approved_amount = 10000')
@@ -164,7 +189,9 @@ describe('what the portal answers of a request by itself', () => {
     const { distributionRequestId: id } = await reviewed(afsId, 30_000, 25_000)
     await of(approve(id))
     expect(await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))).toMatchObject({
-      amountRequested: 14_670, payee: content.payee, purpose: content.purpose,
+      amountRequested: 14_670,
+      payee: content.payee,
+      purpose: content.purpose,
     })
   })
   test('where only the property is named, a request is begun on its newest statement, or it is said why it cannot be', async () => {
@@ -173,7 +200,8 @@ describe('what the portal answers of a request by itself', () => {
       return (body as { propertyId: number }[]).find(({ propertyId }) => propertyId === 1)
     }
     expect(await offer()).toMatchObject({
-      allowed: false, reason: expect.stringContaining('No annual statement of this property was submitted yet'),
+      allowed: false,
+      reason: expect.stringContaining('No annual statement of this property was submitted yet'),
       way: { to: '/afs/list/single/1' },
     })
     await standingStatement(portal.owner, { year: 2023, statusId: 5 })
@@ -182,7 +210,8 @@ describe('what the portal answers of a request by itself', () => {
     const begun = await of(ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }))
     expect([begun.afsId, begun.year, begun.amountRequested]).toEqual([afsId, 2025, 39_670])
     expect(await offer()).toMatchObject({
-      allowed: false, reason: expect.stringContaining('is still open'),
+      allowed: false,
+      reason: expect.stringContaining('is still open'),
       way: { to: `/DistributionRequest/view/${begun.distributionRequestId}` },
     })
   })

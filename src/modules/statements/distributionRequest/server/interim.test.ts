@@ -24,7 +24,9 @@ beforeEach(async () => {
 })
 
 const line = (lineCode: string, amount: number | null, description: string | null = null) => ({
-  lineCode, amount, description,
+  lineCode,
+  amount,
+  description,
 })
 /** Maple Grove’s books of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
 const june = [
@@ -48,13 +50,29 @@ describe('a distribution as of an interim day', () => {
     // Approved after the day: still within its cash.
     const { distributionRequestId: later } = await reviewed(afsId, 5_000)
     await of(approve(later))
-    expect(await refusal(half(afsId, 24_048.21))).toContain('$24,048.21 is more than the $24,048.20 that is available.')
+    expect(await refusal(half(afsId, 24_048.21))).toContain(
+      '$24,048.21 is more than the $24,048.20 that is available.',
+    )
     const filed = await of(half(afsId, 24_048.2))
-    expect(filed).toMatchObject({ statusId: 2, surplusCash: 29_048.2, allowable: 29_048.2, interimDate: '2026-06-30' })
+    expect(filed).toMatchObject({
+      statusId: 2,
+      surplusCash: 29_048.2,
+      allowable: 29_048.2,
+      interimDate: '2026-06-30',
+    })
     const { computation, facts } = asAsked(filed, filed)
     expect(computation).toMatchObject({
-      year: 2026, months: 6, surplus: 29_048.2, equity: 511_600, rate: 8,
-      b1: 29_048.2, b2a: 20_464, b2b: 47_428, b2c: 10_000, b3: 57_892, b4: 29_048.2,
+      year: 2026,
+      months: 6,
+      surplus: 29_048.2,
+      equity: 511_600,
+      rate: 8,
+      b1: 29_048.2,
+      b2a: 20_464,
+      b2b: 47_428,
+      b2c: 10_000,
+      b3: 57_892,
+      b4: 29_048.2,
     })
     expect(facts).toMatchObject({ approved: 5000, available: 24_048.2, deposits: 0 })
     // What the annual statement proves stands beside it, unchanged.
@@ -62,16 +80,26 @@ describe('a distribution as of an interim day', () => {
     const proof = Object.fromEntries(filed.guards.map((guard) => [guard.id, guard]))
     const here = `/DistributionRequest/view/${filed.distributionRequestId}`
     expect([proof['DSR-G3'], proof['DSR-G5']]).toMatchObject([
-      { passes: true, proof: expect.stringContaining('As of 06/30/2026: $24,048.20 of $24,048.20'), to: here },
+      {
+        passes: true,
+        proof: expect.stringContaining('As of 06/30/2026: $24,048.20 of $24,048.20'),
+        to: here,
+      },
       { passes: true, proof: expect.stringContaining('As of 06/30/2026: A6: nothing') },
     ])
     const id = filed.distributionRequestId
     await of(ask('agency.write', 'PUT', `StartReview/${id}`))
     await of(
-      ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 24_048.2, meetsInterimRule: true }),
+      ask('agency.write', 'POST', 'SaveReview', {
+        id,
+        ...answers,
+        approvedAmount: 24_048.2,
+        meetsInterimRule: true,
+      }),
     )
     await of(ask('agency.write', 'POST', 'Review', { id }))
-    const { seen, letter } = (await ask('agency.manager', 'POST', 'Preview', { id, step: 'approve' })).body as {
+    const { seen, letter } = (await ask('agency.manager', 'POST', 'Preview', { id, step: 'approve' }))
+      .body as {
       seen: string
       letter: object
     }
@@ -103,28 +131,42 @@ describe('a distribution as of an interim day', () => {
     const owed = [...june, line('A6', 2400)]
     const filed = await of(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')).toMatchObject({ passes: false })
-    expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain('$2,400.00 of reserve deposits')
+    expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain(
+      '$2,400.00 of reserve deposits',
+    )
   })
 
   test('a yearly request stands on its statement whatever interim figures it holds, and an interim one on no more than its cash and rights', async () => {
     const afsId = await reviewedStatement()
     const detail: Detail = await asked(afsId, 10_000)
     const amount = fc.integer({ min: -500_000_00, max: 500_000_00 }).map((cents) => cents / 100)
-    const arbitrary = fc.array(fc.record({ lineCode: fc.constantFrom(...june.map((item) => item.lineCode)), amount }), {
-      maxLength: 13,
-    })
+    const arbitrary = fc.array(
+      fc.record({ lineCode: fc.constantFrom(...june.map((item) => item.lineCode)), amount }),
+      {
+        maxLength: 13,
+      },
+    )
     fc.assert(
-      fc.property(arbitrary, fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'), (lines, day) => {
-        const interimLines = lines.map((line) => ({ ...line, description: null })) as Detail['interimLines']
-        const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
-        expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
-        expect(getGuards(detail, yearly.facts!)).toEqual(detail.guards)
-        expect(asAsked({ periodType: 'Quarterly', interimDate: null, interimLines }, detail)).toEqual(yearly)
-        const { computation, facts } = asAsked({ periodType: 'Quarterly', interimDate: day, interimLines }, detail)
-        const cash = day === '2026-07-04' ? 0 : Math.max(0, computation!.surplus)
-        expect(facts!.available).toBeLessThanOrEqual(cash)
-        expect(facts!.available).toBeLessThanOrEqual(Math.max(0, computation!.b3))
-      }),
+      fc.property(
+        arbitrary,
+        fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'),
+        (lines, day) => {
+          const interimLines = lines.map((line) => ({ ...line, description: null })) as Detail['interimLines']
+          const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
+          expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
+          expect(getGuards(detail, yearly.facts!)).toEqual(detail.guards)
+          expect(asAsked({ periodType: 'Quarterly', interimDate: null, interimLines }, detail)).toEqual(
+            yearly,
+          )
+          const { computation, facts } = asAsked(
+            { periodType: 'Quarterly', interimDate: day, interimLines },
+            detail,
+          )
+          const cash = day === '2026-07-04' ? 0 : Math.max(0, computation!.surplus)
+          expect(facts!.available).toBeLessThanOrEqual(cash)
+          expect(facts!.available).toBeLessThanOrEqual(Math.max(0, computation!.b3))
+        },
+      ),
     )
   })
 })

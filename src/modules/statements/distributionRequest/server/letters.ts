@@ -18,7 +18,11 @@ const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 function computed(detail: Detail, approved: number) {
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) throw new Error('The reviewer reads the statement.')
-  const line = (name: string, label: string, amount: number) => ({ line: name, label, amount: formatMoney(amount) })
+  const line = (name: string, label: string, amount: number) => ({
+    line: name,
+    label,
+    amount: formatMoney(amount),
+  })
   const { b4 } = computation
   return {
     columns,
@@ -28,7 +32,11 @@ function computed(detail: Detail, approved: number) {
       ...(approved > 0
         ? [
             line('', 'Approved now', approved),
-            line('', facts.asOf ? 'Left' : 'Left on this statement', sumMoney([b4, -facts.approved, -approved])),
+            line(
+              '',
+              facts.asOf ? 'Left' : 'Left on this statement',
+              sumMoney([b4, -facts.approved, -approved]),
+            ),
           ]
         : []),
     ],

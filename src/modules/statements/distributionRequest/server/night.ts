@@ -24,11 +24,18 @@ type Overtaken = {
 
 /** Requests that nobody reviews yet, of properties whose statement of a later year was filed. */
 const overtaken = sql<Overtaken>`
-  select r.distribution_request_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id, r.year, s.later
-  from distribution_request r join lateral (select max(year) as later from annual_statement s where s.property_id = r.property_id
-    and s.year > r.year and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) s on s.later is not null where r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}) order by 1`
+  select r.distribution_request_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
+  r.year, s.later
+  from distribution_request r join lateral (select max(year) as later from annual_statement s
+  where s.property_id = r.property_id
+    and s.year > r.year and s.status_id between ${sqlStatus.SUBMITTED}
+    and ${sqlStatus.APPROVED}) s on s.later is not null where r.status_id in (${sqlStatus.NOT_SUBMITTED},
+    ${sqlStatus.SUBMITTED}) order by 1`
 
-/** Every night: requests expire once the statement of a later year is filed, and whoever asked is told (domain 7.5). Safe to run again. */
+/**
+ * Every night: requests expire once the statement of a later year is filed, and whoever asked is told (domain
+ * 7.5). Safe to run again.
+ */
 export const distributionNight: Job = {
   name: 'distribution requests overtaken by a statement',
   due: (now, zone) => lastHour(now, zone, 4),
@@ -45,12 +52,22 @@ export const distributionNight: Job = {
       const circle = await loadCircle(desk, overtaken)
       const rowId = overtaken.distributionRequestId
       const values = {
-        number: requests.numberOf(rowId), about: circle.subject, year: String(overtaken.year), later: String(overtaken.later),
+        number: requests.numberOf(rowId),
+        about: circle.subject,
+        year: String(overtaken.year),
+        later: String(overtaken.later),
         link: `${services.config.publicUrl}/#${openPath(requests, overtaken)}`,
       }
       const written = write(values, circle.of)
       const { event } = expiredMail
-      if (written) mails.push({ event, entity: requests.flow.entity, rowId, propertyId: overtaken.propertyId, ...written })
+      if (written)
+        mails.push({
+          event,
+          entity: requests.flow.entity,
+          rowId,
+          propertyId: overtaken.propertyId,
+          ...written,
+        })
     }
     await sendMails(desk, mails)
   },

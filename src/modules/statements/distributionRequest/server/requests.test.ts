@@ -71,7 +71,9 @@ describe('DSR a distribution request', () => {
     })
     expect(JSON.stringify(letter?.data.body)).toContain('"Available for distribution","amount":"$39,670.00"')
     const rows = (
-      await portal.owner.query(`select recipients, body_text from outbox where event = 'distribution.approved'`)
+      await portal.owner.query(
+        `select recipients, body_text from outbox where event = 'distribution.approved'`,
+      )
     ).rows
     expect(JSON.stringify(rows)).toContain('$39,670.00 of $39,670.00')
     // The year that follows begins with what is left of the rights.
@@ -110,7 +112,9 @@ describe('DSR a distribution request', () => {
     expect(again.distributionRequestId).toBe(over.distributionRequestId)
     await of(ask('company.writer', 'POST', `Submit/${again.distributionRequestId}`))
     expect(
-      await refusal(ask('agency.admin', 'PUT', `Reopen/${first.distributionRequestId}`, { reason: 'Look again' })),
+      await refusal(
+        ask('agency.admin', 'PUT', `Reopen/${first.distributionRequestId}`, { reason: 'Look again' }),
+      ),
     ).toContain(`${again.requestNumber} on this statement is open`)
   })
 
@@ -120,7 +124,9 @@ describe('DSR a distribution request', () => {
     await of(ask('company.writer', 'POST', `Submit/${id}`))
     await of(ask('agency.write', 'PUT', `StartReview/${id}`))
     const finish = async (payload: object) => {
-      await of(ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...payload }))
+      await of(
+        ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...payload }),
+      )
       return refusal(ask('agency.write', 'POST', 'Review', { id }))
     }
     expect(await finish({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is requested')
@@ -155,11 +161,15 @@ describe('DSR a distribution request', () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await asked(afsId, 10_000)
     await standingStatement(portal.owner, { year: 2026, statusId: 2 })
-    expect(await refusal(ask('company.writer', 'POST', `Submit/${id}`))).toContain('The statement of 2026 was filed')
+    expect(await refusal(ask('company.writer', 'POST', `Submit/${id}`))).toContain(
+      'The statement of 2026 was filed',
+    )
     portal.setNow(new Date('2026-05-05T10:30:00Z'))
     await runDue(portal.pool, portal.services, distributionNight)
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
-    const mails = await portal.owner.query(`select subject, body_text from outbox where event = 'distribution.expired'`)
+    const mails = await portal.owner.query(
+      `select subject, body_text from outbox where event = 'distribution.expired'`,
+    )
     expect(JSON.stringify(mails.rows)).toContain('The annual statement of 2026')
     const expired = await of(ask('company.writer', 'GET', `GetRequest/${id}`))
     expect([expired.statusId, expired.statusLabel, expired.actions]).toEqual([7, 'Expired', []])
@@ -167,11 +177,19 @@ describe('DSR a distribution request', () => {
 
   test('none is begun on a draft, without surplus cash, or for a property of tax credits alone', async () => {
     const draft = await standingStatement(portal.owner)
-    expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${draft}`))).toContain('not submitted yet')
-    const poor = await standingStatement(portal.owner, { year: 2024, statusId: 4, sheet: { 1120: 100, 2110: 500 } })
+    expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${draft}`))).toContain(
+      'not submitted yet',
+    )
+    const poor = await standingStatement(portal.owner, {
+      year: 2024,
+      statusId: 4,
+      sheet: { 1120: 100, 2110: 500 },
+    })
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${poor}`))).toContain('no surplus cash')
     const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 4 })
-    expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${credits}`))).toContain('tax credits alone')
+    expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${credits}`))).toContain(
+      'tax credits alone',
+    )
     expect(await refusal(ask('other.user', 'POST', `CreateByAfsId/${draft}`))).toMatch(/^40[34]/)
   })
 
@@ -180,14 +198,22 @@ describe('DSR a distribution request', () => {
       const get = async <T>(url: string) => (await portal.ask('company.writer', 'GET', url)).body as T
       return offeredOn({
         computation: await get(`/api/ComputationOfDistributions/vm/Get/${afsId}`),
-        allowed: (await get<Allowed>(`/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/44`))
-          .allowed,
+        allowed: (
+          await get<Allowed>(`/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/44`)
+        ).allowed,
         requests: await get(`/api/DistributionRequest/GetPropertyHistory/${propertyId}`),
       })
     }
     const begins = (afsId: number) => ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
-    const poor = await standingStatement(portal.owner, { year: 2024, statusId: 2, sheet: { 1120: 100, 2110: 500 } })
-    expect([await found(poor), await refusal(begins(poor))]).toEqual([0, expect.stringContaining('no surplus cash')])
+    const poor = await standingStatement(portal.owner, {
+      year: 2024,
+      statusId: 2,
+      sheet: { 1120: 100, 2110: 500 },
+    })
+    expect([await found(poor), await refusal(begins(poor))]).toEqual([
+      0,
+      expect.stringContaining('no surplus cash'),
+    ])
     const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 2 })
     expect([await found(credits, 2), await refusal(begins(credits))]).toEqual([
       0,
@@ -210,7 +236,10 @@ describe('DSR a distribution request', () => {
     await of(ask('agency.write', 'POST', 'Review', { id }))
     await of(approve(id))
     expect(await found(afsId)).toBe(9670)
-    await portal.owner.query('update distribution_payment set amount = 39670 where distribution_request_id = $1', [id])
+    await portal.owner.query(
+      'update distribution_payment set amount = 39670 where distribution_request_id = $1',
+      [id],
+    )
     expect([await found(afsId), (await of(begins(afsId))).amountRequested]).toEqual([0, null])
     await portal.owner.query('update property set total_units = 12 where property_id = 1')
     const small = await found(afsId)

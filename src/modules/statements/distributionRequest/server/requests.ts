@@ -31,7 +31,9 @@ const loadStatement = async (context: AnyContext, afsId: number) =>
 /** Another open request of the statement, if there is one. */
 async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
   const result = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
-    where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(db)
+    where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(
+    db,
+  )
   return result.rows[0]?.id
 }
 
@@ -43,9 +45,15 @@ async function newestStatement({ db }: AnyContext, propertyId: number): Promise<
   return filed.rows[0]?.afsId ?? refuse.rule(NO_STATEMENT, [], way)
 }
 
-/** A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is open. */
+/**
+ * A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is
+ * open.
+ */
 async function begin(context: AnyContext, propertyId: number, payload: { afsId?: number | null }) {
-  const statement = await loadStatement(context, payload.afsId || (await newestStatement(context, propertyId)))
+  const statement = await loadStatement(
+    context,
+    payload.afsId || (await newestStatement(context, propertyId)),
+  )
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
   if (!isFiled(statement.statusId))
@@ -62,21 +70,29 @@ async function begin(context: AnyContext, propertyId: number, payload: { afsId?:
     )
   const { computation } = (await loadDistribution(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)
-    refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
+    refuse.rule(
+      'The property is bound by tax credits alone: its distributions are not approved by the agency.',
+    )
   const interim = await context.settings.get(distributionSettings.interim)
   if (computation.surplus <= 0 && !interim)
     refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
   const available = getAvailable(computation.b4, computation.approved)
   return {
     ...(await lastAsked(context, propertyId)),
-    afsId, year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null,
+    afsId,
+    year,
+    periodType: 'Annual' as const,
+    amountRequested: available > 0 ? available : null,
   }
 }
 
 /** For what, and to whom, a property asked last: a new request begins with it. */
 async function lastAsked({ db }: AnyContext, propertyId: number) {
-  const result = await sql<Pick<RequestRow, 'purpose' | 'payee'>>`select purpose, payee from distribution_request
-    where property_id = ${propertyId} and ${statusIs.filed()} order by distribution_request_id desc limit 1`.execute(db)
+  const result = await sql<
+    Pick<RequestRow, 'purpose' | 'payee'>
+  >`select purpose, payee from distribution_request
+    where property_id = ${propertyId} and ${statusIs.filed()} order by distribution_request_id desc
+    limit 1`.execute(db)
   return result.rows[0]
 }
 
@@ -89,8 +105,8 @@ async function refuseSecond(context: AnyContext, row: RequestRow, to: number): P
 }
 
 /**
- * What is approved stands as paid among the yearly rights. The statement is locked, and what is available counted again, so
- * that two decisions at once never approve more than there is.
+ * What is approved stands as paid among the yearly rights. The statement is locked, and what is available
+ * counted again, so that two decisions at once never approve more than there is.
  */
 async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   const statement = await lockRow<StatementRow>(context, AFS, row.afsId)
@@ -110,7 +126,8 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
 
 /** The facts of a decision; whoever decides reads the statement. */
 const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
-  asAsked(row, await loadDistributionRequestFacts(context, row)).facts ?? refuse.notFound('The statement of this request')
+  asAsked(row, await loadDistributionRequestFacts(context, row)).facts ??
+  refuse.notFound('The statement of this request')
 
 /** Keeps every guard with its proof as the decision saw it. */
 async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
@@ -121,10 +138,10 @@ async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFac
 /** Whoever certified the statement is told of the decision, too. */
 async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
   const result = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
-    from annual_statement a join certification c on c.certification_id in (a.owner_certification_id, a.agent_certification_id)
-    join app_user u on u.user_id = c.user_id where a.afs_id = ${afsId} and u.active and u.email is not null order by u.user_id`.execute(
-    db,
-  )
+    from annual_statement a join certification c on c.certification_id in (a.owner_certification_id,
+    a.agent_certification_id)
+    join app_user u on u.user_id = c.user_id where a.afs_id = ${afsId} and u.active and u.email is not null
+    order by u.user_id`.execute(db)
   return result.rows
 }
 
@@ -133,14 +150,16 @@ export const requests = serveReview(declared, {
   detail: loadDistributionRequestFacts,
   line: {
     select: sql`r.year, r.purpose, r.amount_requested,
-      case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_amount end as approved_amount`,
+      case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_amount
+      end as approved_amount`,
   },
   amount: sql`r.amount_requested`,
   writers: writersOfRights,
   begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { afsId?: number }),
   filed: async ({ db }, row, found) => {
     const { computation } = asAsked(row, found)
-    await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null}, allowable = ${computation?.b4 ?? null}
+    await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null},
+      allowable = ${computation?.b4 ?? null}
       where distribution_request_id = ${row.distributionRequestId}`.execute(db)
   },
   effects: {
@@ -160,7 +179,9 @@ export const requests = serveReview(declared, {
     const { year, approvedAmount, statusId } = detail
     const on = facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : `on the statement of ${year}`
     const available =
-      statusId === RequestStatus.APPROVED ? sumMoney([facts.available, -(approvedAmount ?? 0)]) : facts.available
+      statusId === RequestStatus.APPROVED
+        ? sumMoney([facts.available, -(approvedAmount ?? 0)])
+        : facts.available
     return `${formatMoney(facts.available)} is available ${on}, and ${formatMoney(available)} after it.`
   },
   mailLines: ({ approvedAmount, amountRequested }) => [

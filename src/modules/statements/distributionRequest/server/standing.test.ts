@@ -19,7 +19,9 @@ beforeEach(async () => {
 
 const toDos = async (of = 'DR-') => {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
-  return (body as { title: string; kind?: string }[]).map((item) => item.title).filter((text) => text.startsWith(of))
+  return (body as { title: string; kind?: string }[])
+    .map((item) => item.title)
+    .filter((text) => text.startsWith(of))
 }
 const force = (afsId: number, statusId: number) =>
   portal.ask('agency.admin', 'POST', '/api/AFS/ForceStatus', { id: afsId, statusId, reason: 'Figures' })
@@ -57,23 +59,34 @@ test('domain 47.4, 47.5: reopening an old request names the years that stand on 
   const old = await reviewedStatement()
   const { distributionRequestId: first } = await reviewed(old, 39_670)
   await of(approve(first))
-  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [old])
-  // What was approved is paid in 2026: the statement of that year is accepted on it, and a later request on that.
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
+    old,
+  ])
+  // What was approved is paid in 2026: the statement of that year is accepted on it, and a later request on
+  // that.
   const later = await reviewedStatement(2026)
   const before = await partB(later)
   expect(before.parts.b2c).toBe(39_670)
   const { distributionRequestId: second } = await reviewed(later, 1000)
   await of(approve(second))
-  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [later])
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
+    later,
+  ])
 
-  const { body: named } = await portal.ask('agency.read', 'GET', `/api/Work/GetStanding/distribution/${first}`)
+  const { body: named } = await portal.ask(
+    'agency.read',
+    'GET',
+    `/api/Work/GetStanding/distribution/${first}`,
+  )
   expect(named).toEqual([
     { label: `DR-${second} approved`, amount: 1000, to: `/DistributionRequest/view/${second}` },
     { label: `FS-${later} of 2026 accepted`, amount: null, to: `/afs/view/2026/1` },
   ])
   expect(await toDos('FS-')).toEqual([])
   const reopened = await portal.ask('agency.admin', 'POST', '/api/DistributionRequest/ForceStatus', {
-    id: first, statusId: 3, reason: 'Figures',
+    id: first,
+    statusId: 3,
+    reason: 'Figures',
   })
   expect([reopened.status, JSON.stringify(reopened.body)]).toEqual([200, expect.any(String)])
   expect(await partB(later)).toEqual({ parts: before.parts, since: { b2c: 0, b3: before.parts.b3 + 39_670 } })

@@ -8,22 +8,22 @@ const approved = sql`select concat('DR-', r.distribution_request_id, ' approved'
   '/DistributionRequest/view/' || r.distribution_request_id`
 
 /**
- * Approved requests stand on their statement, each with what was approved. What is approved on one is paid in the year
- * after it: the accepted statements of later years stand on it, and what was approved on them.
+ * Approved requests stand on their statement, each with what was approved. What is approved on one is paid in
+ * the year after it: the accepted statements of later years stand on it, and what was approved on them.
  */
 export const requestsStandOn: readonly StandsOn[] = [
   {
     on: 'AFS',
     record: 'DistributionRequest',
     rows: (id) =>
-      sql`${approved} from distribution_request r where r.afs_id = ${id} and r.status_id = ${sqlStatus.APPROVED}`,
+      sql`${approved} from distribution_request r where r.afs_id = ${id}
+        and r.status_id = ${sqlStatus.APPROVED}`,
   },
   {
     on: 'DistributionRequest',
     record: 'DistributionRequest',
-    rows: (
-      id,
-    ) => sql`${approved} from distribution_request r join distribution_request o on o.distribution_request_id = ${id}
+    rows: (id) => sql`${approved} from distribution_request r
+      join distribution_request o on o.distribution_request_id = ${id}
       where r.property_id = o.property_id and r.year > o.year and r.status_id = ${sqlStatus.APPROVED}`,
   },
   {
@@ -31,7 +31,8 @@ export const requestsStandOn: readonly StandsOn[] = [
     record: 'AFS',
     rows: (
       id,
-    ) => sql`select concat('FS-', a.afs_id, ' of ', a.year, ' accepted'), null::numeric, concat('/afs/view/', a.year, '/', a.property_id)
+    ) => sql`select concat('FS-', a.afs_id, ' of ', a.year, ' accepted'), null::numeric, concat('/afs/view/',
+      a.year, '/', a.property_id)
       from annual_statement a join distribution_request o on o.distribution_request_id = ${id}
       where a.property_id = o.property_id and a.year > o.year and a.status_id = ${sqlStatus.APPROVED}`,
   },
@@ -39,19 +40,23 @@ export const requestsStandOn: readonly StandsOn[] = [
 
 const dollars = (amount: string) => sql`to_char(${sql.raw(amount)}, 'FM$999,999,999,990.00')`
 
-/** An approved request whose statement allows less than was approved since it was decided again (domain 47.5). */
+/**
+ * An approved request whose statement allows less than was approved since it was decided again (domain 47.5).
+ */
 export const unsettled: ToDoSource = {
   kind: 'distributionRequest.unsettled',
   label: 'Distribution on a changed statement',
   waitsFor: 'agency',
   rows: () => sql`
     select r.distribution_request_id, r.property_id, null::integer, ${facts.permission}::text,
-      'DR-' || r.distribution_request_id || ': ' || ${dollars('d.left')} || ' to repay, FS-' || a.afs_id || ' allows less than was approved',
+      'DR-' || r.distribution_request_id || ': ' || ${dollars('d.left')} || ' to repay, FS-' || a.afs_id ||
+      ' allows less than was approved',
       null::date, a.decided, '/DistributionRequest/view/' || r.distribution_request_id
     from computation_of_distributions c join annual_statement a using (afs_id)
     cross join lateral (select c.to_repay - coalesce((select sum(q.amount) from distribution_payment q
       where q.property_id = c.property_id and q.source = 'Repayment' and q.year > a.year), 0) as left) d
-    join lateral (select * from distribution_request o where o.afs_id = a.afs_id and o.status_id = ${sqlStatus.APPROVED}
+    join lateral (select * from distribution_request o where o.afs_id = a.afs_id
+    and o.status_id = ${sqlStatus.APPROVED}
       order by o.decided desc limit 1) r on true
     where c.to_repay > 0 and d.left > 0 and a.status_id > ${sqlStatus.REVIEWED}`,
 }

@@ -27,9 +27,19 @@ type World = {
 }
 
 const view = async (afsId: number): Promise<ComputationView> =>
-  (await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`)).body as ComputationView
+  (await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`))
+    .body as ComputationView
 const getParts = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): string =>
-  JSON.stringify([b1, b2a, b2b, b2c, b3, b4, b5, years.map(({ earned, paid, balance }) => [earned, paid, balance])])
+  JSON.stringify([
+    b1,
+    b2a,
+    b2b,
+    b2c,
+    b3,
+    b4,
+    b5,
+    years.map(({ earned, paid, balance }) => [earned, paid, balance]),
+  ])
 const succeed = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
   const { status, body } = await reply
   expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)])
@@ -103,7 +113,9 @@ const turnRequest: Step = {
   },
 }
 
-/** Holds every accepted year against what it was accepted on, and what is titles of it against its payments. */
+/**
+ * Holds every accepted year against what it was accepted on, and what is titles of it against its payments.
+ */
 async function hold({ statements, paid, request, accepted }: World): Promise<void> {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
   const titles = (body as { title: string }[]).map(({ title }) => title)
@@ -116,14 +128,18 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
     if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)
     const sum = inYear.reduce((total, amount) => total + amount, 0)
     expect((seen.since ?? seen).b2c, `paid in ${year}`).toBe(sum)
-    expect(titles.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(seen.since !== null)
+    expect(titles.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(
+      seen.since !== null,
+    )
   }
 }
 
 test('domain 47.5: whatever is undone in whatever order, an accepted year shows what it was accepted on, and each difference waits as a to-do', async () => {
   const steps = fc.oneof(
     fc.constantFrom(...YEARS).map(settle),
-    fc.tuple(fc.constantFrom(...YEARS), fc.integer({ min: 1, max: 900 })).map(([year, amount]) => pay(year, amount)),
+    fc
+      .tuple(fc.constantFrom(...YEARS), fc.integer({ min: 1, max: 900 }))
+      .map(([year, amount]) => pay(year, amount)),
     fc.constant(takeBack),
     fc.constant(turnRequest),
   )

@@ -12,7 +12,11 @@ export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; 
   const write = useWrite(shown, { quiet: false })
   const navigate = useNavigate()
   const begin = async () => {
-    const { distributionRequestId } = await write(createByAfsId, { params: { afsId } }, 'The request is begun.')
+    const { distributionRequestId } = await write(
+      createByAfsId,
+      { params: { afsId } },
+      'The request is begun.',
+    )
     await navigate(`/DistributionRequest/view/${distributionRequestId}`)
   }
   return (

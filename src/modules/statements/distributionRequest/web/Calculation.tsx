@@ -16,7 +16,10 @@ import type { Detail } from '../model/requests.ts'
 import { asAsked, getInterimDay } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
-/** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
+/**
+ * The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would
+ * be left.
+ */
 function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
   const { year } = detail
   const { computation, facts } = asAsked(detail, detail)
@@ -28,14 +31,18 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
       <Facts
         line
         facts={[
-          ...(isFiled(detail.statusId) ? [{ label: 'Asked for', value: money(detail.amountRequested ?? 0) }] : []),
+          ...(isFiled(detail.statusId)
+            ? [{ label: 'Asked for', value: money(detail.amountRequested ?? 0) }]
+            : []),
           ...(detail.statusId === RequestStatus.APPROVED
             ? [{ label: 'Approved', value: money(detail.approvedAmount ?? 0) }]
             : []),
           { label: 'B1 Surplus cash', value: money(computation.b1) },
           { label: 'B3 Earned but unpaid', value: money(computation.b3) },
           {
-            label: facts.asOf ? `B4 Available as of ${shownDay(facts.asOf)}` : 'B4 Available by the statement',
+            label: facts.asOf
+              ? `B4 Available as of ${shownDay(facts.asOf)}`
+              : 'B4 Available by the statement',
             value: money(facts.b4),
           },
           { label: facts.asOf ? 'Approved after that day' : 'Approved before', value: money(facts.approved) },
@@ -43,7 +50,9 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
           { label: 'Available now', value: money(facts.available) },
           {
             label: 'Remaining',
-            value: <span className={toCents(remaining) < 0 ? styles.over : undefined}>{money(remaining)}</span>,
+            value: (
+              <span className={toCents(remaining) < 0 ? styles.over : undefined}>{money(remaining)}</span>
+            ),
           },
         ]}
       />
@@ -57,7 +66,13 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
 const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The same, next to a field that is typed. */
-export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
+export function LiveCalculation({
+  detail,
+  field,
+}: {
+  detail: Detail
+  field: 'amountRequested' | 'approvedAmount'
+}) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control }) as Partial<Detail>
   const amount = watch[field] ?? null
@@ -113,7 +128,9 @@ function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
         { label: 'Available now', value: formatMoney(facts.available) },
         {
           label: 'Remaining',
-          value: <span className={toCents(remaining) < 0 ? styles.over : undefined}>{formatMoney(remaining)}</span>,
+          value: (
+            <span className={toCents(remaining) < 0 ? styles.over : undefined}>{formatMoney(remaining)}</span>
+          ),
         },
       ]}
     />

@@ -27,7 +27,9 @@ export default function PropertyRequests() {
       {...(property ? { of: property.name } : {})}
       breadcrumbs={[{ label: 'Distribution requests', to: facts.multi }]}
       actions={
-        filing.allowed && afsId !== null && year !== null && <Ask afsId={afsId} year={year} propertyId={propertyId} />
+        filing.allowed &&
+        afsId !== null &&
+        year !== null && <Ask afsId={afsId} year={year} propertyId={propertyId} />
       }
     >
       {filing.reasons.length > 0 && (

@@ -19,10 +19,15 @@ type Props = {
   answering?: boolean
 }
 
-/** Every requirement of an approval in one line: how it stands, its fact, and where that stands; problems first. */
+/**
+ * Every requirement of an approval in one line: how it stands, its fact, and where that stands; problems
+ * first.
+ */
 export function Requirements({ guards, answering = false }: Props) {
   // The order is that of the first look: a line does not run away from whoever answers it.
-  const [order] = useState(() => guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id))
+  const [order] = useState(() =>
+    guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id),
+  )
   const known = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
   const rows = known.flatMap((id) => guards.find((guard) => guard.id === id) ?? [])
   return (

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useParams } from 'react-router'
-import { today, getKernelYear } from '#kernel/model/dates.ts'
+import { getKernelYear, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Queue } from '#review/web/index.ts'
@@ -21,7 +21,9 @@ export default function YearList() {
       <AgencyOnly>
         <Views
           views={{
-            'To review': <Queue review={requests} pages={{ columns: queueColumns }} empty="No requests yet." />,
+            'To review': (
+              <Queue review={requests} pages={{ columns: queueColumns }} empty="No requests yet." />
+            ),
             'By year': <OfYear />,
           }}
         />

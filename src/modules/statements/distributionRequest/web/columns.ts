@@ -9,7 +9,11 @@ const col = columns<Line>()
 export const queueColumns = columnsWith(requests, [
   col.text('Year', (line) => String(line.year), { width: 60, served: 'year' }),
   col.text('Purpose', (line) => line.purpose, { width: 170, lesser: 'inQueues', served: 'purpose' }),
-  col.money('Asked for', (line) => line.amountRequested, { total: true, width: 120, served: 'amountRequested' }),
+  col.money('Asked for', (line) => line.amountRequested, {
+    total: true,
+    width: 120,
+    served: 'amountRequested',
+  }),
   col.money('Approved', (line) => (line.statusId === RequestStatus.APPROVED ? line.approvedAmount : null), {
     total: true,
     width: 120,

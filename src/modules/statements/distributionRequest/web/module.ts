@@ -34,7 +34,9 @@ export default {
       permission,
     },
   ],
-  found: { [facts.name]: { heading: `${facts.label}s`, to: ({ id }) => facts.open.replace(':id', String(id)) } },
+  found: {
+    [facts.name]: { heading: `${facts.label}s`, to: ({ id }) => facts.open.replace(':id', String(id)) },
+  },
   statementSubmitted: async (statement) => (await import('./offer.ts')).offer(statement),
   documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

@@ -9,8 +9,19 @@ import { requests as declared } from '../model/requests.ts'
 
 const quiet = { quiet: true }
 
-/** A request on the statement that was just submitted, with what is available; none where nothing is, or where none may be made. */
-export async function offer({ afsId, propertyId, year }: { afsId: number; propertyId: number; year: number }) {
+/**
+ * A request on the statement that was just submitted, with what is available; none where nothing is, or where
+ * none may be made.
+ */
+export async function offer({
+  afsId,
+  propertyId,
+  year,
+}: {
+  afsId: number
+  propertyId: number
+  year: number
+}) {
   const [computation, { allowed }, requests] = await Promise.all([
     ask(getComputation, { params: { afsId } }, quiet),
     ask(allowModuleRequest, { params: { propertyId, moduleId: DISTRIBUTION_MODULE } }, quiet),

@@ -39,7 +39,10 @@ const Form = ({ detail }: PartProps<Detail>) => (
   </>
 )
 
-/** How often, and as of which day: without one the annual statement says what there is, with one its figures are typed. */
+/**
+ * How often, and as of which day: without one the annual statement says what there is, with one its figures
+ * are typed.
+ */
 function PeriodTyped({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
@@ -63,8 +66,8 @@ function PeriodTyped({ detail }: { detail: Detail }) {
       {computation && period && (
         <>
           <p>
-            Enter the figures of {day(period.date)}. They are certified by whoever submits the request. What was
-            approved before that day and not paid by it is an obligation (A13).
+            Enter the figures of {day(period.date)}. They are certified by whoever submits the request. What
+            was approved before that day and not paid by it is an obligation (A13).
           </p>
           <InterimFields key={period.date} name="interimLines" view={computation} period={period} />
         </>
@@ -173,6 +176,7 @@ export const pages: PagesOf<typeof requests> = {
   FiledForm: HowAvailable,
   Review,
   Figures,
-  useOpenPoints: ({ guards, waiver }) => unmetWords(guards, waiver).map((text) => ({ words: text, fine: false })),
+  useOpenPoints: ({ guards, waiver }) =>
+    unmetWords(guards, waiver).map((text) => ({ words: text, fine: false })),
   amount: (detail, values) => (values ? (values.approvedAmount as number | null) : detail.approvedAmount),
 }

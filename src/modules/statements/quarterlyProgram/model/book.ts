@@ -8,27 +8,50 @@ const flows = ['Income and expense', 'Budget'] as const
 export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)
-  const carried = (key: string, label: string, about: string, on: NonNullable<BookColumn['on']>): BookColumn => ({
-    key, label, about, on, open: false,
+  const carried = (
+    key: string,
+    label: string,
+    about: string,
+    on: NonNullable<BookColumn['on']>,
+  ): BookColumn => ({
+    key,
+    label,
+    about,
+    on,
+    open: false,
   })
   return {
     title: `${month} of ${subject}`,
     property: subject,
-    year, month, usual: 'amount', chart: chartIn(detail),
+    year,
+    month,
+    usual: 'amount',
+    chart: chartIn(detail),
     columns: [
       {
-        key: 'amount', label: 'This month', open: true,
+        key: 'amount',
+        label: 'This month',
+        open: true,
         headings: ['month', 'amount', 'balance', 'actual', 'current month', 'ptd', month],
         about: `The balance sheet at the end of ${month}; what came in and went out in it. In dollars.`,
       },
       ...(last
-        ? [carried('lastMonth', 'Month before', `The end of ${monthName(last.periodDate)}.`, ['Balance sheet'])]
+        ? [
+            carried('lastMonth', 'Month before', `The end of ${monthName(last.periodDate)}.`, [
+              'Balance sheet',
+            ]),
+          ]
         : []),
-      ...(before.months.length > 0 ? [carried('earlier', 'Earlier in the year', 'The months before.', flows)] : []),
-      ...(budget ? [carried('budget', 'Budget to date', `Of the approved ${budget.budgetYear} budget.`, flows)] : []),
+      ...(before.months.length > 0
+        ? [carried('earlier', 'Earlier in the year', 'The months before.', flows)]
+        : []),
+      ...(budget
+        ? [carried('budget', 'Budget to date', `Of the approved ${budget.budgetYear} budget.`, flows)]
+        : []),
     ],
   }
 }
 
 /** What its files are called. */
-export const getQuarterlyProgramFileName = ({ periodDate, subject }: MonthDetail): string => `${monthName(periodDate)} ${subject}`
+export const getQuarterlyProgramFileName = ({ periodDate, subject }: MonthDetail): string =>
+  `${monthName(periodDate)} ${subject}`

@@ -20,7 +20,10 @@ export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease'
 
 /** How a month takes figures of both sheets from a file. */
 export const files = fileCalls({
-  path, label: 'TCAP month', write: permission('Budget', 'write'), columns: ['amount'],
+  path,
+  label: 'TCAP month',
+  write: permission('Budget', 'write'),
+  columns: ['amount'],
   answer: months.calls.one.answer,
 })
 
@@ -30,7 +33,8 @@ export const getByPeriod = call({
   access,
   params: z.object({ projectId: id('Property'), periodDate: day('Month').unwrap() }),
   answer: months.calls.one.answer,
-  summary: 'TCAP: the month of a day, with the months of its quarter; an empty one, not stored, if none was begun',
+  summary:
+    'TCAP: the month of a day, with the months of its quarter; an empty one, not stored, if none was begun',
 })
 
 const quarterParams = {
@@ -78,7 +82,10 @@ export const getProgram = call({
     units: z.int(),
     today: z.string(),
     programs: z.array(TCAPProgram.row.extend({ schedule: z.array(feeYear) })),
-    /** Months the property reports or reported, the newest first, with when they are due and what became of them. */
+    /**
+     * Months the property reports or reported, the newest first, with when they are due and what became of
+     * them.
+     */
     months: z.array(
       z.object({
         periodDate: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, money, number, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, day, id, longText, money, number, text } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
@@ -8,7 +8,10 @@ import { totals } from './totals.ts'
 
 const programs = ['TCAP', 'TCR'] as const
 
-/** That a property is in the program: TCAP or TCR, from when until when, and the fee the agency holds for it (domain 10). */
+/**
+ * That a property is in the program: TCAP or TCR, from when until when, and the fee the agency holds for it
+ * (domain 10).
+ */
 export const TCAPProgram = entity('TCAPProgram', {
   table: 'tcap_program',
   key: 'tcapProgramId',

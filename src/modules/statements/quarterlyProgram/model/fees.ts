@@ -1,7 +1,15 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
-/** What the agency holds of the asset-management fee of a property and over how many years it is released (domain 10.1). */
-export type FeeTerms = { feeTotal: number | null; feeYears: number; firstReleaseYear: number; endsOn: string | null }
+/**
+ * What the agency holds of the asset-management fee of a property and over how many years it is released
+ * (domain 10.1).
+ */
+export type FeeTerms = {
+  feeTotal: number | null
+  feeYears: number
+  firstReleaseYear: number
+  endsOn: string | null
+}
 /** What was released, in dollars. */
 export type Released = { tcapFeeReleaseId: number; releaseYear: number; amount: number; releasedOn: string }
 
@@ -16,8 +24,8 @@ export type FeeYear = {
 }
 
 /**
- * The fee by years: equal parts to the cent, what does not divide in the last (domain 10.3: 45,000 / 15 = 3,000). A
- * program that has ended closes the years after its end that were not released.
+ * The fee by years: equal parts to the cent, what does not divide in the last (domain 10.3: 45,000 / 15 =
+ * 3,000). A program that has ended closes the years after its end that were not released.
  */
 export function feeSchedule(terms: FeeTerms, released: readonly Released[], thisYear: number): FeeYear[] {
   const { feeYears, firstReleaseYear, endsOn } = terms
@@ -39,6 +47,9 @@ export function feeSchedule(terms: FeeTerms, released: readonly Released[], this
   })
 }
 
-/** What of a year's cash flow goes to the reserve of a TCR property, in cents; nothing of a loss (domain 10.1: 25 percent). */
+/**
+ * What of a year's cash flow goes to the reserve of a TCR property, in cents; nothing of a loss (domain 10.1:
+ * 25 percent).
+ */
 export const reserveDue = (cashFlow: number, percent: number): number =>
   Math.max(0, Math.round((cashFlow * percent) / 100))

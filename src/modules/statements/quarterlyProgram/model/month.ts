@@ -64,10 +64,15 @@ export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
 }
 
 /** The approved budget up to a month, in dollars: as many of its parts as months have passed, to the cent. */
-export const budgetToDate = (dollars: number, { elapsed, months }: { elapsed: number; months: number }): number =>
-  fromCents(Math.round((toCents(dollars) * elapsed) / months))
+export const budgetToDate = (
+  dollars: number,
+  { elapsed, months }: { elapsed: number; months: number },
+): number => fromCents(Math.round((toCents(dollars) * elapsed) / months))
 
-/** `January 2026 to March 2026, without February 2026`: the months that are carried, and what is missing among them. */
+/**
+ * `January 2026 to March 2026, without February 2026`: the months that are carried, and what is missing among
+ * them.
+ */
 export function carriedWords({ months, missing }: Inputs['before']): string {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
@@ -80,10 +85,14 @@ export function carriedWords({ months, missing }: Inputs['before']): string {
 const MOST_WORDS = 110
 
 /** The figures that typed figures are compared with, by code, and where they come from. Dollars. */
-export function getQuarterlyProgramComparison(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
+export function getQuarterlyProgramComparison(
+  detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>,
+  sheet: SheetName,
+) {
   const { before, last, budget } = detail
   const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
-  const from = (values: Readonly<Record<string, number>>) => codes.filter((code) => values[code] !== undefined)
+  const from = (values: Readonly<Record<string, number>>) =>
+    codes.filter((code) => values[code] !== undefined)
   if (sheet === 'balance')
     return {
       codes: from(last?.amounts ?? {}),

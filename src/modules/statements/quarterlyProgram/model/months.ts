@@ -17,7 +17,10 @@ const line = z.object({
   origins: z.record(z.string(), origin).nullable(),
 }) as unknown as z.ZodType<FigureLine<'amount'> & { tcapAmountId: number }>
 
-/** How a month is filed; it is reviewed with its quarter, so it is submitted and taken back, no more (domain 10.3, 39). */
+/**
+ * How a month is filed; it is reviewed with its quarter, so it is submitted and taken back, no more (domain
+ * 10.3, 39).
+ */
 export const months = review(TCAP, {
   path: '/api/TCAP',
   name: facts.month.name,
@@ -29,14 +32,22 @@ export const months = review(TCAP, {
   names: { ofProperty: 'GetByProjectId', save: 'Save', fresh: null },
   flow: {
     steps: {
-      submit: { confirm: 'The agency receives it. Once all months of the quarter are in, it reviews the quarter.' },
+      submit: {
+        confirm: 'The agency receives it. Once all months of the quarter are in, it reviews the quarter.',
+      },
       recall: {
         label: 'Take back',
         done: 'Taken back',
-        confirm: 'It comes back to you for changes. Where its quarter was reviewed, say why: it is reviewed again.',
+        confirm:
+          'It comes back to you for changes. Where its quarter was reviewed, say why: it is reviewed again.',
       },
       return: { from: [RequestStatus.SUBMITTED] },
-      startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null,
+      startReview: null,
+      review: null,
+      approve: null,
+      approveDirectly: null,
+      deny: null,
+      reopen: null,
     },
   },
   detail: {

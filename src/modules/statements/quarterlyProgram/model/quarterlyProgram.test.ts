@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { feeSchedule, reserveDue } from './fees.ts'
 import { budgetToDate, carriedWords, type Inputs } from './month.ts'
-import { monthList, monthName, monthsFrom, getQuarterlyProgramMonths, getQuarter } from './periods.ts'
+import { getQuarter, getQuarterlyProgramMonths, monthList, monthName, monthsFrom } from './periods.ts'
 import { getQuarterlyProgramTies } from './ties.ts'
 import { added, getOccupancy } from './toDate.ts'
 import { flowNames, type Totals } from './totals.ts'
@@ -31,16 +31,20 @@ describe('the fee', () => {
 
   test('any fee over any years is released to the cent, in equal parts but for the last', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 60 }), (cents, feeYears) => {
-        const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((feeYear) =>
-          toCents(feeYear.amount),
-        )
-        const last = parts.pop() ?? 0
-        expect(parts.reduce((sum, number) => sum + number, last)).toBe(cents)
-        expect(new Set(parts).size).toBeLessThanOrEqual(1)
-        expect(last - (parts[0] ?? last)).toBeGreaterThanOrEqual(0)
-        expect(last - (parts[0] ?? last)).toBeLessThan(feeYears)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.integer({ min: 1, max: 60 }),
+        (cents, feeYears) => {
+          const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((feeYear) =>
+            toCents(feeYear.amount),
+          )
+          const last = parts.pop() ?? 0
+          expect(parts.reduce((sum, number) => sum + number, last)).toBe(cents)
+          expect(new Set(parts).size).toBeLessThanOrEqual(1)
+          expect(last - (parts[0] ?? last)).toBeGreaterThanOrEqual(0)
+          expect(last - (parts[0] ?? last)).toBeLessThan(feeYears)
+        },
+      ),
     )
   })
 
@@ -52,7 +56,11 @@ describe('the fee', () => {
 describe('periods', () => {
   test('quarters are those of the calendar', () => {
     expect(getQuarter('2026-06-30')).toEqual({ year: 2026, quarter: 2 })
-    expect(getQuarterlyProgramMonths({ year: 2026, quarter: 4 })).toEqual(['2026-10-01', '2026-11-01', '2026-12-01'])
+    expect(getQuarterlyProgramMonths({ year: 2026, quarter: 4 })).toEqual([
+      '2026-10-01',
+      '2026-11-01',
+      '2026-12-01',
+    ])
     expect(monthsFrom('2025-11-15', '2026-01-31')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01'])
     expect([monthName('2026-03-01'), monthList(['2026-01-01', '2026-02-01'])]).toEqual([
       'March 2026',
@@ -80,7 +88,9 @@ describe('the year to date', () => {
 
   test('months add up to the cent, in any order', () => {
     const flow = fc.record(
-      Object.fromEntries(flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((number) => number / 100)])),
+      Object.fromEntries(
+        flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((number) => number / 100)]),
+      ),
     ) as unknown as fc.Arbitrary<Totals>
     fc.assert(
       fc.property(fc.array(flow, { maxLength: 12 }), (months) => {
@@ -101,8 +111,17 @@ describe('the year to date', () => {
 
 describe('the tie-outs', () => {
   const account = (code: string, sign = 1, formula: string | null = null) => ({
-    chartAccountId: 0, code, name: code, statement: 'Balance sheet', section: '1', position: 0, sign, formula,
-    programs: null, effectiveFrom: 1990, effectiveTo: null,
+    chartAccountId: 0,
+    code,
+    name: code,
+    statement: 'Balance sheet',
+    section: '1',
+    position: 0,
+    sign,
+    formula,
+    programs: null,
+    effectiveFrom: 1990,
+    effectiveTo: null,
   })
   const accounts = [
     ...['1120', '1320', '1420', '2110', '2113', '2320', '3130'].map((code) => account(code)),
@@ -112,7 +131,12 @@ describe('the tie-outs', () => {
     account('2033T', 1, '2000T + 3130'),
   ]
   const inputs = {
-    accounts, last: null, reserveBalance: null, tolerance: 1, propertyId: 1, periodDate: '2026-03-01',
+    accounts,
+    last: null,
+    reserveBalance: null,
+    tolerance: 1,
+    propertyId: 1,
+    periodDate: '2026-03-01',
   } as unknown as Inputs & { propertyId: number; periodDate: string }
   const cents = fc.integer({ min: 0, max: 1e8 })
 
@@ -123,7 +147,8 @@ describe('the tie-outs', () => {
         fc.nat(8),
         fc.integer({ min: 101, max: 1e6 }),
         (drawn, which, by) => {
-          const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] = drawn
+          const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] =
+            drawn
           const equity = cash + reserve + buildings - worn - operations - entity - mortgage
           const sheet = {
             1120: cash,

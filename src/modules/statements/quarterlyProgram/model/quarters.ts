@@ -30,8 +30,13 @@ const monthOfQuarter = z.object({
   submitted: z.string().nullable(),
   dueDate: z.string().nullable(),
   units: z.int(),
-  vacantUnits: count, moveIns: count, moveOuts: count, evictions: count, policeCalls: count,
-  claimsFiled: count, waitingList: count,
+  vacantUnits: count,
+  moveIns: count,
+  moveOuts: count,
+  evictions: count,
+  policeCalls: count,
+  claimsFiled: count,
+  waitingList: count,
   ...(Object.fromEntries(agingNames.map((name) => [name, dollars])) as Record<
     (typeof agingNames)[number],
     typeof dollars
@@ -63,17 +68,28 @@ const quarterShape = {
   /** The approved budget of the year up to the end of the quarter. */
   budget: z
     .object({
-      budgetYear: z.int(), requestNumber: z.string(), elapsed: z.int(), months: z.int(),
-      revenue: z.number(), expenses: z.number(), operatingIncome: z.number(),
+      budgetYear: z.int(),
+      requestNumber: z.string(),
+      elapsed: z.int(),
+      months: z.int(),
+      revenue: z.number(),
+      expenses: z.number(),
+      operatingIncome: z.number(),
     })
     .nullable(),
   coverageAfterReserve: z.boolean(),
   leastCoverage: z.number(),
-  /** Of a TCR property: the part of its cash flow that goes to the reserve, and what was deposited there in the year. */
+  /**
+   * Of a TCR property: the part of its cash flow that goes to the reserve, and what was deposited there in
+   * the year.
+   */
   cashFlow: z.object({ percent: z.number(), due: z.number(), deposited: z.number() }).nullable(),
 }
 
-/** TCA-20: a quarter is reviewed with all the months it asks for (domain 10.3: a missing month keeps it from review). */
+/**
+ * TCA-20: a quarter is reviewed with all the months it asks for (domain 10.3: a missing month keeps it from
+ * review).
+ */
 const monthsIn = (_: unknown, { months }: { months: readonly MonthOfQuarter[] }) =>
   months.flatMap(({ required, statusId, periodDate, statusLabel }) =>
     required && !isFiled(statusId)
@@ -93,7 +109,10 @@ const mails: MailTable = {
 
 const byMonths = { by: 'system', reason: 'none', confirm: '' } as const
 
-/** How a quarter is reviewed: it follows its months until they are in, and the agency from there (domain 10.3, 39). */
+/**
+ * How a quarter is reviewed: it follows its months until they are in, and the agency from there (domain 10.3,
+ * 39).
+ */
 export const quarters = review(TCAPQuarter, {
   path: '/api/TCAPQuarter',
   name: facts.quarter.name,
@@ -113,9 +132,15 @@ export const quarters = review(TCAPQuarter, {
     // Its months are what its company writes.
     editable: [],
     steps: {
-      submit: null, recall: null, return: null,
+      submit: null,
+      recall: null,
+      return: null,
       startReview: { confirm: 'It is assigned to you. Its company takes no month back until you are done.' },
-      approve: { label: 'Accept', done: 'Accepted', confirm: 'Its company is mailed that the quarter is accepted.' },
+      approve: {
+        label: 'Accept',
+        done: 'Accepted',
+        confirm: 'Its company is mailed that the quarter is accepted.',
+      },
       approveDirectly: {
         label: 'Accept',
         done: 'Accepted',
@@ -124,7 +149,8 @@ export const quarters = review(TCAPQuarter, {
       deny: {
         label: 'Find deficient',
         done: 'Found deficient',
-        confirm: 'Its company is mailed your reason. It recalls the months that are wrong and submits them again.',
+        confirm:
+          'Its company is mailed your reason. It recalls the months that are wrong and submits them again.',
       },
       reopen: { by: 'agency write', confirm: 'It is reviewed again.' },
     },
@@ -168,7 +194,11 @@ export const quarters = review(TCAPQuarter, {
   rules: {},
   reviewRules: { 'TCA-20': monthsIn },
   mails,
-  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+  settings: {
+    queue: settings.queueAddress,
+    twoPerson: settings.twoPerson,
+    turnaround: settings.turnaroundDays,
+  },
 })
 
 export type QuarterDetail = DetailOfReview<typeof quarters>

@@ -8,7 +8,15 @@ import { chartsIn, type Inputs, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'
 import { agingNames, type Compared, getQuarterlyProgramTies } from './ties.ts'
 
-const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
+const counts = [
+  'moveIns',
+  'moveOuts',
+  'evictions',
+  'policeCalls',
+  'claimsFiled',
+  'vacantUnits',
+  'waitingList',
+] as const
 type Counts = { [name in (typeof counts)[number]]: number | null }
 
 /** What is typed of a month. */
@@ -43,7 +51,10 @@ export const answered = (content: Content): Fault[] =>
       : [],
   )
 
-/** TCA-3: what is subtracted is typed without a minus sign: vacancies, allowances, accumulated depreciation (domain 4.14). */
+/**
+ * TCA-3: what is subtracted is typed without a minus sign: vacancies, allowances, accumulated depreciation
+ * (domain 4.14).
+ */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
     const lines = new Map(content[sheet].map((line) => [getStatementCode(line), line.amount]))
@@ -55,7 +66,10 @@ export const notNegative = (content: Content, facts: Facts): Fault[] =>
     })
   })
 
-/** TCA-4: the tie-outs that stop: the balance sheet balances, and payables by age are those of the balance sheet. */
+/**
+ * TCA-4: the tie-outs that stop: the balance sheet balances, and payables by age are those of the balance
+ * sheet.
+ */
 export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
   getQuarterlyProgramTies(content, facts).flatMap((tie) =>
     tie.agrees || !tie.stops
@@ -66,7 +80,9 @@ export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
 /** TCA-5: the reasons account for every household that moved out. */
 export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
   const nameless = moveOutReasons.flatMap(({ reason, households }, index) =>
-    households && !reason?.trim() ? [{ field: `moveOutReasons.${index}.reason`, message: `Reason: ${REQUIRED}` }] : [],
+    households && !reason?.trim()
+      ? [{ field: `moveOutReasons.${index}.reason`, message: `Reason: ${REQUIRED}` }]
+      : [],
   )
   const explained = moveOutReasons.reduce((sum, item) => sum + (item.households ?? 0), 0)
   if (moveOuts === null || explained === moveOuts) return nameless
@@ -81,13 +97,21 @@ export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { un
       ? [{ field: 'evictions', message: `Evictions: ${evictions} of ${moveOuts} move-outs cannot be.` }]
       : []),
     ...(vacantUnits !== null && vacantUnits > units
-      ? [{ field: 'vacantUnits', message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.` }]
+      ? [
+          {
+            field: 'vacantUnits',
+            message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.`,
+          },
+        ]
       : []),
   ]
 }
 
 /** TCA-7: vacant units follow from the month before, or the comments say why not. */
-export function vacanciesCarry({ vacantUnits, moveIns, moveOuts, comments }: Content, { last }: Facts): Fault[] {
+export function vacanciesCarry(
+  { vacantUnits, moveIns, moveOuts, comments }: Content,
+  { last }: Facts,
+): Fault[] {
   if (last?.vacantUnits == null || vacantUnits === null || moveIns === null || moveOuts === null) return []
   const expected = last.vacantUnits + moveOuts - moveIns
   if (expected === vacantUnits || comments?.trim()) return []

@@ -24,22 +24,35 @@ type Of = Inputs & { propertyId: number; periodDate: string }
 const isPayable = (code: string): boolean => Number(code) >= 2110 && Number(code) <= 2116
 
 /** Payables by age, in cents. */
-const agedPayables = (values: Aging): number => agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
+const agedPayables = (values: Aging): number =>
+  agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
 
 /** Every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2), with what came out. */
 export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
   const { balance: sheet, income } = chartsIn(inputs)
   const read = readColumn(sheet, values.balance)
-  const here = (code: string): Side => ({ label: `${code}, ${monthName(inputs.periodDate)}`, cents: read(code), code })
+  const here = (code: string): Side => ({
+    label: `${code}, ${monthName(inputs.periodDate)}`,
+    cents: read(code),
+    code,
+  })
   const payables = typedAccounts(sheet).filter(({ code }) => isPayable(code))
   const ties: TieOut[] = [
     {
-      id: 'TCA-T1', title: 'Balance sheet', source: 'domain 4.3', holds: 'equal', stops: true,
+      id: 'TCA-T1',
+      title: 'Balance sheet',
+      source: 'domain 4.3',
+      holds: 'equal',
+      stops: true,
       left: here('1000T'),
       right: here('2033T'),
     },
     {
-      id: 'TCA-T2', title: 'Payables by age', source: 'domain 10.2', holds: 'equal', stops: true,
+      id: 'TCA-T2',
+      title: 'Payables by age',
+      source: 'domain 10.2',
+      holds: 'equal',
+      stops: true,
       left: { label: 'payables by age', cents: agedPayables(values) },
       right: {
         label: '2110 to 2116, balance sheet',
@@ -48,13 +61,19 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
       },
     },
     {
-      id: 'TCA-T3', title: 'Security deposits', source: 'domain 8.2', holds: 'at least', stops: false,
+      id: 'TCA-T3',
+      title: 'Security deposits',
+      source: 'domain 8.2',
+      holds: 'at least',
+      stops: false,
       left: here('1191'),
       right: here('2191'),
     },
     ...carried(inputs, here, readColumn(income, values.income)),
   ]
-  const figures = new Map(values.balance.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
+  const figures = new Map(
+    values.balance.map((line) => [getStatementCode(line), read(getStatementCode(line))]),
+  )
   return ties.map((tie) => tied(tie, inputs.tolerance, figures))
 }
 
@@ -64,7 +83,11 @@ function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut
   const ties: TieOut[] = []
   if (last)
     ties.push({
-      id: 'TCA-T4', title: 'Owner equity', source: 'domain 4.9', holds: 'equal', stops: false,
+      id: 'TCA-T4',
+      title: 'Owner equity',
+      source: 'domain 4.9',
+      holds: 'equal',
+      stops: false,
       left: here('3130'),
       right: {
         label: `3130 of ${monthName(last.periodDate)} and the profit or loss of the month`,
@@ -74,7 +97,11 @@ function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut
     })
   if (reserveBalance !== null)
     ties.push({
-      id: 'TCA-T5', title: 'Replacement reserve', source: 'domain 4.7', holds: 'equal', stops: false,
+      id: 'TCA-T5',
+      title: 'Replacement reserve',
+      source: 'domain 4.7',
+      holds: 'equal',
+      stops: false,
       left: here('1320'),
       right: {
         label: 'ledger of the agency at month end',

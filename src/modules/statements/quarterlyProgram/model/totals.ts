@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
-/** The figures of a month that lists and quarters read, in dollars; reckoned from its lines as they are saved. */
+/**
+ * The figures of a month that lists and quarters read, in dollars; reckoned from its lines as they are saved.
+ */
 export const totals = z.object({
   grossPotentialRent: z.number(),
   revenue: z.number(),

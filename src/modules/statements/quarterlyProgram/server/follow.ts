@@ -9,7 +9,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { takeAll } from '#review/server/index.ts'
 import { TCAPQuarter } from '../model/entities.ts'
 import { type MonthRow, months } from '../model/months.ts'
-import { monthName, getQuarter } from '../model/periods.ts'
+import { getQuarter, monthName } from '../model/periods.ts'
 import { quarters as declared, type QuarterRow } from '../model/quarters.ts'
 import { decideMonths, quarters } from './quarters.ts'
 import { inProgram, ofQuarter, quarterStart } from './sql.ts'
@@ -19,23 +19,27 @@ const UNDER_REVIEW = 3
 
 /** SQL: a quarter `q` has every month in that the program asks of it. */
 export const allIn = sql`not exists (select from tcap_program g
-  cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months', interval '1 month') m (day)
+  cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months',
+  interval '1 month') m (day)
   where g.property_id = q.property_id and ${inProgram(sql`m.day::date`)} and not exists (select from tcap t
-    where t.property_id = q.property_id and t.period_date = m.day::date and t.status_id = ${sqlStatus.SUBMITTED}))`
+    where t.property_id = q.property_id and t.period_date = m.day::date
+    and t.status_id = ${sqlStatus.SUBMITTED}))`
 
 /** A quarter begins with the first of its months. */
 export async function openQuarter(context: AnyContext, { propertyId, periodDate }: Month): Promise<void> {
   const { year, quarter } = getQuarter(periodDate)
   const result = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
-    values (${propertyId}, ${year}, ${quarter}, ${context.actor.userId}) on conflict do nothing returning tcap_quarter_id as id`.execute(
-    context.db,
-  )
+    values (${propertyId}, ${year}, ${quarter}, ${context.actor.userId}) on conflict do nothing
+    returning tcap_quarter_id as id`.execute(context.db)
   const id = result.rows[0]?.id
   if (id) await writeHistory(context, declared.flow.entity, id, propertyId, null, 1, 'create', null)
 }
 
 /** While the agency reviews a quarter its company takes no month back by itself. */
-export async function refuseUnderReview(context: AnyContext, { propertyId, periodDate }: Month): Promise<Fault[]> {
+export async function refuseUnderReview(
+  context: AnyContext,
+  { propertyId, periodDate }: Month,
+): Promise<Fault[]> {
   const result = await sql<{ status: number }>`select q.status_id as status from tcap_quarter q
     where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)}`.execute(context.db)
   return result.rows[0]?.status === UNDER_REVIEW
@@ -44,11 +48,15 @@ export async function refuseUnderReview(context: AnyContext, { propertyId, perio
 }
 
 /**
- * Brings a quarter in step with its months: the last one in opens it for review, one taken back before the review closes it
- * again, and one that is restated afterwards reopens it (domain 10.3). The quarter is locked first, so that of two months
- * that come in at once the second one sees the first.
+ * Brings a quarter in step with its months: the last one in opens it for review, one taken back before the
+ * review closes it again, and one that is restated afterwards reopens it (domain 10.3). The quarter is locked
+ * first, so that of two months that come in at once the second one sees the first.
  */
-export async function followQuarter(context: AnyContext, row: MonthRow, reason: string | null): Promise<void> {
+export async function followQuarter(
+  context: AnyContext,
+  row: MonthRow,
+  reason: string | null,
+): Promise<void> {
   const { db } = context
   const { propertyId, periodDate, statusId } = row
   const locked = await sql<QuarterRow>`select q.* from tcap_quarter q
@@ -74,17 +82,25 @@ async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow)
 
 /** When quarters came in, and by whom. */
 export const stampComplete = (db: Db, ids: readonly number[], at: string, by: number | null) =>
-  sql`update tcap_quarter set submitted = coalesce(submitted, ${at}), submitted_by_id = coalesce(${by}::integer, submitted_by_id),
-    re_submitted = case when submitted is not null then ${at}::timestamptz end where tcap_quarter_id = any (${[...ids]}::integer[])`.execute(
-    db,
-  )
+  sql`update tcap_quarter set submitted = coalesce(submitted, ${at}),
+    submitted_by_id = coalesce(${by}::integer, submitted_by_id),
+    re_submitted = case when submitted is not null then ${at}::timestamptz end
+    where tcap_quarter_id = any (${[...ids]}::integer[])`.execute(db)
 
-async function reopened(context: AnyContext, quarter: QuarterRow, reason: string | null, about: string): Promise<void> {
+async function reopened(
+  context: AnyContext,
+  quarter: QuarterRow,
+  reason: string | null,
+  about: string,
+): Promise<void> {
   if (!reason)
-    refuse.invalid([{ field: 'reason', message: 'Reason: the quarter was reviewed. Say why the month is restated.' }])
+    refuse.invalid([
+      { field: 'reason', message: 'Reason: the quarter was reviewed. Say why the month is restated.' },
+    ])
   const { tcapQuarterId: id } = quarter
   await takeAll(context.db, declared, 'restated', [id], about)
-  await sql`update tcap_quarter set decided = null, decided_by_id = null, decision_comment = null, reviewed = null, reviewed_by_id = null
+  await sql`update tcap_quarter set decided = null, decided_by_id = null, decision_comment = null,
+    reviewed = null, reviewed_by_id = null
     where tcap_quarter_id = ${id}`.execute(context.db)
   await decideMonths(context, quarter, false)
   await quarters.mailAbout(context, { ...quarter, statusId: UNDER_REVIEW }, 'recalled', [about])

@@ -6,7 +6,7 @@ import * as calls from '../model/calls.ts'
 import { TCAP } from '../model/entities.ts'
 import { quarterName } from '../model/periods.ts'
 import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
-import { listed, programHooks, loadProgram, releaseHooks } from './programs.ts'
+import { listed, loadProgram, programHooks, releaseHooks } from './programs.ts'
 import { quarterAt, quarterId, quarters } from './quarters.ts'
 
 /** What answers the calls of its two reviews. */
@@ -16,7 +16,9 @@ export const served: Served[] = [
   serve(calls.getProgram, (context) => loadProgram(context, context.params.propertyId)),
   serve(calls.getProjectList, listed),
   serve(calls.getAdminList, listed),
-  serve(calls.getByPeriod, (context) => monthAt(context, context.params.projectId, context.params.periodDate)),
+  serve(calls.getByPeriod, (context) =>
+    monthAt(context, context.params.projectId, context.params.periodDate),
+  ),
   serve(calls.getByQuarter, (context) => quarterAt(context, context.params.projectId, context.params)),
   ...serveFiles(calls.files, {
     entity: TCAP,

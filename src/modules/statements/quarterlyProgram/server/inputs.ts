@@ -7,10 +7,17 @@ import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
 import { type Inputs, isBalance } from '../model/month.ts'
 import type { MonthDetail, MonthRow } from '../model/months.ts'
-import { monthEnd, getQuarter } from '../model/periods.ts'
+import { getQuarter, monthEnd } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
-import { getQuarterlyProgramDue, elapsed, inProgram, monthLabel, ofQuarter, getQuarterlyProgramYear } from './sql.ts'
+import {
+  elapsed,
+  getQuarterlyProgramDue,
+  getQuarterlyProgramYear,
+  inProgram,
+  monthLabel,
+  ofQuarter,
+} from './sql.ts'
 
 type Wanted = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
 type Found = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'quarterStatusId'> &
@@ -23,25 +30,31 @@ type Found = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'q
 /** SQL: what the months before this one add up to in the year: flows alone, for balances do not add up. */
 const beforeSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object(
-    'amounts', coalesce((select jsonb_object_agg(s.code, s.amount) from (select l.code, sum(l.amount) as amount
-      from tcap t join tcap_amount l using (tcap_id) where t.property_id = p.property_id and t.period_date >= y.first
-        and t.period_date < ${month} and l.code !~ '^[1-4]' and l.amount is not null group by l.code) s), '{}'),
+    'amounts', coalesce((select jsonb_object_agg(s.code, s.amount)
+    from (select l.code, sum(l.amount) as amount
+      from tcap t join tcap_amount l using (tcap_id) where t.property_id = p.property_id
+      and t.period_date >= y.first
+        and t.period_date < ${month} and l.code !~ '^[1-4]' and l.amount is not null
+        group by l.code) s), '{}'),
     'months', coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id) order by e.day)
       filter (where t.tcap_id is not null), '[]'),
     'missing', coalesce(jsonb_agg(e.day order by e.day) filter (where t.tcap_id is null), '[]'))
-  from (select m::date as day from generate_series(y.first, ${month} - interval '1 month', interval '1 month') m) e
+  from (select m::date as day from generate_series(y.first, ${month} - interval '1 month',
+  interval '1 month') m) e
   left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
 
 /** SQL: the months of the quarter that the program asks for, begun or not. */
 const siblingsSql = (month: ReturnType<typeof sql>) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
     'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)}) order by e.day), '[]')
-  from (select m::date as day from generate_series(date_trunc('quarter', ${month}), date_trunc('quarter', ${month}) + interval '2 months', interval '1 month') m) e
+  from (select m::date as day from generate_series(date_trunc('quarter', ${month}), date_trunc('quarter',
+  ${month}) + interval '2 months', interval '1 month') m) e
   left join tcap t on t.property_id = p.property_id and t.period_date = e.day where ${inProgram(sql`e.day`)}`
 
 const lastSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object('tcapId', t.tcap_id, 'periodDate', t.period_date, 'vacantUnits', t.vacant_units,
-    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from tcap_amount l where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
+    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from tcap_amount l
+    where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
 /** What a month’s screen, rules and savings look at, in one statement besides the settings. */
@@ -51,14 +64,17 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
   const result = await sql<Found>`
     select o.*, (${linesSql(TCAPAmount, id)}) as lines, (${peopleSql(TCAPAmount, id)}) as people,
       (${lastImportSql(TCAPAmount, id, row.version ?? 0)}) as last_import,
-      (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as accounts
+      (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as
+      accounts
     from (select 1) here left join lateral (
-      select g.program, y.first::text, q.status_id as quarter_status_id, ${getQuarterlyProgramDue(sql`p.property_id`, month)} as due_date,
+      select g.program, y.first::text, q.status_id as quarter_status_id,
+      ${getQuarterlyProgramDue(sql`p.property_id`, month)} as due_date,
         (${siblingsSql(month)}) as months, (${beforeSql(month)}) as before, (${lastSql(month)}) as last,
         b.of || jsonb_build_object('elapsed', ${elapsed(month, sql`(b.of ->> 'months')::integer`)}) as budget,
         (select sum(${balanceOn(monthEnd(periodDate))}) from reserve_account a
           where a.property_id = p.property_id and a.kind = 'Replacement reserve') as reserve_balance,
-        array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as used
+        array(select t.federal_type_id from property_federal_type t
+        where t.property_id = p.property_id) as used
       from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
       cross join lateral (${getQuarterlyProgramYear(month)}) y
       left join tcap_quarter q on ${ofQuarter(sql`p.property_id`, month)}
@@ -67,13 +83,16 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
   const { lines, used, accounts, quarterStatusId, ...facts } = result.rows[0]!
   const inSheet = new Set(lines.map((line) => line.code))
   const matchingAccounts = accounts.filter(
-    ({ code, programs }) => inSheet.has(code) || !programs || programs.some((program) => (used ?? []).includes(program)),
+    ({ code, programs }) =>
+      inSheet.has(code) || !programs || programs.some((program) => (used ?? []).includes(program)),
   )
   const onSheet = new Set(matchingAccounts.filter(isBalance).map((item) => item.code))
   const status = quarterStatusId ?? 1
   return {
     ...(facts.first === null ? unseen(periodDate) : {}),
-    ...Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== null || nullable.has(name))),
+    ...Object.fromEntries(
+      Object.entries(facts).filter(([name, value]) => value !== null || nullable.has(name)),
+    ),
     ...getQuarter(periodDate),
     quarterStatusId: status,
     quarterLabel: quarters.labelOf(status, null),
@@ -88,6 +107,12 @@ const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastIm
 
 /** What stands for a property that has left the caller’s sight, or the program. */
 const unseen = (periodDate: string) => ({
-  program: '', first: periodDate, months: [], dueDate: null, last: null, budget: null, reserveBalance: null,
+  program: '',
+  first: periodDate,
+  months: [],
+  dueDate: null,
+  last: null,
+  budget: null,
+  reserveBalance: null,
   before: { amounts: {}, months: [], missing: [] },
 })

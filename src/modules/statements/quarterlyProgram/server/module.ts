@@ -17,8 +17,11 @@ const month = getManifest(months, {
   filesId: TaskType.TCAP,
   searchOrder: 32,
   filing: {
-    elsewhere: (today) => sql`case when not exists (select from tcap_program g where g.property_id = p.property_id
-      and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then 'This property is in no TCAP or TCR program.' end`,
+    elsewhere: (
+      today,
+    ) => sql`case when not exists (select from tcap_program g where g.property_id = p.property_id
+      and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then
+      'This property is in no TCAP or TCR program.' end`,
   },
 })
 const quarter = getManifest(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
@@ -42,7 +45,8 @@ export default combineManifests(
     entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
     served,
     yearlyInspections: (today) =>
-      sql`select property_id, g.program || ' loan' from tcap_program g where ${inProgram(sql`${today}::date`)}`,
+      sql`select property_id, g.program || ' loan' from tcap_program g
+        where ${inProgram(sql`${today}::date`)}`,
     settings: Object.values(programSettings),
     jobs: [quarterNight],
     standsOn: quartersStandOn,

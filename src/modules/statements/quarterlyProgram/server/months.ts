@@ -21,7 +21,7 @@ import {
 import { TCAP, TCAPAmount } from '../model/entities.ts'
 import { chartsIn, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
-import { monthName, getKernelMonth } from '../model/periods.ts'
+import { getKernelMonth, monthName } from '../model/periods.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 import { followQuarter, openQuarter, refuseUnderReview } from './follow.ts'
 import { loadQuarterlyProgramInputs } from './inputs.ts'
@@ -88,10 +88,14 @@ async function stampTotals(
   const totals =
     saved.length === 0
       ? null
-      : JSON.stringify(computeQuarterlyProgramTotals(readColumn(charts.income, of(false)), readColumn(charts.balance, of(true))))
-  await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct from ${totals}::jsonb`.execute(
-    db,
-  )
+      : JSON.stringify(
+          computeQuarterlyProgramTotals(
+            readColumn(charts.income, of(false)),
+            readColumn(charts.balance, of(true)),
+          ),
+        )
+  await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct
+    from ${totals}::jsonb`.execute(db)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'propertyId'>) =>
@@ -110,12 +114,15 @@ export const months = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadQuarterlyProgramInputs(context, row)
     // Once its quarter is under review it stands where that does.
-    const withQuarter = row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
+    const withQuarter =
+      row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
     return { ...inputs, ...(withQuarter && { statusLabel: inputs.quarterLabel }) }
   },
   line: {
-    select: sql`r.period_date, extract(year from r.period_date)::integer as year, extract(quarter from r.period_date)::integer as quarter,
-      r.units, r.vacant_units, r.totals, ${monthLabel(sql`r.status_id`, sql`r.submitted`, sql`q.status_id`)} as status_label`,
+    select: sql`r.period_date, extract(year from r.period_date)::integer as year, extract(quarter
+      from r.period_date)::integer as quarter,
+      r.units, r.vacant_units, r.totals,
+      ${monthLabel(sql`r.status_id`, sql`r.submitted`, sql`q.status_id`)} as status_label`,
     joins: sql`left join tcap_quarter q on ${ofQuarter(sql`r.property_id`, sql`r.period_date`)}`,
   },
   begin: (context, { propertyId }, values) => {

@@ -8,8 +8,8 @@ import { quarters } from '../model/quarters.ts'
 import { allIn, stampComplete } from './follow.ts'
 
 /**
- * Every night: quarters whose months are all in are ready for review, whatever brought that about: months of two companies
- * of which neither sees the other’s, or a program that ended. Safe to run again.
+ * Every night: quarters whose months are all in are ready for review, whatever brought that about: months of
+ * two companies of which neither sees the other’s, or a program that ended. Safe to run again.
  */
 export const quarterNight: Job = {
   name: 'quarters complete',
@@ -17,9 +17,8 @@ export const quarterNight: Job = {
   run: async ({ db }, services) => {
     const result = await sql<{
       id: number
-    }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED} and ${allIn}`.execute(
-      db,
-    )
+    }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED}
+    and ${allIn}`.execute(db)
     const taken = await takeAll(
       db,
       quarters,

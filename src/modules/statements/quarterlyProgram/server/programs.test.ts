@@ -83,7 +83,8 @@ describe('TCA the program', () => {
     expect(february).toMatchObject({ month: '2026-02-01', id: null, status: -1 })
     expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: january?.due })
     const { tcapProgramId } = program
-    const change = (values: object) => of(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
+    const change = (values: object) =>
+      of(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
     const count = (await tasks()).length
     await change({ feeTotal: 30_000 })
     expect(await tasks()).toHaveLength(count)

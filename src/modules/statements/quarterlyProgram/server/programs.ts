@@ -26,15 +26,16 @@ export const programHooks: CrudHooks = {
     if (!beginsOn || !propertyId)
       return refuse.invalid([{ field: 'beginsOn', message: 'Reports from: *Field is required' }])
     if (endsOn && endsOn < beginsOn)
-      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Ended on: it is before the beginning.' }])
+      refuse.rule('There is a problem', [
+        { field: 'endsOn', message: 'Ended on: it is before the beginning.' },
+      ])
     if (endsOn && !endReason?.trim())
       refuse.rule('There is a problem', [{ field: 'endReason', message: 'Why it ended: *Field is required' }])
     const other = await sql<{
       beginsOn: string
     }>`select begins_on::text from tcap_program where property_id = ${propertyId}
-      and tcap_program_id <> ${tcapProgramId} and daterange(begins_on, ends_on, '[]') && daterange(${beginsOn}::date, ${endsOn}::date, '[]')`.execute(
-      context.db,
-    )
+      and tcap_program_id <> ${tcapProgramId} and daterange(begins_on, ends_on,
+      '[]') && daterange(${beginsOn}::date, ${endsOn}::date, '[]')`.execute(context.db)
     if (other.rows[0])
       refuse.rule('There is a problem', [
         {
@@ -61,7 +62,10 @@ const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values
 
 /** The months a program asks for. */
 const getMonths = ({ propertyId, beginsOn, endsOn }: Program) => ({
-  propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn,
+  propertyId,
+  taskTypeId: TaskType.TCAP,
+  from: beginsOn,
+  through: endsOn,
 })
 
 /** The year of a program's fee, released once, in its turn and not after the program's end. */
@@ -69,13 +73,13 @@ export const releaseHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) return { releasedOn: values.releasedOn ?? present.releasedOn }
     const { tcapProgramId, releaseYear } = values as Partial<Release>
-    const result =
-      await sql<Program>`select * from tcap_program where tcap_program_id = ${tcapProgramId ?? 0} for update`.execute(
-        context.db,
-      )
+    const result = await sql<Program>`select * from tcap_program
+        where tcap_program_id = ${tcapProgramId ?? 0} for update`.execute(context.db)
     const program = result.rows[0] ?? refuse.notFound('This program')
     const today = context.settings.today()
-    const year = (await loadSchedule(context, [program]))[0]?.schedule.find((feeYear) => feeYear.releaseYear === releaseYear)
+    const year = (await loadSchedule(context, [program]))[0]?.schedule.find(
+      (feeYear) => feeYear.releaseYear === releaseYear,
+    )
     if (!year)
       return refuse.rule('There is a problem', [
         {
@@ -84,7 +88,9 @@ export const releaseHooks: CrudHooks = {
         },
       ])
     if (year.state !== 'Due')
-      refuse.rule('There is a problem', [{ field: 'releaseYear', message: refused[year.state](year.releaseYear) }])
+      refuse.rule('There is a problem', [
+        { field: 'releaseYear', message: refused[year.state](year.releaseYear) },
+      ])
     return {
       tcapProgramId,
       releaseYear,
@@ -123,14 +129,14 @@ export async function loadProgram(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
     select p.name as property_name, c.name as company_name, p.total_units as units
-    from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
-    db,
-  )
+    from property p left join management_company c using (management_company_id)
+    where p.property_id = ${propertyId}`.execute(db)
   const header = result.rows[0] ?? refuse.notFound('This property')
-  const programs =
-    await sql<Program>`select * from tcap_program where property_id = ${propertyId} order by begins_on desc`.execute(db)
+  const programs = await sql<Program>`select * from tcap_program where property_id = ${propertyId}
+      order by begins_on desc`.execute(db)
   const months = await sql<MonthOfProperty>`
-    select m.day::date::text as period_date, extract(year from m.day)::integer as year, extract(quarter from m.day)::integer as quarter,
+    select m.day::date::text as period_date, extract(year from m.day)::integer as year, extract(quarter
+    from m.day)::integer as quarter,
       t.tcap_id, ${monthStatus(sql`t.status_id`, sql`q.status_id`)} as status_id,
       ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)} as status_label, t.submitted,
       ${getQuarterlyProgramDue(sql`g.property_id`, sql`m.day::date`)} as due_date
@@ -163,15 +169,22 @@ type MonthOfProperty = {
 export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
   const today = settings.today()
   const result = await sql<Listed>`
-    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, g.tcap_program_id, g.program,
-      g.begins_on::text, g.ends_on::text, o.missing, o.next_month, ${getQuarterlyProgramDue(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
-      k.to_review, k.deficient, g.fee_total, coalesce((select sum(r.amount) from tcap_fee_release r where r.tcap_program_id = g.tcap_program_id), 0) as released
-    from tcap_program g join property p using (property_id) left join management_company c using (management_company_id)
+    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
+    g.tcap_program_id, g.program,
+      g.begins_on::text, g.ends_on::text, o.missing, o.next_month,
+      ${getQuarterlyProgramDue(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
+      k.to_review, k.deficient, g.fee_total, coalesce((select sum(r.amount) from tcap_fee_release r
+      where r.tcap_program_id = g.tcap_program_id), 0) as released
+    from tcap_program g join property p using (property_id) left
+    join management_company c using (management_company_id)
     cross join lateral (select count(*)::integer as missing, min(m.day)::date::text as next_month
-      from generate_series(date_trunc('month', g.begins_on), least(date_trunc('month', ${today}::date) - interval '1 day', coalesce(g.ends_on, 'infinity'::date)),
+      from generate_series(date_trunc('month', g.begins_on), least(date_trunc('month',
+      ${today}::date) - interval '1 day', coalesce(g.ends_on, 'infinity'::date)),
         interval '1 month') m (day)
-      where not exists (select from tcap t where t.property_id = p.property_id and t.period_date = m.day::date and t.status_id = ${sqlStatus.SUBMITTED})) o
-    cross join lateral (select count(*) filter (where ${statusIs.withAgency('q')})::integer as to_review, count(*) filter (where q.status_id = ${sqlStatus.REJECTED})::integer as deficient
+      where not exists (select from tcap t where t.property_id = p.property_id and t.period_date = m.day::date
+      and t.status_id = ${sqlStatus.SUBMITTED})) o
+    cross join lateral (select count(*) filter (where ${statusIs.withAgency('q')})::integer as to_review,
+    count(*) filter (where q.status_id = ${sqlStatus.REJECTED})::integer as deficient
       from tcap_quarter q where q.property_id = p.property_id) k
     order by lower(p.name), g.begins_on desc`.execute(db)
   return result.rows

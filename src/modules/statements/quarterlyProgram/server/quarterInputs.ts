@@ -5,14 +5,27 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings, computeCoverage } from '#modules/statements/budget/model/index.ts'
 import { reserveDue } from '../model/fees.ts'
 import { budgetToDate } from '../model/month.ts'
-import { monthEnd, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
+import { getQuarterlyProgramMonths, monthEnd, type Quarter } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
 import { added, getOccupancy } from '../model/toDate.ts'
 import { flowNames, type Totals } from '../model/totals.ts'
-import { getQuarterlyProgramDue, elapsed, inProgram, monthLabel, monthStatus, getQuarterlyProgramYear } from './sql.ts'
+import {
+  elapsed,
+  getQuarterlyProgramDue,
+  getQuarterlyProgramYear,
+  inProgram,
+  monthLabel,
+  monthStatus,
+} from './sql.ts'
 
-type Budget = { budgetYear: number; requestNumber: string; months: number; elapsed: number; totals: Totals | null }
+type Budget = {
+  budgetYear: number
+  requestNumber: string
+  months: number
+  elapsed: number
+  totals: Totals | null
+}
 type Found = {
   program: string
   first: string
@@ -23,43 +36,61 @@ type Found = {
   deposited: number
 }
 
-const monthFields = sql`'units', coalesce(t.units, p.total_units), 'vacantUnits', t.vacant_units, 'moveIns', t.move_ins,
-  'moveOuts', t.move_outs, 'evictions', t.evictions, 'policeCalls', t.police_calls, 'claimsFiled', t.claims_filed,
-  'waitingList', t.waiting_list, 'payables30', t.payables30, 'payables60', t.payables60, 'payables90', t.payables90,
+const monthFields = sql`'units', coalesce(t.units, p.total_units), 'vacantUnits', t.vacant_units, 'moveIns',
+  t.move_ins,
+  'moveOuts', t.move_outs, 'evictions', t.evictions, 'policeCalls', t.police_calls, 'claimsFiled',
+  t.claims_filed,
+  'waitingList', t.waiting_list, 'payables30', t.payables30, 'payables60', t.payables60, 'payables90',
+  t.payables90,
   'payablesOver', t.payables_over, 'totals', t.totals`
 
 /** SQL: the three months of the quarter, each with what it reports. */
 const monthsSql = (months: readonly string[], quarterStatus: number) => {
   const status = sql`${quarterStatus}::integer`
   return sql`select jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
-    'required', exists (select from tcap_program g where g.property_id = p.property_id and ${inProgram(sql`e.day`)}),
-    'statusId', ${monthStatus(sql`t.status_id`, status)}, 'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, status)},
-    'submitted', t.submitted, 'dueDate', ${getQuarterlyProgramDue(sql`p.property_id`, sql`e.day`)}, ${monthFields}) order by e.day)
-  from unnest(${months}::date[]) e (day) left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
+    'required', exists (select from tcap_program g where g.property_id = p.property_id
+    and ${inProgram(sql`e.day`)}),
+    'statusId', ${monthStatus(sql`t.status_id`, status)}, 'statusLabel',
+    ${monthLabel(sql`t.status_id`, sql`t.submitted`, status)},
+    'submitted', t.submitted, 'dueDate', ${getQuarterlyProgramDue(sql`p.property_id`, sql`e.day`)},
+    ${monthFields}) order by e.day)
+  from unnest(${months}::date[]) e (day) left join tcap t on t.property_id = p.property_id
+  and t.period_date = e.day`
 }
 
 /** What a quarter’s screen and its review look at, in one statement besides the settings. */
-export async function quarterInputs(context: AnyContext, row: Quarter & { propertyId: number; statusId: number }) {
+export async function quarterInputs(
+  context: AnyContext,
+  row: Quarter & { propertyId: number; statusId: number },
+) {
   const { propertyId, statusId } = row
   const months = getQuarterlyProgramMonths(row)
   const last = sql`${months[2]}::date`
   const result = await sql<Found>`
     select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
-      (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months', b.months,
+      (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months',
+      b.months,
           'elapsed', ${elapsed(last, sql`b.months`)}, 'totals', b.approved_totals)
-        from budget b where b.property_id = p.property_id and b.budget_year = y.year and b.status_id = ${sqlStatus.APPROVED}) as budget,
-      (select coalesce(sum(e.amount), 0) from reserve_account a join reserve_entry e using (reserve_account_id)
+        from budget b where b.property_id = p.property_id and b.budget_year = y.year
+        and b.status_id = ${sqlStatus.APPROVED}) as budget,
+      (select coalesce(sum(e.amount), 0) from reserve_account a
+      join reserve_entry e using (reserve_account_id)
         where a.property_id = p.property_id and a.kind = 'Cash-flow reserve' and e.kind = 'Deposit'
           and e.entry_date between y.first and ${monthEnd(months[2])}) as deposited
     from property p
     join lateral (select * from tcap_program g where g.property_id = p.property_id and exists
-      (select from unnest(${months}::date[]) m (day) where ${inProgram(sql`m.day`)}) order by g.begins_on desc limit 1) g on true
-    cross join lateral (select y.*, c.counted, c.missing from (${getQuarterlyProgramYear(last)}) y cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'units', t.units, 'vacantUnits', t.vacant_units, 'totals', t.totals)
+      (select from unnest(${months}::date[]) m (day) where ${inProgram(sql`m.day`)}) order by g.begins_on desc
+      limit 1) g on true
+    cross join lateral (select y.*, c.counted, c.missing from (${getQuarterlyProgramYear(last)}) y cross
+    join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'units', t.units, 'vacantUnits',
+      t.vacant_units, 'totals', t.totals)
           order by e.day) filter (where t.tcap_id is not null), '[]') as counted,
         coalesce(jsonb_agg(e.day order by e.day) filter (where t.tcap_id is null), '[]') as missing
-      from (select m::date as day from generate_series(y.first, least(${last}, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m) e
-      left join tcap t on t.property_id = p.property_id and t.period_date = e.day and ${statusIs.filed('t')}) c) y
+      from (select m::date as day from generate_series(y.first, least(${last}, coalesce(g.ends_on,
+      'infinity'::date)), interval '1 month') m) e
+      left join tcap t on t.property_id = p.property_id and t.period_date = e.day
+      and ${statusIs.filed('t')}) c) y
     where p.property_id = ${propertyId}`.execute(context.db)
   return inputsFrom(context, months, result.rows[0])
 }
@@ -78,7 +109,11 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
     program,
     months: found?.months ?? [],
     toDate: {
-      from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows,
+      from: first,
+      through: monthEnd(months[2]!),
+      counted: counted.length,
+      missing: found?.missing ?? [],
+      flows,
       coverage: computeCoverage(flows, afterReserve),
       occupancy: getOccupancy(counted),
       unitMonths: sum((item) => item.units),
@@ -88,12 +123,15 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
     coverageAfterReserve: afterReserve,
     leastCoverage: await settings.get(budgetSettings.leastCoverage),
     cashFlow:
-      program === 'TCR' ? { percent, deposited, due: fromCents(reserveDue(toCents(flows.cashLeft), percent)) } : null,
+      program === 'TCR'
+        ? { percent, deposited, due: fromCents(reserveDue(toCents(flows.cashLeft), percent)) }
+        : null,
   } satisfies Partial<QuarterDetail>
 }
 
 function getBudget({ totals, ...budget }: Budget): QuarterDetail['budget'] {
-  const toDate = (name: 'revenue' | 'expenses' | 'operatingIncome') => budgetToDate(totals?.[name] ?? 0, budget)
+  const toDate = (name: 'revenue' | 'expenses' | 'operatingIncome') =>
+    budgetToDate(totals?.[name] ?? 0, budget)
   return {
     ...budget,
     revenue: toDate('revenue'),

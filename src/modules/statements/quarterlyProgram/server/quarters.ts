@@ -5,16 +5,17 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings } from '#modules/statements/budget/model/index.ts'
-import { serveReview, reviewWritersSql } from '#review/server/index.ts'
+import { reviewWritersSql, serveReview } from '#review/server/index.ts'
 import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters as declared, type QuarterDetail, type QuarterRow } from '../model/quarters.ts'
 import { quarterInputs } from './quarterInputs.ts'
-import { inProgram, quarterStart, getQuarterlyProgramYear } from './sql.ts'
+import { getQuarterlyProgramYear, inProgram, quarterStart } from './sql.ts'
 import './tables.ts'
 
 /** Refuses a quarter in which the property is not in the program. */
 async function begin({ db }: AnyContext, propertyId: number, quarter: Quarter) {
-  const result = await sql`select from tcap_program g cross join unnest(${getQuarterlyProgramMonths(quarter)}::date[]) m (day)
+  const result = await sql`select from tcap_program g cross
+      join unnest(${getQuarterlyProgramMonths(quarter)}::date[]) m (day)
     where g.property_id = ${propertyId} and ${inProgram(sql`m.day`)} limit 1`.execute(db)
   if (result.rows.length === 0)
     refuse.rule(`The property is not in the program in ${quarterName(quarter).toLowerCase()}.`)
@@ -22,41 +23,56 @@ async function begin({ db }: AnyContext, propertyId: number, quarter: Quarter) {
 }
 
 /** Months are decided with their quarter: from then on a later company of the property reads them, too. */
-export async function decideMonths(context: AnyContext, quarter: QuarterRow, decided: boolean): Promise<void> {
+export async function decideMonths(
+  context: AnyContext,
+  quarter: QuarterRow,
+  decided: boolean,
+): Promise<void> {
   const [first, , last] = getQuarterlyProgramMonths(quarter)
   const [at, by] = decided ? [context.services.now().toISOString(), context.actor.userId] : [null, null]
   await sql`update tcap set decided = ${at}, decided_by_id = ${by}
-    where property_id = ${quarter.propertyId} and period_date between ${first} and ${last}`.execute(context.db)
+    where property_id = ${quarter.propertyId} and period_date between ${first} and ${last}`.execute(
+    context.db,
+  )
 }
 
 const refreshed = {
   after: ({ db }: AnyContext, { propertyId }: QuarterRow) =>
     refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId }),
 }
-const decide = (decided: boolean) => (context: AnyContext, row: QuarterRow) => decideMonths(context, row, decided)
+const decide = (decided: boolean) => (context: AnyContext, row: QuarterRow) =>
+  decideMonths(context, row, decided)
 
 /** SQL: a sum of months `t` over the year to date, in which months that were submitted count. */
 const toDate = (of: RawBuilder<unknown>) =>
   sql`sum(${of}) filter (where ${statusIs.filed('t')} and t.period_date >= y.first)`
 const flow = (name: string) => toDate(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
 
-/** SQL: what lists tell of a quarter: its months that are in, and the year to date as its screen reckons it. */
+/**
+ * SQL: what lists tell of a quarter: its months that are in, and the year to date as its screen reckons it.
+ */
 const figures = (afterReserve: boolean) => sql`left join lateral (
-  select count(*) filter (where t.period_date >= ${quarterStart} and t.status_id = ${sqlStatus.SUBMITTED})::integer as months_in,
-    100.0 * ${toDate(sql`t.units - t.vacant_units`)} / nullif(${toDate(sql`case when t.vacant_units is not null then t.units end`)}, 0) as occupancy,
+  select count(*) filter (where t.period_date >= ${quarterStart}
+  and t.status_id = ${sqlStatus.SUBMITTED})::integer as months_in,
+    100.0 * ${toDate(sql`t.units - t.vacant_units`)} /
+    nullif(${toDate(sql`case when t.vacant_units is not null then t.units end`)}, 0) as occupancy,
     (${flow('operatingIncome')} ${afterReserve ? sql`- ${flow('reserveDeposits')}` : sql``})
       / nullif(greatest(${flow('debtService')}, 0), 0) as coverage
-  from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
+  from property p join tcap_program g on g.property_id = p.property_id
+  and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
   cross join lateral (${getQuarterlyProgramYear(sql`(${quarterStart} + interval '2 months')::date`)}) y
-  join tcap t on t.property_id = p.property_id and t.period_date >= least(y.first, ${quarterStart}) and t.period_date < ${quarterStart} + interval '3 months'
+  join tcap t on t.property_id = p.property_id and t.period_date >= least(y.first, ${quarterStart})
+  and t.period_date < ${quarterStart} + interval '3 months'
   where p.property_id = q.property_id) sums on true`
 
 /** Quarters, as the server runs them. */
 export const quarters = serveReview(declared, {
   detail: (context, row) => quarterInputs(context, row),
   line: async ({ settings }) => ({
-    select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in, 0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
-    joins: sql`cross join lateral (select r.property_id, r.year, r.quarter) q ${figures(await settings.get(budgetSettings.coverageAfterReserve))}`,
+    select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in,
+      0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
+    joins: sql`cross join lateral (select r.property_id, r.year,
+      r.quarter) q ${figures(await settings.get(budgetSettings.coverageAfterReserve))}`,
   }),
   begin: (context, { propertyId }, values) => {
     const { year = 1990, quarter = 1 } = values as Partial<Quarter>
@@ -73,18 +89,26 @@ export const quarters = serveReview(declared, {
   },
   steps: Object.fromEntries(Object.keys(declared.flow.steps).map((name) => [name, refreshed])),
   mailLines: ({ toDate }) => [
-    ...(toDate.coverage === null ? [] : [`Debt coverage of the year to date: ${toDate.coverage.toFixed(2)}.`]),
+    ...(toDate.coverage === null
+      ? []
+      : [`Debt coverage of the year to date: ${toDate.coverage.toFixed(2)}.`]),
     ...(toDate.occupancy === null ? [] : [`Occupancy of the year to date: ${toDate.occupancy.toFixed(2)}%.`]),
   ],
   toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
 })
 
 /** A quarter with what its screen shows; not stored where no month was begun. */
-export async function quarterAt(context: AnyContext, propertyId: number, quarter: Quarter): Promise<QuarterDetail> {
+export async function quarterAt(
+  context: AnyContext,
+  propertyId: number,
+  quarter: Quarter,
+): Promise<QuarterDetail> {
   if (quarter.quarter < 1 || quarter.quarter > 4 || quarter.year < 1990 || quarter.year > 2200)
     refuse.notFound('This quarter')
   const id = await quarterId(context, propertyId, quarter)
-  return id ? quarters.detail(context, id) : quarters.empty(context, { propertyId, managementCompanyId: null }, quarter)
+  return id
+    ? quarters.detail(context, id)
+    : quarters.empty(context, { propertyId, managementCompanyId: null }, quarter)
 }
 
 export async function quarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { checkFile, openedBook, getSheets, writeBook } from '#statement/model/book.ts'
+import { checkFile, getSheets, openedBook, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { budgetFiling, budgetPeople, type Refused } from '#tests/budgetFiling.ts'
@@ -13,7 +13,9 @@ import { quarterNight } from './night.ts'
 
 let portal: Portal
 const budget = budgetFiling(() => portal)
-const { ask, of, saved, submit, filed, monthAt, quarterAt, quarterTo, firstQuarter } = quarterFiling(() => portal)
+const { ask, of, saved, submit, filed, monthAt, quarterAt, quarterTo, firstQuarter } = quarterFiling(
+  () => portal,
+)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(budgetPeople)
@@ -28,7 +30,10 @@ describe('TCA a month', () => {
     expect(empty.months.map((month) => month.periodDate)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
     const { tcapId } = await saved('2026-03-17')
     const march = await monthAt('2026-03-01')
-    expect(march).toMatchObject({ tcapId, totals: { revenue: 30_000, operatingIncome: 10_000, cashLeft: 2500 } })
+    expect(march).toMatchObject({
+      tcapId,
+      totals: { revenue: 30_000, operatingIncome: 10_000, cashLeft: 2500 },
+    })
     expect(march.income.find((line) => line.code === '6320')).toMatchObject({
       amount: 1872,
       origins: { amount: { by: 5 } },
@@ -38,7 +43,9 @@ describe('TCA a month', () => {
     })
     expect((twice.body as Refused).message).toContain(`March 2026 of this property is TC-${tcapId} already.`)
     expect(await submit(tcapId)).toMatchObject({ statusId: 2, statusLabel: 'Submitted (not reviewed)' })
-    expect(await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, {}))).toMatchObject({ statusId: 1 })
+    expect(await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, {}))).toMatchObject({
+      statusId: 1,
+    })
   })
 
   test('TCA-1 to TCA-8: every fault at once; blank is not answered, the tie-outs that stop name both figures', async () => {
@@ -93,7 +100,9 @@ describe('TCA a month', () => {
     await filed('2026-07-01')
     const { first, before, quarter } = await monthAt('2026-08-01')
     expect({ first, quarter, months: before.months.map((month) => month.periodDate) }).toEqual({
-      first: '2026-07-01', quarter: 3, months: ['2026-07-01'],
+      first: '2026-07-01',
+      quarter: 3,
+      months: ['2026-07-01'],
     })
   })
 
@@ -103,18 +112,26 @@ describe('TCA a month', () => {
     const book = getQuarterlyProgramBook(february)
     const lines = [...january.balance, ...january.income]
     const { rows, other } = checkFile(
-      openedBook(await readBookSheets(await writeBook(getQuarterlyProgramBook(january), { lines }), getSheets(book)), book),
+      openedBook(
+        await readBookSheets(await writeBook(getQuarterlyProgramBook(january), { lines }), getSheets(book)),
+        book,
+      ),
       book,
     )
     expect(other).toBe('This workbook was made for Maple Grove Apartments, January 2026.')
     const send = (version: number) =>
       ask('company.writer', 'POST', `TCAP/ImportFigures/${february.tcapId}`, {
-        version, fileName: 'books.xlsx', rows: rowsToSend(rows),
+        version,
+        fileName: 'books.xlsx',
+        rows: rowsToSend(rows),
       })
     const bare = (of: MonthDetail) => [...of.balance, ...of.income].map(({ code, amount }) => [code, amount])
     const imported = await of<MonthDetail>(send(february.version))
     expect(bare(imported)).toEqual(bare(january))
-    expect(imported).toMatchObject({ totals: january.totals, lastImport: { file: 'books.xlsx', rows: lines.length } })
+    expect(imported).toMatchObject({
+      totals: january.totals,
+      lastImport: { file: 'books.xlsx', rows: lines.length },
+    })
     expect(imported.income.find((line) => line.code === 'B110')?.origins).toMatchObject({
       amount: { file: 'books.xlsx', sheet: 'Budget', row: expect.any(Number) },
     })
@@ -184,7 +201,10 @@ describe('TCA a quarter', () => {
     await of(quarterTo(3, 'The report came by mail.'))
     expect(await monthAt('2026-03-01')).toMatchObject({ statusLabel: 'Under Review', decided: null })
     await of(quarterTo(4))
-    expect(await of(quarterTo(5, undefined, 'agency.manager'))).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
+    expect(await of(quarterTo(5, undefined, 'agency.manager'))).toMatchObject({
+      statusId: 5,
+      statusLabel: 'Accepted',
+    })
   })
 
   test('domain 10.3: a restated month reopens its quarter, with a reason, and the history tells; a missing one keeps it from acceptance', async () => {
@@ -198,7 +218,9 @@ describe('TCA a quarter', () => {
     await of(take('An invoice of February came late.'))
     const { statusId, tcapQuarterId, decided } = await quarterAt()
     expect({ statusId, decided }).toEqual({ statusId: 3, decided: null })
-    const history = JSON.stringify(await of(ask('agency.write', 'GET', `TCAPQuarter/GetHistory/${tcapQuarterId}`)))
+    const history = JSON.stringify(
+      await of(ask('agency.write', 'GET', `TCAPQuarter/GetHistory/${tcapQuarterId}`)),
+    )
     expect(history).toContain('"action":"restated"')
     expect(history).toContain(`February 2026 (TC-${tcapId}): An invoice of February came late.`)
     expect(faults(await quarterTo(4))).toEqual(['February 2026 is not in: unsubmitted.'])
@@ -225,7 +247,9 @@ describe('TCA a quarter', () => {
     expect((await quarterAt()).months.map((month) => month.required)).toEqual([true, true, false])
     await runDue(portal.pool, portal.services, quarterNight)
     expect(await quarterAt()).toMatchObject({ statusId: 2 })
-    await portal.owner.query(`update tcap_program set ends_on = null; update tcap_program set begins_on = '2025-12-05'`)
+    await portal.owner.query(
+      `update tcap_program set ends_on = null; update tcap_program set begins_on = '2025-12-05'`,
+    )
     await filed('2025-12-01')
     expect(await quarterAt(4, 2025)).toMatchObject({ statusId: 2 })
   })

@@ -7,18 +7,20 @@ type Sql = RawBuilder<unknown>
 
 /** SQL: the month `m` lies in a program `g`, which a month that it only touches counts for. */
 export const inProgram = (month: Sql): Sql =>
-  sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on, 'infinity'::date)`
+  sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on,
+    'infinity'::date)`
 
 /** SQL: the quarter `q` of a month. */
 export const ofQuarter = (propertyId: Sql, month: Sql): Sql =>
-  sql`q.property_id = ${propertyId} and q.year = extract(year from ${month}) and q.quarter = extract(quarter from ${month})`
+  sql`q.property_id = ${propertyId} and q.year = extract(year from ${month}) and q.quarter = extract(quarter
+    from ${month})`
 
 /** SQL: the first day of quarter `q`. */
 export const quarterStart: Sql = sql`make_date(q.year, q.quarter * 3 - 2, 1)`
 
 /**
- * SQL: `year`, the fiscal year a month lies in, and `first`, the month its year to date begins with: that of the fiscal
- * year or of program `g`, whichever is later. Property `p`.
+ * SQL: `year`, the fiscal year a month lies in, and `first`, the month its year to date begins with: that of
+ * the fiscal year or of program `g`, whichever is later. Property `p`.
  */
 export const getQuarterlyProgramYear = (month: Sql): Sql => sql`
   select f.year, greatest(f.begins, date_trunc('month', g.begins_on)::date) as first, f.ends
@@ -29,11 +31,15 @@ export const getQuarterlyProgramYear = (month: Sql): Sql => sql`
 
 /** SQL: whole months from one month to another, both among them; never below 0. */
 const monthsBetween = (first: Sql, last: Sql): Sql =>
-  sql`greatest(0, ((extract(year from ${last}) - extract(year from ${first})) * 12 + extract(month from ${last}) - extract(month from ${first}) + 1)::integer)`
+  sql`greatest(0, ((extract(year from ${last}) - extract(year from ${first})) * 12 + extract(month
+    from ${last}) - extract(month from ${first}) + 1)::integer)`
 
-/** SQL: how many months of a budget of so many months have passed by a month that counts from `y.first` on. */
+/**
+ * SQL: how many months of a budget of so many months have passed by a month that counts from `y.first` on.
+ */
 export const elapsed = (month: Sql, budgetMonths: Sql): Sql =>
-  sql`least(${budgetMonths}, ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
+  sql`least(${budgetMonths},
+    ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
 
 const labels = (flow: Flow, getLabel: (status: number, submitted: string | null) => string) =>
   sql.join(
@@ -43,12 +49,14 @@ const labels = (flow: Flow, getLabel: (status: number, submitted: string | null)
 
 /** SQL: where a month stands: as its quarter once that is under review, else by itself. */
 export const monthStatus = (status: Sql, quarterStatus: Sql): Sql =>
-  sql`case when ${status} = 2 and ${quarterStatus} >= 3 then ${quarterStatus} else coalesce(${status}, -1) end`
+  sql`case when ${status} = 2 and ${quarterStatus} >= 3 then ${quarterStatus} else coalesce(${status}, -1)
+    end`
 
 /** SQL: the same in words. */
 export const monthLabel = (status: Sql, submitted: Sql, quarterStatus: Sql): Sql => sql`case
   when ${status} is null then 'Not Started' when ${status} = 1 and ${submitted} is not null then 'Unsubmitted'
-  when ${status} = 2 and ${quarterStatus} >= 3 then case ${quarterStatus} ${labels(quarters.flow, quarters.labelOf)} end
+  when ${status} = 2 and ${quarterStatus} >= 3 then case ${quarterStatus}
+  ${labels(quarters.flow, quarters.labelOf)} end
   else case ${status} ${labels(months.flow, months.labelOf)} end end`
 
 /** SQL: when the month `m` of a property is due, by its task. */

@@ -9,7 +9,8 @@ export const quartersStandOn: readonly StandsOn[] = [
     record: 'TCAPQuarter',
     rows: (id) => sql`select concat('TQ-', n.tcap_quarter_id, ' approved'), null::numeric,
         concat('/TCAPAdmin/', n.property_id, '/', n.year, '/', n.quarter)
-      from tcap_quarter o join tcap_quarter n on n.property_id = o.property_id and (n.year, n.quarter) > (o.year, o.quarter)
+      from tcap_quarter o join tcap_quarter n on n.property_id = o.property_id
+      and (n.year, n.quarter) > (o.year, o.quarter)
       where o.tcap_quarter_id = ${id} and n.status_id = ${sqlStatus.APPROVED}`,
   },
 ]

@@ -9,7 +9,9 @@ import { monthName } from '../model/periods.ts'
 const sheets = ['balance', 'income'] as const
 type Rows = Record<(typeof sheets)[number], FigureRow[]>
 
-/** Fills what is still empty of both sheets with the figures of the month before; one button takes it back. */
+/**
+ * Fills what is still empty of both sheets with the figures of the month before; one button takes it back.
+ */
 export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
   const { form } = useFormParts()
   const [before, setBefore] = useState<Rows | null>(null)
@@ -18,7 +20,9 @@ export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
     for (const sheet of sheets) form.setValue(sheet, rows[sheet], { shouldDirty: true })
   }
   const copy = () => {
-    const rows = Object.fromEntries(sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]])) as Rows
+    const rows = Object.fromEntries(
+      sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]]),
+    ) as Rows
     const filled = (figureRows: readonly FigureRow[]) =>
       figureRows.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
     setBefore(rows)

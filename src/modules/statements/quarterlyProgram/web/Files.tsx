@@ -13,7 +13,10 @@ const getFiles = (detail: MonthDetail) => ({
   fileName: getQuarterlyProgramFileName(detail),
 })
 
-/** Both sheets of a month as one workbook, while it is written: template, export, import, and the way back from an import. */
+/**
+ * Both sheets of a month as one workbook, while it is written: template, export, import, and the way back
+ * from an import.
+ */
 export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
   const taking = useTaking(files, part, ({ tcapId }) => tcapId)
   return (

@@ -20,7 +20,11 @@ export function InProgram({
   const { programs, propertyName } = useCall(getProgram, { params: { propertyId } })
   if (programs.some((program) => months.some((month) => asksFor(program, month)))) return children
   return (
-    <Screen title={title} of={propertyName} breadcrumbs={[{ label: 'TCAP months', to: listPath({ propertyId }) }]}>
+    <Screen
+      title={title}
+      of={propertyName}
+      breadcrumbs={[{ label: 'TCAP months', to: listPath({ propertyId }) }]}
+    >
       <EmptyState title="Not in the program" text={`${propertyName} reports nothing in ${title}.`} />
     </Screen>
   )

@@ -10,7 +10,10 @@ import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = chartsIn(detail)
   const sheet = readColumn(balance, useFigureRows('balance'))
-  const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(readColumn(income, useFigureRows('income')), sheet)
+  const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(
+    readColumn(income, useFigureRows('income')),
+    sheet,
+  )
   if (untouched) return [{ label: 'Month', value: 'Not begun' }]
   const difference = sheet('1000T') - sheet('2033T')
   return [

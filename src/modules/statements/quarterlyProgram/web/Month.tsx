@@ -6,12 +6,15 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { months } from '../model/months.ts'
-import { monthName, getKernelMonth } from '../model/periods.ts'
+import { getKernelMonth, monthName } from '../model/periods.ts'
 import { InProgram } from './InProgram.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { monthPages } from './monthPages.tsx'
 
-/** The month of a property: its sheets while it is written, or to be read. The first day of a quarter is that of its first month. */
+/**
+ * The month of a property: its sheets while it is written, or to be read. The first day of a quarter is that
+ * of its first month.
+ */
 export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
   // Submitting comes back to the same address: what was new is then found.

@@ -87,7 +87,11 @@ export function MonthForm(part: FormProps<MonthDetail>) {
         <SheetFoot
           label="Figures of this month"
           figures={useFigures(detail, untouched)}
-          gaps={open.length > 0 ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('balance') }] : []}
+          gaps={
+            open.length > 0
+              ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('balance') }]
+              : []
+          }
           before={before ? () => go(before) : undefined}
           after={after ? { go: () => go(after) } : undefined}
           buttons={buttons}

@@ -40,9 +40,16 @@ export function NewProgram({ propertyId }: { propertyId: number }) {
   )
 }
 
-const tones: Record<Year['state'], ToneName> = { Released: 'green', Due: 'blue', Later: 'gray', Closed: 'gray' }
+const tones: Record<Year['state'], ToneName> = {
+  Released: 'green',
+  Due: 'blue',
+  Later: 'gray',
+  Closed: 'gray',
+}
 
-/** The years of a fee; who administers it releases what is due, and takes back what was released by mistake. */
+/**
+ * The years of a fee; who administers it releases what is due, and takes back what was released by mistake.
+ */
 function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
   const release = useSend(releases.create, { alsoDrops })
   const takeBack = useSend(releases.remove, { alsoDrops })
@@ -99,7 +106,9 @@ export const Programs = ({ programs, administers }: { programs: readonly Program
           { label: 'Fee held', value: formatMoney(program.feeTotal) },
           {
             label: 'Released',
-            value: formatMoney(sumMoney(program.schedule.map((item) => (item.state === 'Released' ? item.amount : 0)))),
+            value: formatMoney(
+              sumMoney(program.schedule.map((item) => (item.state === 'Released' ? item.amount : 0))),
+            ),
           },
           { label: 'Released over', value: `${program.feeYears} years from ${program.firstReleaseYear}` },
         ]}

@@ -60,7 +60,10 @@ export default function ProjectList() {
   )
 }
 
-/** The same for the agency, with what waits for it and what of the fee was released; for others their own list. */
+/**
+ * The same for the agency, with what waits for it and what of the fee was released; for others their own
+ * list.
+ */
 export const AdminList = () => (useIsAgency() ? <AgencyList /> : <ProjectList />)
 
 function AgencyList() {

@@ -10,7 +10,7 @@ import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { programs as declared, getProgram } from '../model/calls.ts'
 import { facts } from '../model/facts.ts'
-import { monthName, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
+import { getQuarterlyProgramMonths, monthName, type Quarter } from '../model/periods.ts'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { NewProgram, Programs } from './Programs.tsx'
 import { percentText } from './words.ts'
@@ -45,11 +45,14 @@ const shown = [
       { width: 165 },
     ),
   ),
-  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), { width: 90 }),
+  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), {
+    width: 90,
+  }),
   col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
   col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
-const ofPlace = (line: Line, index: number) => line.months.find((month) => month.periodDate === getQuarterlyProgramMonths(line)[index])
+const ofPlace = (line: Line, index: number) =>
+  line.months.find((month) => month.periodDate === getQuarterlyProgramMonths(line)[index])
 
 /** Months under their quarters, the newest first. */
 function getQuarters({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
@@ -61,7 +64,10 @@ function getQuarters({ propertyId, months }: Overview, known: readonly QuarterLi
   })
 }
 
-/** One property in the program: its months under their quarters, and the schedule by which its fee is released. */
+/**
+ * One property in the program: its months under their quarters, and the schedule by which its fee is
+ * released.
+ */
 export default function PropertyMonths() {
   const { id: propertyId } = useNumericParams('id')
   const agency = useIsAgency()
@@ -82,7 +88,9 @@ export default function PropertyMonths() {
           {next && (
             <Button
               component={Link}
-              to={facts.month.open.replace(':projectId', String(propertyId)).replace(':periodDate', next.periodDate)}
+              to={facts.month.open
+                .replace(':projectId', String(propertyId))
+                .replace(':periodDate', next.periodDate)}
             >
               Open {monthName(next.periodDate)}
             </Button>

@@ -10,11 +10,18 @@ import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
-/** A quarter with its months, and what the agency makes of it; one of which no month was begun is marked as such. */
+/**
+ * A quarter with its months, and what the agency makes of it; one of which no month was begun is marked as
+ * such.
+ */
 export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (
-    <InProgram propertyId={params.projectId} months={getQuarterlyProgramMonths(params)} title={quarterName(params)}>
+    <InProgram
+      propertyId={params.projectId}
+      months={getQuarterlyProgramMonths(params)}
+      title={quarterName(params)}
+    >
       <Found params={params} />
     </InProgram>
   )
@@ -22,7 +29,8 @@ export default function QuarterScreen() {
 
 function Found({ params }: { params: Quarter & { projectId: number } }) {
   const detail = useCall(getByQuarter, { params })
-  if (detail.tcapQuarterId > 0) return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
+  if (detail.tcapQuarterId > 0)
+    return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
   return (
     <Screen
       title={quarterName(params)}

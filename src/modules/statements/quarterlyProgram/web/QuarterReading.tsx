@@ -16,7 +16,15 @@ import { countedWords, coverageWords, occupancyWords } from './words.ts'
 type Line = MonthOfQuarter & { propertyId: number }
 const col = columns<Line>()
 const getLabel = (name: keyof typeof TCAP.fields) => TCAP.fields[name].meta()?.label as string
-const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
+const counts = [
+  'moveIns',
+  'moveOuts',
+  'evictions',
+  'policeCalls',
+  'claimsFiled',
+  'vacantUnits',
+  'waitingList',
+] as const
 const status = col.chip(
   'Status',
   (line) => (line.required ? line.statusLabel : 'Not in the program'),
@@ -41,8 +49,14 @@ const figures = [
   col.money('Debt service', (line) => line.totals?.debtService, { width: 115, total: true }),
   col.money('Cash left', (line) => line.totals?.cashLeft, { width: 115, total: true }),
 ]
-const activity = [month, ...counts.map((name) => col.number(getLabel(name), (line) => line[name], { width: 120 }))]
-const payables = [month, ...agingNames.map((name) => col.money(getLabel(name), (line) => line[name], { width: 140 }))]
+const activity = [
+  month,
+  ...counts.map((name) => col.number(getLabel(name), (line) => line[name], { width: 120 })),
+]
+const payables = [
+  month,
+  ...agingNames.map((name) => col.money(getLabel(name), (line) => line[name], { width: 140 })),
+]
 
 /** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
@@ -83,16 +97,17 @@ function YearToDate({ detail }: { detail: QuarterDetail }) {
       <li>{occupancyWords(detail)}</li>
       {budget && (
         <li>
-          Revenue {formatMoney(toDate.flows.revenue)}, budgeted {formatMoney(budget.revenue)}; cost of operations{' '}
-          {formatMoney(toDate.flows.expenses)}, budgeted {formatMoney(budget.expenses)}: {budget.elapsed} of{' '}
-          {budget.months} months of the approved {budget.budgetYear} budget, {budget.requestNumber}.
+          Revenue {formatMoney(toDate.flows.revenue)}, budgeted {formatMoney(budget.revenue)}; cost of
+          operations {formatMoney(toDate.flows.expenses)}, budgeted {formatMoney(budget.expenses)}:{' '}
+          {budget.elapsed} of {budget.months} months of the approved {budget.budgetYear} budget,{' '}
+          {budget.requestNumber}.
         </li>
       )}
       {cashFlow && (
         <li>
           TCR reserve: {cashFlow.percent}% of the cash left of {formatMoney(toDate.flows.cashLeft)} is{' '}
-          {formatMoney(cashFlow.due)}; deposited in the year {formatMoney(cashFlow.deposited)}, by the ledger of the
-          cash-flow reserve.
+          {formatMoney(cashFlow.due)}; deposited in the year {formatMoney(cashFlow.deposited)}, by the ledger
+          of the cash-flow reserve.
         </li>
       )}
     </ul>

@@ -38,7 +38,12 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
     return [
       typed(`End of ${month}`),
       money('lastMonth', 'Month before'),
-      money('change', 'Change', { formula: change, needs: 'amount', signed: true, adds: { amount: 1, lastMonth: -1 } }),
+      money('change', 'Change', {
+        formula: change,
+        needs: 'amount',
+        signed: true,
+        adds: { amount: 1, lastMonth: -1 },
+      }),
       note,
     ]
   return [
@@ -79,7 +84,9 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
     .flatMap((tie) =>
-      [tie.left, tie.right].flatMap(({ code }) => (code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [])),
+      [tie.left, tie.right].flatMap(({ code }) =>
+        code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [],
+      ),
     )
   return (
     <StatementSheet

@@ -1,7 +1,13 @@
 import { money } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { typedAccounts } from '#statement/model/index.ts'
-import { changedFigures, type FigureRow, figureRows, figureShape, withComparison } from '#statement/web/index.ts'
+import {
+  changedFigures,
+  type FigureRow,
+  figureRows,
+  figureShape,
+  withComparison,
+} from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
 import { chartsIn, getQuarterlyProgramComparison, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
@@ -9,7 +15,12 @@ import type { MonthDetail } from '../model/months.ts'
 const { amount, note } = TCAPAmount.fields
 
 const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
-  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], getQuarterlyProgramComparison(detail, sheet))
+  figureRows(
+    typedAccounts(chartsIn(detail)[sheet]),
+    detail[sheet],
+    ['amount'],
+    getQuarterlyProgramComparison(detail, sheet),
+  )
 
 /** The lines as they are stored, with what is compared with them and where each figure came from. */
 export const getStoredLines = (detail: MonthDetail, sheet: SheetName) =>

@@ -30,7 +30,9 @@ export default {
       order: 68,
     },
   ],
-  propertyPlaces: [{ label: 'TCAP', order: 26, to: (propertyId) => listPath({ propertyId }), permission: 'Budget' }],
+  propertyPlaces: [
+    { label: 'TCAP', order: 26, to: (propertyId) => listPath({ propertyId }), permission: 'Budget' },
+  ],
   found: {
     [month.name]: { heading: 'TCAP months', to: ({ propertyId }) => listPath({ propertyId }) },
     [quarter.name]: { heading: 'TCAP quarters', to: ({ propertyId }) => listPath({ propertyId }) },

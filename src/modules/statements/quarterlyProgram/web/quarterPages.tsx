@@ -30,10 +30,13 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
     col.number('Months in', (line) => line.monthsIn, { width: 90, served: 'monthsIn' }),
     {
       ...col.number('Debt coverage', (line) => line.coverage, { width: 115, served: 'coverage' }),
-      text: coverage, render: coverage,
+      text: coverage,
+      render: coverage,
     },
     col.number('Occupancy', (line) => line.occupancy, {
-      width: 100, lesser: 'inQueues', served: 'occupancy',
+      width: 100,
+      lesser: 'inQueues',
+      served: 'occupancy',
       format: (percent) => percentText(percent ?? null),
     }),
     ...[submitted, age, analyst, decided, company],

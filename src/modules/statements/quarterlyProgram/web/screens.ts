@@ -7,7 +7,9 @@ export const screens = [
     patterns: { periodDate: /^\d{4}-\d{2}-\d{2}$/ },
   }),
   screen(facts.quarter.open, 'TCAP quarter', () => import('./Quarter.tsx')),
-  screen('/TCAPList/:id', 'TCAP months of a property', () => import('./PropertyMonths.tsx'), { property: 'id' }),
+  screen('/TCAPList/:id', 'TCAP months of a property', () => import('./PropertyMonths.tsx'), {
+    property: 'id',
+  }),
   screen('/TCAPProjectList', 'TCAP properties', () => import('./ProjectList.tsx')),
   screen(facts.queue, 'TCAP quarters', () => import('./AdminQueue.tsx')),
   screen('/TCAPAdminList', 'TCAP properties of the agency', async () => ({

@@ -30,7 +30,10 @@ export const monthFacts = (detail: MonthDetail) => [
   },
 ]
 
-/** `Net operating income 30,000.00 less reserve deposits 3,600.00, over debt service 18,900.00: 1.40`: where it comes from. */
+/**
+ * `Net operating income 30,000.00 less reserve deposits 3,600.00, over debt service 18,900.00: 1.40`: where
+ * it comes from.
+ */
 export function coverageWords({ toDate: { flows, coverage }, coverageAfterReserve }: QuarterDetail): string {
   const deposits = coverageAfterReserve ? ` less reserve deposits ${formatMoney(flows.reserveDeposits)}` : ''
   return `Debt coverage ${coverageText(coverage)}: net operating income ${formatMoney(flows.operatingIncome)}${deposits}, over debt service ${formatMoney(flows.debtService)}.`

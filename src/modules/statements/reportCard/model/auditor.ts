@@ -3,7 +3,9 @@ export type Audit = { auditFirm: string | null; auditContact: string | null }
 
 const ADDRESS = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/g
 
-/** Whom of the auditor's a decision is mailed to: every address that stands with the firm or with the contact. */
+/**
+ * Whom of the auditor's a decision is mailed to: every address that stands with the firm or with the contact.
+ */
 export function getAuditors({ auditFirm, auditContact }: Audit): { email: string; name: string }[] {
   const matches = [auditContact, auditFirm].flatMap((text) => text?.match(ADDRESS) ?? [])
   const name = auditFirm?.replaceAll(ADDRESS, '').replace(/[\s,;<>()]+$/, '')

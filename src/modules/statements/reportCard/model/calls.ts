@@ -26,7 +26,9 @@ const outcome = z.object({
   /** The agency’s own: null for anybody else, and while there is no card. */
   afsReportCardId: z.int().nullable(),
   /** Cards of earlier submissions and decisions, kept to be read, each with the status it had. */
-  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() })),
+  archived: z.array(
+    z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() }),
+  ),
   afsId: z.int(),
   propertyId: z.int(),
   year: z.int(),
@@ -130,8 +132,9 @@ export const getDcrHistory = call({
 })
 
 /**
- * A step by the id of the card, as it is read; or by that of its statement, since the first step creates the card, which has
- * no id before. A number that is the id of a card and of another card's statement is refused unless `of` says which.
+ * A step by the id of the card, as it is read; or by that of its statement, since the first step creates the
+ * card, which has no id before. A number that is the id of a card and of another card's statement is refused
+ * unless `of` says which.
  */
 const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
@@ -140,14 +143,20 @@ const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string
     access: agency(rank),
     params: z.object({ id: id('Report card or statement') }),
     query: z.object({ of: whichId.optional() }),
-    body: z.object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() }).optional(),
+    body: z
+      .object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() })
+      .optional(),
     answer: cardView,
     summary: `Report card: ${summary}; by the id of the card or of its statement`,
   })
 
 export const startReview = step('StartReview', 'write', 'create it and start the review of its statement')
 export const approve = step('Approve', 'manager', 'accept the statement, if nothing is open')
-export const closeInNonCompliance = step('CloseInNonCompliance', 'write', 'close the statement with its findings')
+export const closeInNonCompliance = step(
+  'CloseInNonCompliance',
+  'write',
+  'close the statement with its findings',
+)
 export const closeNonCompliance = step(
   'CloseAFSNonCompliance',
   'write',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { answers, type Facts, type Item, questions } from './questions.ts'
 
-/** A version of the checklist: from which fiscal year on cards are made with it, and its questions in order. */
+/**
+ * A version of the checklist: from which fiscal year on cards are made with it, and its questions in order.
+ */
 export type Template = { version: number; items: readonly Item[] }
 
 /** Cards before 2024 did not ask for these (`Update2024AFSReportCard`). */
@@ -16,7 +18,10 @@ export const templates: readonly Template[] = [
 /** The newest version: the one cards of today are made with. */
 export const currentTemplate = templates[0]!
 
-/** The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never was. */
+/**
+ * The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never
+ * was.
+ */
 export const getTemplate = (year: number): Template =>
   templates.find((template) => template.version <= year) ?? templates[templates.length - 1]!
 
@@ -55,12 +60,21 @@ export type Answered = z.infer<typeof answered>
 export function getAnswers(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
   return template.items.map((item) => {
     const known = item.known?.(facts) ?? null
-    const portal = known && { answer: known.answer, fact: known.fact, code: known.code ?? null, to: known.to ?? null }
+    const portal = known && {
+      answer: known.answer,
+      fact: known.fact,
+      code: known.code ?? null,
+      to: known.to ?? null,
+    }
     const person = byPerson.find((one) => one.id === item.id)
     const { id, group, question } = item
     const answer = person?.answer ?? known?.answer ?? null
     return {
-      id, group, question, answer, portal,
+      id,
+      group,
+      question,
+      answer,
+      portal,
       from: person ? 'person' : answer ? 'portal' : 'nobody',
       comment: person?.comment ?? null,
       by: person?.by ?? null,
@@ -72,7 +86,11 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
 /** The questions whose answer of the portal is overridden without a word why. */
 export const unexplained = (all: readonly Answered[]): Answered[] =>
   all.filter(
-    (item) => item.from === 'person' && item.portal?.answer && item.portal.answer !== item.answer && !item.comment?.trim(),
+    (item) =>
+      item.from === 'person' &&
+      item.portal?.answer &&
+      item.portal.answer !== item.answer &&
+      !item.comment?.trim(),
   )
 
 /** What a question's No finds. */

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, money, number, choiceField, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  choiceField,
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
 import { given } from './checklist.ts'
 import { kinds } from './findings.ts'
 

@@ -4,11 +4,17 @@ import { amount, count, type Figure, minus, named, plus, type Read, times } from
 /** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }
 
-/** How reserve deposits are known: by the agency's ledger where it tells the whole year, else as the statement says. */
+/**
+ * How reserve deposits are known: by the agency's ledger where it tells the whole year, else as the statement
+ * says.
+ */
 export const BY_LEDGER = 'by the agency’s ledger'
 export const BY_SCHEDULE = 'by the reserve schedule'
 
-/** What a report card knows of one fiscal year: the statement’s figures and what it is compared with, in cents. */
+/**
+ * What a report card knows of one fiscal year: the statement’s figures and what it is compared with, in
+ * cents.
+ */
 export type Year = {
   afsId: number
   year: number
@@ -24,11 +30,19 @@ export type Year = {
   reserveDepositsFrom: typeof BY_LEDGER | typeof BY_SCHEDULE
   /** Rows of the year’s card. */
   custom: readonly CustomIncome[]
-  /** Score of the last physical inspection: typed by the analyst, or else that of the property’s inspections. */
+  /**
+   * Score of the last physical inspection: typed by the analyst, or else that of the property’s inspections.
+   */
   inspectionScore: number | null
-  /** The most a management fee may be, in dollars a unit and month, the mean of its days; null where it is judged otherwise. */
+  /**
+   * The most a management fee may be, in dollars a unit and month, the mean of its days; null where it is
+   * judged otherwise.
+   */
   mostFee: number | null
-  /** The same in all, by the maximum of each day for the units of its month; null where a month is not reported. */
+  /**
+   * The same in all, by the maximum of each day for the units of its month; null where a month is not
+   * reported.
+   */
   mostFees: number | null
   /** Occupied units of its months, as the property reported them; null where a month is missing. */
   reportedOccupied: number | null
@@ -53,8 +67,11 @@ const financed = {
 }
 const cashAccounts = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'short-term investments' }
 
-/** Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt. */
-export const operatingCost = (year: Year): Figure => named('operating cost', plus(...accounts(year, operating)))
+/**
+ * Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt.
+ */
+export const operatingCost = (year: Year): Figure =>
+  named('operating cost', plus(...accounts(year, operating)))
 
 /** Total revenue less operating cost (domain 8.3). */
 export const operatingIncome = (year: Year): Figure =>
@@ -67,7 +84,10 @@ export function customIncome({ custom }: Year): Figure | null {
   return named('custom income', plus(...rows.map((row) => amount(row.description, row.amount))))
 }
 
-/** Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is left out. */
+/**
+ * Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is
+ * left out.
+ */
 export const debtService = (year: Year): Figure =>
   named(
     'debt service',
@@ -78,8 +98,9 @@ export const debtService = (year: Year): Figure =>
 export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, cashAccounts)))
 
 /**
- * Occupied unit-months as the property reported them month by month; else as the statement tells them: all units in all months less the part of gross potential rent that
- * was lost to vacancy, in whole months (domain 8.2: a full fee only at full occupancy).
+ * Occupied unit-months as the property reported them month by month; else as the statement tells them: all
+ * units in all months less the part of gross potential rent that was lost to vacancy, in whole months (domain
+ * 8.2: a full fee only at full occupancy).
  */
 function occupiedMonths({ read, units, months, reportedOccupied }: Year): number {
   if (typeof reportedOccupied === 'number') return reportedOccupied
@@ -95,7 +116,10 @@ export const isProduct = ({ mostFee, mostFees }: Year, occupied: number): boolea
 export function greatestFee(year: Year): { occupied: number; fee: Figure } | null {
   if (year.mostFee === null) return null
   const occupied = occupiedMonths(year)
-  const factors = [count('occupied unit-months', occupied), amount('maximum a unit and month', toCents(year.mostFee))]
+  const factors = [
+    count('occupied unit-months', occupied),
+    amount('maximum a unit and month', toCents(year.mostFee)),
+  ]
   if (isProduct(year, occupied)) return { occupied, fee: named('greatest fee', times(...factors)) }
   return { occupied, fee: amount('greatest fee, by the maximum of each day', toCents(year.mostFees ?? 0)) }
 }

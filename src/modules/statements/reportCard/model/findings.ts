@@ -10,14 +10,22 @@ export type Proposal = { origin: string; kind: Finding['kind']; title: string; n
 
 const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level.'
 
-/** A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding to cure. */
+/**
+ * A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding
+ * to cure.
+ */
 export function getProposals(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
   const ofChecklist = answered.flatMap((one): Proposal[] => {
     const item = getReportCardItem(one.id)
     if (one.answer !== 'no' || !item) return []
     const fact = one.comment?.trim() || one.portal?.fact
     return [
-      { origin: one.id, kind: 'cure', title: fact ? `${item.finding}: ${fact}` : item.finding, needs: item.needs },
+      {
+        origin: one.id,
+        kind: 'cure',
+        title: fact ? `${item.finding}: ${fact}` : item.finding,
+        needs: item.needs,
+      },
     ]
   })
   const ofRatios = metrics.flatMap((metric): Proposal[] => {
@@ -50,7 +58,8 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>
 
 /**
- * A finding as it is stored: accepted with other words, dropped with a reason, added by hand, or sent with a decision.
+ * A finding as it is stored: accepted with other words, dropped with a reason, added by hand, or sent with a
+ * decision.
  */
 export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited'> & {
   /** Words by hand; null follows the card. */
@@ -64,24 +73,39 @@ export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited
 const getSource = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
-const shown = (storedFinding: StoredFinding, labels: { title: string | null; needs: string | null }): Finding => {
+const shown = (
+  storedFinding: StoredFinding,
+  labels: { title: string | null; needs: string | null },
+): Finding => {
   const { sentTitle: _, sentNeeds: __, ...one } = storedFinding
   const { title, needs } = labels
-  return { ...one, title: title ?? '', needs: needs ?? '', source: getSource(one.origin), edited: one.title !== null }
+  return {
+    ...one,
+    title: title ?? '',
+    needs: needs ?? '',
+    source: getSource(one.origin),
+    edited: one.title !== null,
+  }
 }
 
 /**
- * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one whose proposal
- * is gone stays only where a person wrote it.
+ * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one
+ * whose proposal is gone stays only where a person wrote it.
  */
-export function getFindings(proposals: readonly Proposal[], storedFindings: readonly StoredFinding[]): Finding[] {
+export function getFindings(
+  proposals: readonly Proposal[],
+  storedFindings: readonly StoredFinding[],
+): Finding[] {
   const proposed = proposals.map((proposal): Finding => {
     const edited = storedFindings.find((other) => other.origin === proposal.origin)
     if (!edited) return { ...untouched, ...proposal, source: getSource(proposal.origin), edited: false }
     return shown(edited, { title: edited.title ?? proposal.title, needs: edited.needs ?? proposal.needs })
   })
   const known = new Set(proposals.map((proposal) => proposal.origin))
-  const otherRows = storedFindings.filter((storedFinding) => storedFinding.title !== null && (storedFinding.origin === null || !known.has(storedFinding.origin)))
+  const otherRows = storedFindings.filter(
+    (storedFinding) =>
+      storedFinding.title !== null && (storedFinding.origin === null || !known.has(storedFinding.origin)),
+  )
   return [...proposed, ...otherRows.map((storedFinding) => shown(storedFinding, storedFinding))]
 }
 
@@ -89,7 +113,9 @@ export function getFindings(proposals: readonly Proposal[], storedFindings: read
 export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[] =>
   storedFindings
     .filter((storedFinding) => storedFinding.sentOn !== null && storedFinding.droppedReason === null)
-    .map((storedFinding) => shown(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }))
+    .map((storedFinding) =>
+      shown(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }),
+    )
 
 const untouched = {
   afsReportCardFindingId: 0,

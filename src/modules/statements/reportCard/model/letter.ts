@@ -26,12 +26,15 @@ export type LetterFacts = {
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const listed = (findings: readonly Finding[]): string =>
-  findings.map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`).join('\n')
+  findings
+    .map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`)
+    .join('\n')
 
 function figures(metrics: readonly Rated[]): string {
   const of = (id: string) => metrics.find((metric) => metric.id === id)
   const [coverage, uncollected] = [of('RPC-M1'), of('RPC-M2')]
-  const said = coverage?.value === null ? 'There is no debt to be covered' : `Debt coverage is ${coverage?.text ?? ''}`
+  const said =
+    coverage?.value === null ? 'There is no debt to be covered' : `Debt coverage is ${coverage?.text ?? ''}`
   return `${said}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
 }
 
@@ -46,7 +49,10 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
         'clearance',
         `The findings of our review of the ${year} annual financial statement of {{propertyName}} are cured:`,
       ],
-      ['cured', cured.map((item, index) => `${index + 1}. ${item.title}. Cured ${shown(item.curedOn)}.`).join('\n')],
+      [
+        'cured',
+        cured.map((item, index) => `${index + 1}. ${item.title}. Cured ${shown(item.curedOn)}.`).join('\n'),
+      ],
       ['cleared', 'The statement is accepted.'],
     ]
   const opening: [string, string] = [
@@ -54,7 +60,9 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
     `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${shown(submitted)}. ${figures(facts.metrics)}`,
   ]
   const noted: [string, string][] =
-    observations.length > 0 ? [['observations', `We note without asking for a cure:\n${listed(observations)}`]] : []
+    observations.length > 0
+      ? [['observations', `We note without asking for a cure:\n${listed(observations)}`]]
+      : []
   if (kind === 'acceptance') return [opening, ...noted, ['closing', 'The agency accepts the statement.']]
   const asked = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
   const needed: [string, string][] =

@@ -7,7 +7,10 @@ import type { Thresholds } from './settings.ts'
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
-  /** Median operating cost a unit of the region in the year, in dollars; null where too few statements tell one. */
+  /**
+   * Median operating cost a unit of the region in the year, in dollars; null where too few statements tell
+   * one.
+   */
   median: number | null
 }
 
@@ -54,7 +57,11 @@ const bound = (value: number, unit: Unit): string =>
   unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
 
 /** Rated 5 to 1 by the four bounds of a scale, the best `levels` of which are named one by one. */
-export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: Unit, levels: 2 | 3): Standard {
+export function byScale(
+  scale: 'coverage' | 'uncollected' | 'inspection',
+  unit: Unit,
+  levels: 2 | 3,
+): Standard {
   const getBounds = ({ thresholds: t }: Around) =>
     [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
   return {
@@ -78,7 +85,8 @@ type Colors = { amber: keyof Thresholds; red?: keyof Thresholds; above: boolean;
 
 /** Rated amber beyond one bound and red beyond the other; `green` says the first by what is within it. */
 export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
-  rate: (value, { thresholds: t }) => byBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),
+  rate: (value, { thresholds: t }) =>
+    byBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),
   measured: ({ thresholds: t }) => {
     const beyond = above ? 'over' : 'below'
     return {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PrintedFigure, amountWords as words } from '#statement/model/index.ts'
-import { around, defaults, maple, getYear } from '#tests/mapleGroveYear.ts'
-import { getFigures, formulaText, workedOut } from '#tests/printedFormula.ts'
+import { around, defaults, getYear, maple } from '#tests/mapleGroveYear.ts'
+import { formulaText, getFigures, workedOut } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'
 import type { Around } from './metric.ts'
 import { type Rated, reckonMetrics } from './metrics.ts'
@@ -14,18 +14,29 @@ const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
   const all = reckonMetrics(years, { ...around, ...more })
   return (id: string) => all.find((item) => item.id === id) as Rated
 }
-/** What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum. */
+/**
+ * What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum.
+ */
 const buildLetterText = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
 const shown = ({ text, label, level }: Rated) => [text, label, level]
 
 test('an amount with cents is said with both decimals', () => {
-  expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual(['41,393.40', '−5,630.70', '14,400', '0', '0.05'])
+  expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual([
+    '41,393.40',
+    '−5,630.70',
+    '14,400',
+    '0',
+    '0.05',
+  ])
 })
 
 describe('ratios of domain 8.3', () => {
   test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {
-    const card = getCard([getYear(maple), getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 })])
+    const card = getCard([
+      getYear(maple),
+      getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 }),
+    ])
     expect(metrics.map(({ id }) => [id, ...shown(card(id))])).toEqual([
       ['RPC-M1', '1.43', '5', 'good'],
       ['RPC-M2', '7.08%', '3', 'fair'],
@@ -49,7 +60,10 @@ describe('ratios of domain 8.3', () => {
       '(381,600 total rent revenue − 24,396 total vacancies − 4,104 bad debts) ÷ 381,600 total rent revenue',
     )
     expect(card('RPC-M1').prior).toEqual([{ year: 2024, value: expect.closeTo(1.4295, 3), text: '1.43' }])
-    expect(getCard([getYear({ ...maple, 1320: 4_350_000 })])('RPC-M9')).toMatchObject({ text: '$906.25', level: 'fail' })
+    expect(getCard([getYear({ ...maple, 1320: 4_350_000 })])('RPC-M9')).toMatchObject({
+      text: '$906.25',
+      level: 'fail',
+    })
   })
 
   test('RPC-M1: before deposits 1.62; custom income counts where included; no debt, and a negative income', () => {
@@ -83,7 +97,8 @@ describe('ratios of domain 8.3', () => {
 
   test('bounds: each rating begins where its published bracket does, by the figure as it prints', () => {
     const coverage = (cents: number) =>
-      getCard([getYear({ '5000T': cents, 6820: 10_000 }, { principal: 0, reserveDeposits: 0 })])('RPC-M1').label
+      getCard([getYear({ '5000T': cents, 6820: 10_000 }, { principal: 0, reserveDeposits: 0 })])('RPC-M1')
+        .label
     expect([13_000, 12_949, 12_000, 11_949, 11_000, 10_000, 9_949].map(coverage)).toEqual([
       '5',
       '4',
@@ -118,7 +133,9 @@ describe('ratios of domain 8.3', () => {
       { numRuns: 60 },
     )
     const said = (thresholds: Thresholds) =>
-      JSON.stringify(metrics.map((metric) => metric.measured({ ...around, thresholds: thresholds }, getYear(maple))))
+      JSON.stringify(
+        metrics.map((metric) => metric.measured({ ...around, thresholds: thresholds }, getYear(maple))),
+      )
     for (const name of Object.keys(thresholds) as (keyof Thresholds)[])
       expect([name, said({ ...defaults, [name]: 0.5 })]).not.toEqual([name, said(defaults)])
   })
@@ -127,12 +144,21 @@ describe('ratios of domain 8.3', () => {
     const cents = fc.oneof(fc.constant(0), fc.integer({ min: -10_000_000, max: 1_000_000_000 }))
     const codes = Object.keys(maple)
     const books = fc.array(cents, { minLength: codes.length, maxLength: codes.length })
-    const custom = fc.array(fc.record({ description: fc.constant('Grant'), amount: cents, include: fc.boolean() }))
+    const custom = fc.array(
+      fc.record({ description: fc.constant('Grant'), amount: cents, include: fc.boolean() }),
+    )
     const about = fc.record({
-      months: fc.integer({ min: 1, max: 12 }), units: fc.integer({ min: 0, max: 300 }), custom,
-      reserveDeposits: cents, principal: fc.option(cents), mostFee: fc.constantFrom(null, 38.55, 42), mostFees: fc.constantFrom(null, 1234.56), reportedOccupied: fc.constant(null),
+      months: fc.integer({ min: 1, max: 12 }),
+      units: fc.integer({ min: 0, max: 300 }),
+      custom,
+      reserveDeposits: cents,
+      principal: fc.option(cents),
+      mostFee: fc.constantFrom(null, 38.55, 42),
+      mostFees: fc.constantFrom(null, 1234.56),
+      reportedOccupied: fc.constant(null),
     })
-    const getRead = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
+    const getRead = (drawn: readonly number[]) =>
+      Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
     fc.assert(
       fc.property(books, books, about, fc.boolean(), (drawn, earlier, more, coverageAfterReserve) => {
         const years = [getYear(getRead(drawn), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]
@@ -149,7 +175,9 @@ describe('ratios of domain 8.3', () => {
   })
 
   test('RPC-M11: payables of the year before that are below 0 are divided by without their minus, and print so', () => {
-    const growth = getCard([getYear({ 2110: 300_00 }), getYear({ 2110: -200_00 }, { afsId: 2, year: 2024 })])('RPC-M11')
+    const growth = getCard([getYear({ 2110: 300_00 }), getYear({ 2110: -200_00 }, { afsId: 2, year: 2024 })])(
+      'RPC-M11',
+    )
     expect([growth.text, formulaText(growth.formula)]).toEqual([
       '250.00%',
       '(300 accounts payable − −200 those of 2024) ÷ 200 those of 2024, without the minus',

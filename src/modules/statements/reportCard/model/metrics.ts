@@ -29,7 +29,11 @@ function getResult({ unit }: Metric, reckoned: Reckoned) {
 }
 
 /** Every ratio of a card, or some: `years` newest first, the card’s own leading. */
-export function reckonMetrics(years: readonly Year[], around: Around, of: readonly Metric[] = metrics): Rated[] {
+export function reckonMetrics(
+  years: readonly Year[],
+  around: Around,
+  of: readonly Metric[] = metrics,
+): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
   const getBefore = (year: Year) => years.find((other) => other.year === year.year - 1)
@@ -39,11 +43,15 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
     const measured = metric.measured(around, year)
     const now = getResult(metric, reckoned)
     return {
-      id: metric.id, name: metric.name, source: metric.source, words: metric.words(around),
+      id: metric.id,
+      name: metric.name,
+      source: metric.source,
+      words: metric.words(around),
       ...now,
       ...metric.rate(now.value === null ? null : rounded(now.value, metric.unit), around),
       formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
-      measured: measured.words, line: measured.line,
+      measured: measured.words,
+      line: measured.line,
       prior: earlier
         .slice(0, 3)
         .reverse()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getChart } from '#ground/money/chart/model/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { around, maple, mapleFacts, getYear } from '#tests/mapleGroveYear.ts'
-import { getAuditors, auditorWords } from './auditor.ts'
-import { getAnswers, currentTemplate, getTemplate, templates, unexplained } from './checklist.ts'
-import { countsText, getFindings, openCures, getProposals, type StoredFinding, standing } from './findings.ts'
-import { getReportCardBody, getLetterKind, getReportCardLetter } from './letter.ts'
+import { around, getYear, maple, mapleFacts } from '#tests/mapleGroveYear.ts'
+import { auditorWords, getAuditors } from './auditor.ts'
+import { currentTemplate, getAnswers, getTemplate, templates, unexplained } from './checklist.ts'
+import { countsText, getFindings, getProposals, openCures, type StoredFinding, standing } from './findings.ts'
+import { getLetterKind, getReportCardBody, getReportCardLetter } from './letter.ts'
 import { reckonMetrics } from './metrics.ts'
 import { getVariances } from './variance.ts'
 
@@ -41,18 +41,27 @@ describe('checklist of domain 8.2', () => {
 
   test('RPC-R1 overriding the portal needs a comment and keeps its fact', () => {
     const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
-    const all = getAnswers(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
+    const all = getAnswers(currentTemplate, mapleFacts, [
+      silent,
+      { id: 'RPC-C20', answer: 'yes', comment: null },
+    ])
     expect(unexplained(all).map((item) => item.id)).toEqual(['RPC-C16'])
-    const answers = getAnswers(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
+    const answers = getAnswers(currentTemplate, mapleFacts, [
+      { ...silent, comment: 'Deposit of 01/02 counts.' },
+    ])
     expect(unexplained(answers)).toEqual([])
     expect(answers.find((answer) => answer.id === 'RPC-C16')).toMatchObject({
-      answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.',
+      answer: 'yes',
+      from: 'person',
+      comment: 'Deposit of 01/02 counts.',
       portal: { answer: 'no', fact: expect.stringContaining('delinquent') },
     })
   })
 
   test('RPC-R2 the template follows the fiscal year; moving to the current one keeps every answer', () => {
-    expect([2019, 2023, 2024, 2030].map((year) => getTemplate(year).version)).toEqual([1990, 1990, 2024, 2024])
+    expect([2019, 2023, 2024, 2030].map((year) => getTemplate(year).version)).toEqual([
+      1990, 1990, 2024, 2024,
+    ])
     const [oldest] = templates.slice(-1)
     const byPerson = oldest!.items.map(({ id }) => ({ id, answer: 'na' as const, comment: 'As before.' }))
     const before = getAnswers(oldest!, mapleFacts, byPerson)
@@ -63,8 +72,18 @@ describe('checklist of domain 8.2', () => {
 })
 
 const stored = (more: Partial<StoredFinding>): StoredFinding => ({
-  afsReportCardFindingId: 7, origin: null, kind: 'cure', title: null, needs: null, sentTitle: null, sentNeeds: null,
-  droppedReason: null, sentOn: null, cureBy: null, curedOn: null, cureNote: null,
+  afsReportCardFindingId: 7,
+  origin: null,
+  kind: 'cure',
+  title: null,
+  needs: null,
+  sentTitle: null,
+  sentNeeds: null,
+  droppedReason: null,
+  sentOn: null,
+  cureBy: null,
+  curedOn: null,
+  cureNote: null,
   ...more,
 })
 
@@ -103,8 +122,13 @@ describe('findings and letters', () => {
   test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
     const of = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
       getReportCardLetter(getLetterKind(3, findings), {
-        year: 2025, submitted: '2026-03-28T15:00:00Z', metrics: rated, findings, hand,
-        cureBy: '2026-05-21', cureDays: 30,
+        year: 2025,
+        submitted: '2026-03-28T15:00:00Z',
+        metrics: rated,
+        findings,
+        hand,
+        cureBy: '2026-05-21',
+        cureDays: 30,
       })
     const letter = of({ observations: 'Please tell us what you plan for the vacant units.' })
     expect(letter.map((item) => [item.id, item.hand])).toEqual([
@@ -114,17 +138,30 @@ describe('findings and letters', () => {
       ['closing', null],
     ])
     expect(getReportCardBody(letter)).toContain('One finding needs a cure by 05/21/2026:')
-    expect(letter[0]?.text).toContain('Debt coverage is 1.43; uncollected rent is 7.08% of total rent revenue.')
+    expect(letter[0]?.text).toContain(
+      'Debt coverage is 1.43; uncollected rent is 7.08% of total rent revenue.',
+    )
     const accepted = of({}, getFindings([], []))
     expect(getReportCardBody(accepted).at(-1)).toBe('The agency accepts the statement.')
-    expect(getLetterKind(6, getFindings([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe('clearance')
+    expect(getLetterKind(6, getFindings([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe(
+      'clearance',
+    )
   })
 })
 
 test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorable; n/a on a budget of zero', () => {
   const account = (code: string, position: number, formula: string | null = null, sign = 1) => ({
-    chartAccountId: position, code, name: code, statement: 'Income and expense', section: 'A', position, sign, formula,
-    programs: null, effectiveFrom: 1990, effectiveTo: null,
+    chartAccountId: position,
+    code,
+    name: code,
+    statement: 'Income and expense',
+    section: 'A',
+    position,
+    sign,
+    formula,
+    programs: null,
+    effectiveFrom: 1990,
+    effectiveTo: null,
   })
   const chart = getChart([
     account('5120', 1),
@@ -133,14 +170,19 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
     account('6525', 4),
     account('3250', 5, '5120 - 5220 - 6452 - 6525'),
   ] as Parameters<typeof getChart>[0] as never)
-  const read = (figures: Record<string, number>) => reckonCents(chart as never, new Map(Object.entries(figures)))
+  const read = (figures: Record<string, number>) =>
+    reckonCents(chart as never, new Map(Object.entries(figures)))
   const rows = getVariances({
     chart: chart as never,
     budget: read({ 5120: 100_000_00, 5220: 5_000_00, 6452: 14_000_00 }),
     actual: read({ 5120: 101_000_00, 5220: 7_000_00, 6452: 16_240_00, 6525: 1_500_00 }),
-    units: 48, limits: { percent: 10, dollars: 1000 }, explanations: { 6452: 'Cold winter.' },
+    units: 48,
+    limits: { percent: 10, dollars: 1000 },
+    explanations: { 6452: 'Cold winter.' },
   })
-  expect(rows.map((row) => [row.code, row.variance, row.percent?.toFixed(1), row.favorable, row.flagged])).toEqual([
+  expect(
+    rows.map((row) => [row.code, row.variance, row.percent?.toFixed(1), row.favorable, row.flagged]),
+  ).toEqual([
     ['5120', 1_000, '1.0', true, false],
     ['5220', 2_000, '40.0', false, true],
     ['6452', 2_240, '16.0', false, true],
@@ -151,7 +193,10 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
 })
 
 test('the auditor is reached at every address that stands with firm or contact; without one that is said', () => {
-  const audit = { auditFirm: 'Demo Audit CPAs <office@audit.example>', auditContact: 'Ann Lee, ann@audit.example' }
+  const audit = {
+    auditFirm: 'Demo Audit CPAs <office@audit.example>',
+    auditContact: 'Ann Lee, ann@audit.example',
+  }
   expect(getAuditors(audit)).toEqual([
     { email: 'ann@audit.example', name: 'Demo Audit CPAs' },
     { email: 'office@audit.example', name: 'Demo Audit CPAs' },

@@ -7,7 +7,10 @@ import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
 
-/** What the portal knows of a statement beyond its figures, as far as the checklist asks for it. Cents and days. */
+/**
+ * What the portal knows of a statement beyond its figures, as far as the checklist asks for it. Cents and
+ * days.
+ */
 export type Facts = {
   year: Year
   tolerance: number
@@ -22,13 +25,19 @@ export type Facts = {
   relatedParties: number
   /** Tie-outs of the statement and its schedules as they came out, by id. */
   ties: readonly Tied[]
-  /** Deposits to the replacement reserve in the year, by what tells those that were due; null where nothing does. */
+  /**
+   * Deposits to the replacement reserve in the year, by what tells those that were due; null where nothing
+   * does.
+   */
   depositsMade: number | null
   /** Balance of the replacement reserve on the last day as the agency's ledger holds it. */
   ledgerBalance: number | null
   /** Findings of the card of the year before; null without one. */
   priorFindings: { afsId: number; year: number; open: number; cured: number } | null
-  /** What surplus cash names as delinquent: mortgage principal (A5), reserve deposits (A6), escrow (A9); null where nothing was entered. */
+  /**
+   * What surplus cash names as delinquent: mortgage principal (A5), reserve deposits (A6), escrow (A9); null
+   * where nothing was entered.
+   */
   delinquent: Readonly<Record<'A5' | 'A6' | 'A9', number | null>>
   /** Distributions paid in the year, and those approved; null where the portal knows of none. */
   distributions: { paid: number; approved: number } | null
@@ -70,12 +79,19 @@ function ties(facts: Facts, wanted: readonly string[]): Known {
   if (matchingTies.length === 0) return null
   const off = matchingTies.filter((tied) => !tied.agrees)
   const first = off[0]
-  if (!first) return says(true, `${matchingTies.length} of ${plural(matchingTies.length, 'tie-out agrees', 'tie-outs agree')}`)
+  if (!first)
+    return says(
+      true,
+      `${matchingTies.length} of ${plural(matchingTies.length, 'tie-out agrees', 'tie-outs agree')}`,
+    )
   const more = off.length > 1 ? `, and ${off.length - 1} more` : ''
   return says(false, `${first.title}: ${dollars(first.difference)} apart${more}`, first.left.code)
 }
 
-/** Every question, in the order of the card: id | group | question | what a No finds | what cures it (domain 8.2). */
+/**
+ * Every question, in the order of the card: id | group | question | what a No finds | what cures it (domain
+ * 8.2).
+ */
 const table = `
 RPC-C1 | Filing | Received on time | The statement was received late | File the next statement by its due date.
 RPC-C2 | Filing | Opinion unmodified | The auditor’s opinion is modified | Tell us what led to it and how it is put right.
@@ -121,17 +137,24 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C3': ({ goingConcern }) =>
     goingConcern === null
       ? null
-      : says(!goingConcern, goingConcern ? 'going-concern doubt is marked' : 'no going-concern doubt is marked'),
+      : says(
+          !goingConcern,
+          goingConcern ? 'going-concern doubt is marked' : 'no going-concern doubt is marked',
+        ),
   'RPC-C4': ({ missingSchedules: missing }) =>
     says(missing.length === 0, missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`),
-  'RPC-C6': ({ year }) => ({ answer: null, fact: `entered on the chart of ${year.year}; compare the signed audit` }),
+  'RPC-C6': ({ year }) => ({
+    answer: null,
+    fact: `entered on the chart of ${year.year}; compare the signed audit`,
+  }),
   'RPC-C7': ({ certifications }) => says(certifications >= 2, `${certifications} of 2 certifications`),
   'RPC-C8': ({ priorFindings: prior }) => {
     if (!prior) return { answer: 'na', fact: 'no card of the year before' }
     const { afsId, year, open, cured } = prior
     const to = `/afs/review/reportcard/${afsId}`
     if (open + cured === 0) return { answer: 'na', fact: `${year}: no finding`, to }
-    if (open > 0) return { answer: 'no', fact: `${year}: ${plural(open, 'finding', 'findings')} not cured`, to }
+    if (open > 0)
+      return { answer: 'no', fact: `${year}: ${plural(open, 'finding', 'findings')} not cured`, to }
     return { answer: null, fact: `${year}: ${plural(cured, 'finding', 'findings')}, cured`, to }
   },
   'RPC-C9': ({ year: { read }, tolerance }) => {
@@ -162,7 +185,9 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     if (!greatest) return null
     const maximum = centsIn(greatest.fee)
     const sign = year.read('6320') <= maximum + tolerance ? '≤' : '>'
-    const unit = isProduct(year, greatest.occupied) ? `× ${formatMoney(year.mostFee)}` : 'by the maximum of each day'
+    const unit = isProduct(year, greatest.occupied)
+      ? `× ${formatMoney(year.mostFee)}`
+      : 'by the maximum of each day'
     return says(
       sign === '≤',
       `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months ${unit} = ${words(maximum)}`,
@@ -176,11 +201,17 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     if (depositsMade === null) return named
     const missing = reserveDeposits - depositsMade
     const fact = `${words(depositsMade)} made, ${words(reserveDeposits)} due${from === BY_SCHEDULE ? ` ${from}` : ''}`
-    return missing <= tolerance ? (named ?? says(true, fact)) : says(false, `${dollars(missing)} delinquent: ${fact}`)
+    return missing <= tolerance
+      ? (named ?? says(true, fact))
+      : says(false, `${dollars(missing)} delinquent: ${fact}`)
   },
   'RPC-C17': ({ year: { read }, tolerance }) => {
     const funded = read('1191') >= read('2191') - tolerance
-    return says(funded, `${words(read('1191'))} held ${funded ? '≥' : '<'} ${words(read('2191'))} owed`, '1191')
+    return says(
+      funded,
+      `${words(read('1191'))} held ${funded ? '≥' : '<'} ${words(read('2191'))} owed`,
+      '1191',
+    )
   },
   'RPC-C18': ({ distributions, tolerance }) =>
     distributions === null
@@ -193,7 +224,8 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
           ),
   'RPC-C19': ({ relatedParties: count }) => ({
     answer: null,
-    fact: count === 0 ? 'none is disclosed' : `${plural(count, 'transaction is', 'transactions are')} disclosed`,
+    fact:
+      count === 0 ? 'none is disclosed' : `${plural(count, 'transaction is', 'transactions are')} disclosed`,
   }),
   'RPC-C21': (facts) => {
     const { read } = facts.year
@@ -202,10 +234,15 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     const due = read('2150')
     if (due === 0)
       return { answer: null, fact: `escrow ${words(read('1310'))}, no accrued property taxes`, code: '1310' }
-    return says(read('1310') >= due, `escrow ${words(read('1310'))}, accrued property taxes ${words(due)}`, '1310')
+    return says(
+      read('1310') >= due,
+      `escrow ${words(read('1310'))}, accrued property taxes ${words(due)}`,
+      '1310',
+    )
   },
   'RPC-C22': (facts) =>
-    short(facts, 'A5') ?? (facts.delinquent.A5 === 0 ? says(true, 'surplus cash, A5: nothing is delinquent') : null),
+    short(facts, 'A5') ??
+    (facts.delinquent.A5 === 0 ? says(true, 'surplus cash, A5: nothing is delinquent') : null),
   'RPC-C24': ({ year: { read } }) =>
     read('7100T') === 0
       ? says(true, 'no entity expenses', '7100T')

@@ -1,4 +1,14 @@
-import { amount, centsIn, count, type Expression, minus, named, over, plain, plus } from '#statement/model/index.ts'
+import {
+  amount,
+  centsIn,
+  count,
+  type Expression,
+  minus,
+  named,
+  over,
+  plain,
+  plus,
+} from '#statement/model/index.ts'
 import {
   at,
   cash,
@@ -13,7 +23,9 @@ import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, tre
 import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
 
 const source = 'domain 8.3'
-const perUnit = (expression: Expression, { units }: Year): Reckoned => ({ formula: over(expression, count('units', units)) })
+const perUnit = (expression: Expression, { units }: Year): Reckoned => ({
+  formula: over(expression, count('units', units)),
+})
 
 function coverage({ year, around }: Of): Reckoned {
   const [custom, debt] = [customIncome(year), debtService(year)]
@@ -129,7 +141,10 @@ const unitFigures: readonly Metric[] = [
     rate: (value, { median, thresholds: t }) =>
       value === null || median === null || median <= 0
         ? notRated()
-        : byBounds(Math.abs(rounded((value / median - 1) * 100, 'percent')), { amber: t.costTolerance, above: true }),
+        : byBounds(Math.abs(rounded((value / median - 1) * 100, 'percent')), {
+            amber: t.costTolerance,
+            above: true,
+          }),
     measured: ({ median, thresholds: t }) => ({
       words:
         median === null
@@ -143,7 +158,8 @@ const unitFigures: readonly Metric[] = [
     name: 'Management fee',
     source,
     unit: 'percent',
-    words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
+    words: () =>
+      'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
     reckon: fee,
     rate: (value) => byLimit(value, 100, true),
     measured: (_, { mostFee }) => ({

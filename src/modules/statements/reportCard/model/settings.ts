@@ -61,7 +61,12 @@ export const thresholds = {
     10,
     recommended,
   ),
-  receivableRed: threshold('receivable_red', 'Tenant receivables in percent of a month: red over', 20, recommended),
+  receivableRed: threshold(
+    'receivable_red',
+    'Tenant receivables in percent of a month: red over',
+    20,
+    recommended,
+  ),
   operatingReserveAmber: threshold(
     'operating_reserve_amber',
     'Operating reserve in months: amber below',

@@ -34,8 +34,8 @@ type Compared = {
 }
 
 /**
- * Every account of income and expense that holds anything in either, with its totals (domain 8.7). More income and less
- * cost are favorable: which is which follows from how the account bears on the result.
+ * Every account of income and expense that holds anything in either, with its totals (domain 8.7). More
+ * income and less cost are favorable: which is which follows from how the account bears on the result.
  */
 export function getVariances({ chart, budget, actual, units, limits, explanations }: Compared): Variance[] {
   const perUnit = (cents: number) => (units > 0 ? Math.round(cents / units) / 100 : null)
@@ -48,12 +48,19 @@ export function getVariances({ chart, budget, actual, units, limits, explanation
     const side = code === '3250' ? 1 : bearing(chart, code, '3250')
     return [
       {
-        code, name, section, total,
-        budget: fromCents(planned), actual: fromCents(real), variance: fromCents(cents), percent,
+        code,
+        name,
+        section,
+        total,
+        budget: fromCents(planned),
+        actual: fromCents(real),
+        variance: fromCents(cents),
+        percent,
         favorable: cents === 0 || side === 0 ? null : cents * side > 0,
         flagged: !total && needsNote(planned, real, limits),
         explanation: explanations[code] ?? null,
-        budgetPerUnit: perUnit(planned), actualPerUnit: perUnit(real),
+        budgetPerUnit: perUnit(planned),
+        actualPerUnit: perUnit(real),
       },
     ]
   })

@@ -28,7 +28,9 @@ export const cardStatement = z.object({
   canAssign: z.boolean(),
 })
 
-/** Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it. */
+/**
+ * Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it.
+ */
 export const cardView = z.object({
   card: AFSReportCard.row,
   statement: cardStatement,
@@ -53,13 +55,21 @@ export const cardView = z.object({
 })
 export type CardView = z.infer<typeof cardView>
 
-/** What keeps a card from being marked as reviewed: open answers, and overridden ones without a word why (domain 1.3, B7). */
+/**
+ * What keeps a card from being marked as reviewed: open answers, and overridden ones without a word why
+ * (domain 1.3, B7).
+ */
 export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[] {
   const silent = unexplained(checklist)
   return checklist.flatMap((item): Fault[] => {
     if (item.answer === null) return [{ field: `answers.${item.id}`, message: `Answer “${item.question}”.` }]
     if (!silent.includes(item)) return []
-    return [{ field: `answers.${item.id}`, message: `“${item.question}”: say why the portal’s answer does not apply.` }]
+    return [
+      {
+        field: `answers.${item.id}`,
+        message: `“${item.question}”: say why the portal’s answer does not apply.`,
+      },
+    ]
   })
 }
 

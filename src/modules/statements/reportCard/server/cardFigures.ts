@@ -10,24 +10,33 @@ const economicOccupancyOfYear = sql`100 * (y.rent - y.vacancies - y.bad_debt) / 
 const uncollectedOfYear = sql`100 * (y.vacancy + y.vacancy_commercial + y.bad_debt) / nullif(y.rent, 0)`
 const reservePerUnitOfYear = sql`y.reserve / nullif(y.units, 0)`
 
-/** SQL: the figure a decided card was decided by, also where it had none; else as it stands. To the hundredth. */
+/**
+ * SQL: the figure a decided card was decided by, also where it had none; else as it stands. To the hundredth.
+ */
 const decidedOr = (id: string, figure: Sql) =>
   sql`round(case when d.figures ? ${id} then (d.figures ->> ${id})::numeric else ${figure} end, 2)`
 
-/** SQL: the cards that stand, with the figures that decided ones keep, as everybody but companies sees them. */
-const standingCards = sql`(select c.afs_id, c.afs_report_card_id, c.inspection_score, g.figures -> 'metrics' as metrics
-  from afs_report_card c left join afs_report_card_figures g using (afs_report_card_id) where c.archived_at is null)`
+/**
+ * SQL: the cards that stand, with the figures that decided ones keep, as everybody but companies sees them.
+ */
+const standingCards = sql`(select c.afs_id, c.afs_report_card_id, c.inspection_score,
+  g.figures -> 'metrics' as metrics
+  from afs_report_card c left join afs_report_card_figures g using (afs_report_card_id)
+  where c.archived_at is null)`
 
-/** SQL: the card `k` of year `y` that the caller sees: a company sees decided ones alone. The night has no caller. */
+/**
+ * SQL: the card `k` of year `y` that the caller sees: a company sees decided ones alone. The night has no
+ * caller.
+ */
 const cardOfYear = ({ actor }: { actor?: Actor }) =>
   actor === undefined || isAgency(actor)
     ? sql`${standingCards} k on k.afs_id = y.afs_id`
     : sql`lateral kernel.decided_card(y.afs_id) k on true`
 
 /**
- * SQL: the figures of a fiscal year as its report card shows them, one row a filed statement of a property `p` that
- * agrees: what `yearlySql` gives, with coverage, economic_occupancy, uncollected, reserve_per_unit and score. Every list,
- * report and rule that tells one of them asks here.
+ * SQL: the figures of a fiscal year as its report card shows them, one row a filed statement of a property
+ * `p` that agrees: what `yearlySql` gives, with coverage, economic_occupancy, uncollected, reserve_per_unit
+ * and score. Every list, report and rule that tells one of them asks here.
  */
 export async function cardFiguresSql(
   context: Asking & { actor?: Actor },
@@ -36,8 +45,10 @@ export async function cardFiguresSql(
   weights?: YearWeights,
 ): Promise<Sql> {
   const years = await yearlySql(context, year, properties, weights)
-  return sql`(select y.afs_id, y.property_id, y.year, y.months, y.units, y.period_start, y.period_end, y.status_id, y.submitted,
-      y.going_concern, y.revenue, y.cost, y.income, y.rent, y.vacancies, y.concessions, y.bad_debt, y.principal, y.debt_service,
+  return sql`(select y.afs_id, y.property_id, y.year, y.months, y.units, y.period_start, y.period_end,
+    y.status_id, y.submitted,
+      y.going_concern, y.revenue, y.cost, y.income, y.rent, y.vacancies, y.concessions, y.bad_debt,
+      y.principal, y.debt_service,
       k.afs_report_card_id, ${decidedOr('RPC-M1', sql`y.coverage`)} as coverage,
       ${decidedOr('RPC-M2', uncollectedOfYear)} as uncollected,
       ${decidedOr('RPC-M3', economicOccupancyOfYear)} as economic_occupancy,

@@ -14,10 +14,10 @@ import { type Detail, statements as declared } from '#modules/statements/annualS
 import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
-import { getAnswers, currentTemplate, getTemplate } from '../model/checklist.ts'
+import { currentTemplate, getAnswers, getTemplate } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
 import { getFindings, getProposals, type StoredFinding, sentFindings } from '../model/findings.ts'
-import { type LetterKind, getLetterKind, getReportCardLetter } from '../model/letter.ts'
+import { getLetterKind, getReportCardLetter, type LetterKind } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
@@ -26,7 +26,7 @@ import type { ComparisonRows } from './comparison.ts'
 import { getReportCardFacts } from './facts.ts'
 import type { Snapshot } from './snapshot.ts'
 import './tables.ts'
-import { type YearRow, getReportCardYears, yearsSql } from './years.ts'
+import { getReportCardYears, type YearRow, yearsSql } from './years.ts'
 
 export type CardRow = Row<typeof AFSReportCard>
 type StatementOf = { afsId: number; propertyId: number; year: number }
@@ -34,8 +34,13 @@ type StatementOf = { afsId: number; propertyId: number; year: number }
 /** Years that a card looks at: its own, three beside it, and the one before them. */
 const YEARS = 5
 
-/** Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays. */
-export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }: StatementOf): Promise<void> {
+/**
+ * Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays.
+ */
+export async function ensureCard(
+  { db }: AnyContext,
+  { afsId, propertyId, year }: StatementOf,
+): Promise<void> {
   await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
     values (${afsId}, ${propertyId}, ${year}, ${getTemplate(year).version})
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
@@ -51,30 +56,39 @@ export async function cardWithSnapshot(
   const rows = await sql<
     CardRow & { snapshot: Snapshot | null }
   >`select c.*, k.figures as snapshot from afs_report_card c
-    left join afs_report_card_figures k using (afs_report_card_id) where c.afs_id = ${afsId} and ${which}`.execute(db)
+    left join afs_report_card_figures k using (afs_report_card_id) where c.afs_id = ${afsId}
+    and ${which}`.execute(db)
   return rows.rows[0] ?? null
 }
 
 /** The card of a statement that stands, alone. */
 export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
   const result =
-    await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(db)
+    await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(
+      db,
+    )
   return result.rows[0] ?? null
 }
 
 export const onReview = (statusId: number): boolean =>
   statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED
 
-/** Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided (409). */
+/**
+ * Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided
+ * (409).
+ */
 export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
   const card = await lockRow<CardRow>(context, AFSReportCard, cardId)
-  if (card.archivedAt !== null) refuse.conflict('This report card is archived: its statement went back to its company.')
+  if (card.archivedAt !== null)
+    refuse.conflict('This report card is archived: its statement went back to its company.')
   const result = await sql<{
     statusId: number
   }>`select status_id from annual_statement where afs_id = ${card.afsId} for share`.execute(context.db)
   const statusId = result.rows[0]?.statusId ?? 0
   if (!onReview(statusId) && !(decided && statusId === RequestStatus.REJECTED))
-    refuse.conflict('This statement is decided: its report card can only be changed once the review is open again.')
+    refuse.conflict(
+      'This statement is decided: its report card can only be changed once the review is open again.',
+    )
   return card
 }
 
@@ -91,14 +105,20 @@ export async function rulesOn({ settings: values }: AnyContext, day: string) {
   }
 }
 
-/** SQL: median operating cost a unit and year of accepted statements of the same region and fiscal year, and how many there are. */
+/**
+ * SQL: median operating cost a unit and year of accepted statements of the same region and fiscal year, and
+ * how many there are.
+ */
 const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
-  select jsonb_build_object('count', count(*), 'median', round((percentile_cont(0.5) within group (order by c.cost))::numeric, 2))
+  select jsonb_build_object('count', count(*), 'median',
+  round((percentile_cont(0.5) within group (order by c.cost))::numeric, 2))
   from (select sum(l.amount) * 12 / s.months / p.total_units as cost
     from annual_statement s join property p using (property_id) join county k using (county_id)
     join annual_statement_line l on l.afs_id = s.afs_id and l.code ~ '^6[23457]'
-    where s.year = ${year} and s.status_id = ${sqlStatus.APPROVED} and s.afs_id <> ${afsId} and s.months > 0 and p.total_units > 0
-      and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
+    where s.year = ${year} and s.status_id = ${sqlStatus.APPROVED} and s.afs_id <> ${afsId} and s.months > 0
+    and p.total_units > 0
+      and k.region_id = (select o.region_id from county o join property q using (county_id)
+      where q.property_id = ${propertyId})
     group by s.afs_id, s.months, p.total_units) c`
 
 /** SQL: what belongs to card `c`, as a list in the order in which it was made. */
@@ -116,10 +136,12 @@ const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
 /** SQL: the card of the year before, with its findings that were sent: open and cured. */
 const priorSql = ({ propertyId, year }: StatementOf) => sql`
   select jsonb_build_object('afsId', k.afs_id, 'year', k.year,
-    'open', count(f) filter (where f.cured_on is null), 'cured', count(f) filter (where f.cured_on is not null))
+    'open', count(f) filter (where f.cured_on is null), 'cured',
+    count(f) filter (where f.cured_on is not null))
   from afs_report_card k left join afs_report_card_finding f on f.afs_report_card_id = k.afs_report_card_id
     and f.kind = 'cure' and f.sent_on is not null and f.dropped_reason is null
-  where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null group by k.afs_id, k.year`
+  where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null
+  group by k.afs_id, k.year`
 
 type Found = {
   years: YearRow[]
@@ -138,19 +160,28 @@ type Found = {
 /** A card and what its statement is compared with. */
 type Standing = { card: CardRow; of: Found }
 
-/** The card `c` of a statement, and everything about it besides the annual statement, in one SQL statement. */
+/**
+ * The card `c` of a statement, and everything about it besides the annual statement, in one SQL statement.
+ */
 async function found(
   { db }: AnyContext,
   about: StatementOf,
   which: RawBuilder<unknown>,
   comparison: RawBuilder<unknown> = sql`null`,
 ): Promise<Standing | null> {
-  const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
+  const rows = await sql<
+    CardRow & Found
+  >`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
       ${listSql(AFSReportCardFinding, ofFinding)} as findings,
-      ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom, (${priorSql(about)}) as prior, (${delinquentSql(sql`c.afs_id`)}) as delinquent, (${medianSql(about)}) as region,
-      (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as snapshot,
-      (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
-        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${comparison} as comparison
+      ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom,
+      (${priorSql(about)}) as prior, (${delinquentSql(sql`c.afs_id`)}) as delinquent,
+      (${medianSql(about)}) as region,
+      (select figures from afs_report_card_figures k
+      where k.afs_report_card_id = c.afs_report_card_id) as snapshot,
+      (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
+      from app_user u
+        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people,
+        ${comparison} as comparison
     from afs_report_card c where ${which}`.execute(db)
   if (!rows.rows[0]) return null
   const {
@@ -165,7 +196,10 @@ async function found(
     comparison: around,
     ...card
   } = rows.rows[0]
-  return { card, of: { years, findings, custom, prior, delinquent, region, people, snapshot, comparison: around } }
+  return {
+    card,
+    of: { years, findings, custom, prior, delinquent, region, people, snapshot, comparison: around },
+  }
 }
 
 /** The card of a statement that stands, with everything of it; null where its review has not begun. */
@@ -185,8 +219,8 @@ const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
 }
 
 /**
- * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago, and in which
- * status it is seen where the statement has left that.
+ * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago,
+ * and in which status it is seen where the statement has left that.
  */
 export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
@@ -194,11 +228,15 @@ export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 const loadDue = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
   addDays(periodEnd, await values.get(dueRuleSettings.afsDueDays))
 
-/** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
+/**
+ * What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its
+ * findings as proposed.
+ */
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
   const years = getReportCardYears(getChart(detail.accounts), of.years)
-  const year = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
+  const year =
+    years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = getAnswers(
@@ -209,7 +247,10 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
 }
 
-/** What a card shows beside the facts of its statement: what was snapshot of it once it was decided or archived, else as `reckon` says. */
+/**
+ * What a card shows beside the facts of its statement: what was snapshot of it once it was decided or
+ * archived, else as `reckon` says.
+ */
 export async function buildCardAnswer(
   context: AnyContext,
   { card, of }: Standing,
@@ -230,19 +271,36 @@ export async function buildCardAnswer(
   const cureDays = await context.settings.get(settings.cureDays)
   const cureBy = addDays(context.settings.today(), cureDays)
   return {
-    statusId, statusLabel: declared.labelOf(statusId, submitted),
-    metrics, checklist, findings, prior, custom: snapshot?.custom ?? of.custom, coverage: snapshot?.coverage ?? null,
+    statusId,
+    statusLabel: declared.labelOf(statusId, submitted),
+    metrics,
+    checklist,
+    findings,
+    prior,
+    custom: snapshot?.custom ?? of.custom,
+    coverage: snapshot?.coverage ?? null,
     letter: snapshot?.letter ?? {
       kind,
       paragraphs: getReportCardLetter(kind, {
-        year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts,
+        year: card.year,
+        submitted,
+        metrics,
+        findings,
+        cureBy,
+        cureDays,
+        hand: card.letterTexts,
       }),
     },
   }
 }
 
 /** A card as its screen shows it. */
-export async function loadReportCardView(context: AnyContext, card: CardRow, seen: Seen = {}, loaded?: Loaded): Promise<CardView> {
+export async function loadReportCardView(
+  context: AnyContext,
+  card: CardRow,
+  seen: Seen = {},
+  loaded?: Loaded,
+): Promise<CardView> {
   const { detail, of } = loaded ?? (await load(context, card))
   const { statusId, statusLabel, ...shown } = await buildCardAnswer(context, { card, of }, detail, seen, () =>
     reckoned(context, card, { detail, of }),

@@ -7,7 +7,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/statements/annualStatement/model/index.ts'
 import { amountsSql, ofChart } from '#modules/statements/annualStatement/server/index.ts'
-import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/statements/budget/server/index.ts'
+import {
+  budgetNamed,
+  type SubmittedBudget,
+  submittedBudgetSql,
+} from '#modules/statements/budget/server/index.ts'
 import { centsIn, type Figure } from '#statement/model/index.ts'
 import type { Comparison } from '../model/comparison.ts'
 import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
@@ -16,7 +20,7 @@ import { metrics } from '../model/ratios.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { getVariances } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
-import { readAmounts, type YearRow, getReportCardYears, yearsSql } from './years.ts'
+import { getReportCardYears, readAmounts, type YearRow, yearsSql } from './years.ts'
 
 type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
 type CoverageRows = { years: YearRow[]; accounts: Account[] }
@@ -26,7 +30,10 @@ type ComparedRows = {
   budget: SubmittedBudget | null
   units: number
 }
-/** What a card is compared with, as the database answers it; nothing to compare where the statement is out of scope. */
+/**
+ * What a card is compared with, as the database answers it; nothing to compare where the statement is out of
+ * scope.
+ */
 export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | null }
 
 const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
@@ -34,18 +41,26 @@ const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sq
     'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
 
 const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>) => sql<ComparedRows | null>`
-  (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts', ${amountsSql(sql`s.afs_id`)},
+  (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts',
+  ${amountsSql(sql`s.afs_id`)},
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
     from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
 
 /** SQL: what the card of a statement is compared with, as one value. */
-export const comparisonSql = (context: AnyContext, about: Omit<Compare, 'explanations'>) => sql<ComparisonRows>`
-  jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared', ${comparedSql(about)})`
+export const comparisonSql = (
+  context: AnyContext,
+  about: Omit<Compare, 'explanations'>,
+) => sql<ComparisonRows>`
+  jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared',
+  ${comparedSql(about)})`
 
 const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
-/** The budget of a statement's year compared with the statement as it stands. One statement besides the settings. */
+/**
+ * The budget of a statement's year compared with the statement as it stands. One statement besides the
+ * settings.
+ */
 export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
   compare(context, about, await asked(context, comparedSql(about)))
 
@@ -60,9 +75,15 @@ async function compare(
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
   }
-  const reckoned = { chart, budget: readAmounts(chart, budget?.amounts ?? {}), actual: readAmounts(chart, amounts) }
+  const reckoned = {
+    chart,
+    budget: readAmounts(chart, budget?.amounts ?? {}),
+    actual: readAmounts(chart, amounts),
+  }
   return {
-    units, limits, explanations,
+    units,
+    limits,
+    explanations,
     budget: budget && budgetNamed(budget),
     lines: getVariances({ ...reckoned, units, limits, explanations }),
   }
@@ -73,10 +94,15 @@ const debtCoverage = metrics.filter((metric) => metric.id === 'RPC-M1')
 const dollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
-export const loadCoverage = async (context: AnyContext, propertyId: number): Promise<Comparison['coverage']> =>
-  cover(context, await asked(context, coverageSql(context, propertyId)))
+export const loadCoverage = async (
+  context: AnyContext,
+  propertyId: number,
+): Promise<Comparison['coverage']> => cover(context, await asked(context, coverageSql(context, propertyId)))
 
-async function cover(context: AnyContext, { years: rows, accounts }: CoverageRows): Promise<Comparison['coverage']> {
+async function cover(
+  context: AnyContext,
+  { years: rows, accounts }: CoverageRows,
+): Promise<Comparison['coverage']> {
   const least = isAgency(context.actor) ? 2 : 5
   const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
   const years = getReportCardYears(getChart(accounts), rows)
@@ -86,12 +112,17 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
       if (statusId < least) return []
       const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
-        afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted),
+        afsId: year.afsId,
+        year: year.year,
+        statusLabel: declared.labelOf(statusId, submitted),
         operatingIncome: dollars(operatingIncome(year)),
         customIncome: dollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
         debtService: dollars(debtService(year)),
-        coverage: value, text, label, level,
+        coverage: value,
+        text,
+        label,
+        level,
         watch: rules.thresholds.coverage3,
       }
     })

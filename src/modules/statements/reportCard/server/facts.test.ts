@@ -10,7 +10,9 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-04-21T15:00:00Z'))
   await stageStatements(portal)
-  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  const result = await portal.owner.query<{ id: number }>(
+    'select afs_id as id from annual_statement where year = 2025',
+  )
   afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
@@ -21,13 +23,21 @@ beforeEach(() =>
     update reserve_entry set entry_date = '2020-01-01' where property_id = 1`),
 )
 
-/** What a card says of reserve deposits: those its debt coverage is reckoned on, the ratio, and the answer of the checklist. */
+/**
+ * What a card says of reserve deposits: those its debt coverage is reckoned on, the ratio, and the answer of
+ * the checklist.
+ */
 async function deposits() {
   const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
   const { formula, text } = metrics.find((metric) => metric.id === 'RPC-M1')!
   const term = formula.find((term) => typeof term === 'object' && term.label === 'reserve deposits')
   const { answer, portal: known } = checklist.find((item) => item.id === 'RPC-C16')!
-  return [typeof term === 'object' && [term.text, ...term.parts.map((part) => part.label)], text, answer, known?.fact]
+  return [
+    typeof term === 'object' && [term.text, ...term.parts.map((part) => part.label)],
+    text,
+    answer,
+    known?.fact,
+  ]
 }
 
 /** The ledger of property 1 begins on a day, with what the reserve held by then. */
@@ -82,8 +92,11 @@ test('RPC-M1, RPC-C16 nothing falls due in suspended months, nor to an account t
 
 test('BUD-T2 a budget need not hold deposits of suspended months', async () => {
   const required = async () =>
-    ((await portal.ask('agency.write', 'GET', '/api/Budget/GetBudget/1/2027')).body as { requiredDeposits: number })
-      .requiredDeposits
+    (
+      (await portal.ask('agency.write', 'GET', '/api/Budget/GetBudget/1/2027')).body as {
+        requiredDeposits: number
+      }
+    ).requiredDeposits
   expect(await required()).toBe(14_400)
   await portal.owner.query(`insert into replacement_reserve_suspension (property_id, start_month, end_month, status_id)
     values (1, '2026-12-01', '2027-03-01', 5)`)
@@ -107,9 +120,10 @@ test.each([
 ])(
   'RPC-C1, domain 48.5: a statement submitted at %s is received on the agency’s day',
   async (submitted, answer, fact) => {
-    await portal.owner.query('update annual_statement set submitted = $1, re_submitted = null where year = 2025', [
-      submitted,
-    ])
+    await portal.owner.query(
+      'update annual_statement set submitted = $1, re_submitted = null where year = 2025',
+      [submitted],
+    )
     const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
     const first = checklist.find((item) => item.id === 'RPC-C1')!
     expect([first.answer, first.portal?.fact]).toEqual([answer, fact])

@@ -2,10 +2,10 @@ import { toCents } from '#kernel/model/money.ts'
 import {
   centsIn,
   type Detail,
-  type Part,
   getAnnualStatementSchedule,
-  sourcesIn,
   getAnnualStatementTies,
+  type Part,
+  sourcesIn,
 } from '#modules/statements/annualStatement/model/index.ts'
 import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
@@ -27,7 +27,9 @@ const missing = (detail: Detail, { read }: Year): string[] =>
       : [],
   )
 
-/** Deposits to the replacement reserve as the statement's schedule tells them; null where it tells of none. */
+/**
+ * Deposits to the replacement reserve as the statement's schedule tells them; null where it tells of none.
+ */
 function scheduled({ reserves }: Detail): number | null {
   const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
   return lines.length === 0
@@ -40,14 +42,23 @@ export function getReportCardFacts(
   detail: Detail,
   year: Year,
   tolerance: number,
-  { prior, delinquent, dueDate }: { prior: Facts['priorFindings']; delinquent: Facts['delinquent']; dueDate: string },
+  {
+    prior,
+    delinquent,
+    dueDate,
+  }: { prior: Facts['priorFindings']; delinquent: Facts['delinquent']; dueDate: string },
 ): Facts {
   const reserves = detail.ledger.filter((item) => item.reserveKind === 'Replacement reserve')
   const ofLedger = (name: 'deposits' | 'ending') =>
     reserves.length === 0 ? null : reserves.reduce((sum, item) => sum + toCents(item[name]), 0)
   const approved = detail.approvedDistributions
   return {
-    year, tolerance, priorFindings: prior, delinquent, opinion: detail.opinion, goingConcern: detail.goingConcern,
+    year,
+    tolerance,
+    priorFindings: prior,
+    delinquent,
+    opinion: detail.opinion,
+    goingConcern: detail.goingConcern,
     // What came back to be corrected had been received on its day.
     submitted: detail.submitted,
     dueDate: detail.due?.dueDate ?? dueDate,

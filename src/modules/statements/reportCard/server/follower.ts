@@ -15,7 +15,14 @@ import { getReportCardBody, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, loadReportCardView } from './cards.ts'
+import {
+  type CardRow,
+  ensureCard,
+  type Loaded,
+  loadReportCardView,
+  type Seen,
+  standingCard,
+} from './cards.ts'
 import { archiveCard, reviewAgain, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
@@ -46,7 +53,9 @@ const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
   closeNonCompliance: cureFaults,
 }
 
-/** Stores what a decision sends: every finding that stands, in the words of its letter, cures with their day. */
+/**
+ * Stores what a decision sends: every finding that stands, in the words of its letter, cures with their day.
+ */
 async function notify(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
   const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
@@ -60,13 +69,16 @@ async function notify(context: AnyContext, { card, findings }: CardView): Promis
   }))
   const payload = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as t (id integer, origin text, kind text, title text, needs text, "cureBy" date)`
-  await sql`with known as (update afs_report_card_finding f set sent_title = t.title, sent_needs = t.needs, sent_on = ${today}, cure_by = t."cureBy"
+  await sql`with known as (update afs_report_card_finding f set sent_title = t.title, sent_needs = t.needs,
+    sent_on = ${today}, cure_by = t."cureBy"
       from ${payload} where f.afs_report_card_finding_id = t.id),
     gone as (update afs_report_card_finding set sent_on = null
       where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null
         and afs_report_card_finding_id <> all (${rows.flatMap((row) => row.id ?? [])}::integer[]))
-    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by)
-    select ${card.afsReportCardId}, ${card.afsId}, ${card.propertyId}, t.origin, t.kind, t.title, t.needs, ${today}, t."cureBy"
+    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title,
+    sent_needs, sent_on, cure_by)
+    select ${card.afsReportCardId}, ${card.afsId}, ${card.propertyId}, t.origin, t.kind, t.title, t.needs,
+    ${today}, t."cureBy"
     from ${payload} where t.id is null`.execute(context.db)
 }
 
@@ -83,7 +95,8 @@ const titles: Readonly<Record<LetterKind, string>> = {
 }
 
 /** The letter of a decision that was just taken. */
-const getKind = ({ statusId }: StatementRow): LetterKind => (statusId === NON_COMPLIANT ? 'findings' : 'acceptance')
+const getKind = ({ statusId }: StatementRow): LetterKind =>
+  statusId === NON_COMPLIANT ? 'findings' : 'acceptance'
 
 /** Keeps the clearance letter and mails it; the layer's decisions have theirs. */
 async function clear(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
@@ -91,7 +104,10 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   const requestNumber = declared.numberOf(row.afsId)
   const { body, values } = getText(view)
   await storeLetter(context, {
-    propertyId: row.propertyId, entity, rowId: row.afsId, kind: 'clearance',
+    propertyId: row.propertyId,
+    entity,
+    rowId: row.afsId,
+    kind: 'clearance',
     title: `${titles.clearance} of ${declared.entity.label.toLowerCase()} ${requestNumber}`,
     data: {
       ...(await loadAddressee(context, row.propertyId)),
@@ -104,13 +120,18 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   const { subject: about, of } = await loadCircle(context, row)
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
-    event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId,
+    event: CLEARED,
+    entity,
+    rowId: row.afsId,
+    propertyId: row.propertyId,
     recipientsOf: (part) => (part === 'concerned' ? getAuditors(row) : of(part)),
     values: { number: requestNumber, about, year: String(row.year), link },
   })
 }
 
-/** What the report card does with the steps of its statement, by whichever call they are taken (domain 8.6). */
+/**
+ * What the report card does with the steps of its statement, by whichever call they are taken (domain 8.6).
+ */
 export const follower: StatementFollower = {
   needs: async (context, row, step) => {
     before.set(context, row.statusId)
@@ -123,7 +144,8 @@ export const follower: StatementFollower = {
     const from = before.get(context) ?? row.statusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
     if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reviewAgain(context, row, from)
-    if (step === 'closeNonCompliance') return clear(context, row, await loadCard(context, row, { letter: 'clearance' }))
+    if (step === 'closeNonCompliance')
+      return clear(context, row, await loadCard(context, row, { letter: 'clearance' }))
     const letter = getKind(row)
     const view = await loadCard(context, row, { letter, proposing: true })
     await notify(context, view)

@@ -13,7 +13,15 @@ import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'
-import { cardWithSnapshot, lockOpenCard, onReview, presentCard, standingCard, loadReportCardView, viewOfId } from './cards.ts'
+import {
+  cardWithSnapshot,
+  loadReportCardView,
+  lockOpenCard,
+  onReview,
+  presentCard,
+  standingCard,
+  viewOfId,
+} from './cards.ts'
 import { loadComparison, loadCoverage } from './comparison.ts'
 import { generic } from './writing.ts'
 
@@ -21,12 +29,13 @@ export { cardFiguresSql } from './cardFigures.ts'
 export { weightsSql, yearlySql } from './yearly.ts'
 
 /**
- * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where it is the id
- * of a card and that of another statement, nothing is guessed.
+ * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where
+ * it is the id of a card and that of another statement, nothing is guessed.
  */
 async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' | undefined) {
   const { rows } = await sql<{ card: number | null; statement: number }>`
-    select afs_report_card_id as card, afs_id as statement from afs_report_card where afs_report_card_id = ${id}
+    select afs_report_card_id as card, afs_id as statement from afs_report_card
+    where afs_report_card_id = ${id}
     union all select null, afs_id from annual_statement where afs_id = ${id}`.execute(db)
   const card = rows.find((row) => row.card !== null)
   const statement = rows.find((row) => row.card === null)
@@ -56,18 +65,28 @@ type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumbe
   submitted: string | null
 }
 
-/** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
+/**
+ * The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database
+ * leaves out.
+ */
 async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>) {
   const result = await sql<Found>`
-    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
-      (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
-        from afs_report_card k left join afs_report_card_figures g using (afs_report_card_id) where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.sent_title, 'needs', coalesce(f.sent_needs, ''), 'cureBy', f.cure_by,
+    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted,
+    kernel.filed_property_name(a.property_id) as subject,
+      (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id
+      and k.archived_at is null) as afs_report_card_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt',
+      k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
+        from afs_report_card k left join afs_report_card_figures g using (afs_report_card_id)
+        where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.sent_title, 'needs',
+      coalesce(f.sent_needs, ''), 'cureBy', f.cure_by,
           'curedOn', f.cured_on) order by f.kind, f.afs_report_card_finding_id), '[]')
-        from afs_report_card_finding f where f.afs_id = a.afs_id and ${statusIs.decided('a')} and f.sent_on is not null and f.dropped_reason is null
+        from afs_report_card_finding f where f.afs_id = a.afs_id and ${statusIs.decided('a')}
+        and f.sent_on is not null and f.dropped_reason is null
           and f.sent_title is not null) as findings,
-      (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt', l.created_at) order by l.letter_id desc), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt',
+      l.created_at) order by l.letter_id desc), '[]')
         from letter l where l.entity = ${declared.flow.entity} and l.row_id = a.afs_id) as letters
     from annual_statement a where ${condition}`.execute(db)
   const { submitted, ...outcome } = result.rows[0] ?? refuse.notFound('This statement')
@@ -88,7 +107,9 @@ const reads: Served[] = [
   }),
 
   serve(calls.getRecord, async (context) =>
-    sayDocumentedNames((await readRow(context, AFSReportCard, await readCardId(context))) as Row<typeof AFSReportCard>),
+    sayDocumentedNames(
+      (await readRow(context, AFSReportCard, await readCardId(context))) as Row<typeof AFSReportCard>,
+    ),
   ),
 
   serve(calls.getCard, async (context) => viewOfId(context, await readCardId(context))),
@@ -107,7 +128,10 @@ const reads: Served[] = [
     const explanations = card?.explanations ?? {}
     const decided = card && (card.archivedAt !== null || !onReview(statusId))
     return {
-      afsId, propertyId, year, subject: subject ?? '',
+      afsId,
+      propertyId,
+      year,
+      subject: subject ?? '',
       afsReportCardId: card?.afsReportCardId ?? null,
       version: card?.version ?? null,
       open: card !== null && !decided && isAgencyWriter(context.actor),

@@ -3,24 +3,35 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** How old an inspection may be at the end of the fiscal year, in days: an earlier score tells nothing of it. */
+/**
+ * How old an inspection may be at the end of the fiscal year, in days: an earlier score tells nothing of it.
+ */
 const DAYS_OF_SCORE = 4 * 366
 
-/** SQL: the inspection score of a fiscal year: that of its card, else of the last visit by the end of the year. */
-export const inspectionScoreSql = (ofCard: Sql, propertyId: Sql, periodEnd: Sql): RawBuilder<number | null> => sql`
+/**
+ * SQL: the inspection score of a fiscal year: that of its card, else of the last visit by the end of the
+ * year.
+ */
+export const inspectionScoreSql = (
+  ofCard: Sql,
+  propertyId: Sql,
+  periodEnd: Sql,
+): RawBuilder<number | null> => sql`
   coalesce(${ofCard}, (select round(h.score)::integer from property_inspection h
     where h.property_id = ${propertyId} and h.score is not null
       and h.inspection_date between ${periodEnd} - ${sql.lit(DAYS_OF_SCORE)} and ${periodEnd}
     order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
 
 /**
- * SQL: the inspection scores that a day knows, as rows of property_id, day, score and path: what visits found, and what the
- * cards of fiscal years ended by then say instead. The newest of a property is its score.
+ * SQL: the inspection scores that a day knows, as rows of property_id, day, score and path: what visits
+ * found, and what the cards of fiscal years ended by then say instead. The newest of a property is its score.
  */
 export const inspectionScoresBy = (day: string): Sql => sql`
-  select h.property_id, h.inspection_date, round(h.score), '/EditProject/' || h.property_id || '?tab=Inspections'
+  select h.property_id, h.inspection_date, round(h.score),
+  '/EditProject/' || h.property_id || '?tab=Inspections'
   from property_inspection h
-  where h.score is not null and h.inspection_date between ${day}::date - ${sql.lit(DAYS_OF_SCORE)} and ${day}::date
+  where h.score is not null and h.inspection_date between ${day}::date - ${sql.lit(DAYS_OF_SCORE)}
+  and ${day}::date
   union all
   select k.property_id, s.period_end, k.inspection_score, '/afs/review/reportcard/' || k.afs_id
   from afs_report_card k join annual_statement s using (afs_id)

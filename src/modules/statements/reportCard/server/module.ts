@@ -29,10 +29,13 @@ export default {
       label: 'Finding to cure',
       act: 'Cure',
       waitsFor: 'company',
-      rows: () => sql`select f.afs_report_card_finding_id, f.property_id, null::integer, ${facts.permission}::text,
-          'FS-' || f.afs_id || ': ' || left(f.sent_title, 120), f.cure_by, ${startOfDay(sql`f.sent_on`)}, '/afs/review/reportcard/' || f.afs_id
+      rows: () => sql`select f.afs_report_card_finding_id, f.property_id, null::integer,
+        ${facts.permission}::text,
+          'FS-' || f.afs_id || ': ' || left(f.sent_title, 120), f.cure_by, ${startOfDay(sql`f.sent_on`)},
+          '/afs/review/reportcard/' || f.afs_id
         from afs_report_card_finding f join annual_statement a using (afs_id)
-        where f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null and a.status_id = ${sqlStatus.REJECTED}`,
+        where f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null
+        and a.status_id = ${sqlStatus.REJECTED}`,
     },
   ],
 } satisfies ServerModule

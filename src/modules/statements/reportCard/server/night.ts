@@ -12,15 +12,23 @@ const CARDS_A_PART = 20
 
 /** The portal itself, which sees what a reviewer of the agency does. */
 const system: Actor = {
-  userId: 0, userName: '', name: '', email: '', sessionId: 0, managementCompanyIds: [],
-  roles: [roles.agencyRead], isAdmin: false, isManager: false, isMcAdmin: false,
+  userId: 0,
+  userName: '',
+  name: '',
+  email: '',
+  sessionId: 0,
+  managementCompanyIds: [],
+  roles: [roles.agencyRead],
+  isAdmin: false,
+  isManager: false,
+  isMcAdmin: false,
   scope: { read: null, write: [] },
   tiedTo: [],
 }
 
 /**
- * Every night: a card that was decided while nothing was snapshot of it, or less than today, keeps what it shows, so that no later
- * figures change it; what was snapshot of it stays. Newest first. Safe to run again.
+ * Every night: a card that was decided while nothing was snapshot of it, or less than today, keeps what it
+ * shows, so that no later figures change it; what was snapshot of it stays. Newest first. Safe to run again.
  */
 export const snapshotNight: Job = {
   name: 'figures of decided report cards',
@@ -28,12 +36,18 @@ export const snapshotNight: Job = {
   run: async (transaction, services) => {
     const { db } = transaction
     const context: AnyContext = {
-      db, transaction, services, actor: system, settings: new Settings(transaction, services),
-      uploads: [], request: { id: '', address: '', agent: '' },
+      db,
+      transaction,
+      services,
+      actor: system,
+      settings: new Settings(transaction, services),
+      uploads: [],
+      request: { id: '', address: '', agent: '' },
     }
     const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
       left join afs_report_card_figures k using (afs_report_card_id)
-      where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0 and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
+      where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0
+      and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
       order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
     for (const card of result.rows) await storeFigures(context, await loadReportCardView(context, card))
     return result.rows.length === CARDS_A_PART ? 'more' : undefined

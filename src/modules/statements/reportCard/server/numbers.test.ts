@@ -4,7 +4,8 @@ import { cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
 let portal: Portal
 const { put, view } = cardDesk(() => portal)
-const ask = (method: 'GET' | 'PUT', tail: string) => portal.ask('agency.write', method, `/api/AFSReportCard/${tail}`)
+const ask = (method: 'GET' | 'PUT', tail: string) =>
+  portal.ask('agency.write', method, `/api/AFSReportCard/${tail}`)
 const cardIn = ({ body }: { body: unknown }) => (body as { afsReportCardId: number }).afsReportCardId
 
 /** The statement of 2025, its card, and a card whose number is that of another statement. */
@@ -15,7 +16,9 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-04-21T15:00:00Z'))
   await stageStatements(portal)
-  const { rows } = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement order by year')
+  const { rows } = await portal.owner.query<{ id: number }>(
+    'select afs_id as id from annual_statement order by year',
+  )
   const ids = rows.map(({ id }) => id)
   statementId = ids.at(-1)!
   sharedId = ids[0]!
@@ -39,7 +42,9 @@ describe('client 3: one {id}, one record', () => {
     const record = await ask('GET', String(cardId))
     expect(record).toMatchObject({ status: 200, body: { afsReportCardId: cardId, afsId: statementId } })
     expect((await ask('GET', `vm/${cardId}`)).body).toMatchObject({ card: { afsReportCardId: cardId } })
-    expect((await ask('PUT', `StartReview/${cardId}`)).body).toMatchObject({ card: { afsReportCardId: cardId } })
+    expect((await ask('PUT', `StartReview/${cardId}`)).body).toMatchObject({
+      card: { afsReportCardId: cardId },
+    })
   })
 
   test('by the number of its statement, too', async () => {

@@ -4,21 +4,29 @@ import type { Around } from '../model/metric.ts'
 import { metrics } from '../model/ratios.ts'
 import { type Thresholds, thresholds } from '../model/settings.ts'
 
-const defaults = Object.fromEntries(Object.entries(thresholds).map(([name, one]) => [name, one.default])) as Thresholds
+const defaults = Object.fromEntries(
+  Object.entries(thresholds).map(([name, one]) => [name, one.default]),
+) as Thresholds
 const around: Around = { thresholds: defaults, coverageAfterReserve: true, median: null }
 
 /** The ratios and questions of report cards, for the list of rules. */
 export const reckoned: readonly Reckoned[] = [
   ...metrics.map(
     ({ id, name, source, words }): Reckoned => ({
-      id, source, title: name,
-      says: `${words(around)}.`, kind: 'formula',
+      id,
+      source,
+      title: name,
+      says: `${words(around)}.`,
+      kind: 'formula',
     }),
   ),
   ...currentTemplate.items.map(
     ({ id, question, finding, known }): Reckoned => ({
-      id, title: question, source: 'domain 8.2',
-      says: `No: ${finding}.${known ? ' The portal answers it or shows its fact.' : ''}`, kind: 'warns',
+      id,
+      title: question,
+      source: 'domain 8.2',
+      says: `No: ${finding}.${known ? ' The portal answers it or shows its fact.' : ''}`,
+      kind: 'warns',
     }),
   ),
 ]

@@ -15,7 +15,9 @@ beforeAll(async () => {
     insert into permission (user_id, property_id, key, read, write)
       select user_id, p, 'AFS', true, true from app_user, (values (1), (4)) v (p)
       where user_name = 'company.writer' and p = 1 or user_name = 'other.user' and p = 4`)
-  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  const result = await portal.owner.query<{ id: number }>(
+    'select afs_id as id from annual_statement where year = 2025',
+  )
   afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
@@ -31,9 +33,10 @@ const getMetric = ({ metrics }: CardView, id: string) => metrics.find((metric) =
 const getFields = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
 const loadStatus = async () =>
   (
-    await portal.owner.query<{ status: number }>('select status_id as status from annual_statement where afs_id = $1', [
-      afsId,
-    ])
+    await portal.owner.query<{ status: number }>(
+      'select status_id as status from annual_statement where afs_id = $1',
+      [afsId],
+    )
   ).rows[0]!.status
 
 describe('RPC the report card', () => {
@@ -51,7 +54,10 @@ describe('RPC the report card', () => {
       [2024, '$1,300'],
     ])
     expect(card.checklist).toHaveLength(24)
-    expect(card.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({ answer: 'no', from: 'portal' })
+    expect(card.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
+      answer: 'no',
+      from: 'portal',
+    })
     // Repeated by the same person it is the same card.
     expect((await start()).card.afsReportCardId).toBe(card.card.afsReportCardId)
   })
@@ -67,11 +73,16 @@ describe('RPC the report card', () => {
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
     const shown = await fresh(card)
     expect(shown.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
-      answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' },
+      answer: 'yes',
+      from: 'person',
+      by: 2,
+      portal: { answer: 'no' },
     })
     expect(shown.people).toEqual({ 2: 'Agency Write' })
     expect((await save(card, { notes: 'Too late' })).status).toBe(409)
-    expect((await save(shown, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(400)
+    expect((await save(shown, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(
+      400,
+    )
   })
 
   test('CALL-RPC-06: the manager accepts what has nothing open; the letter goes out with it', async () => {
@@ -82,17 +93,22 @@ describe('RPC the report card', () => {
     // Nobody has reviewed it yet: one person does not decide alone.
     expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
     await review()
-    expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([expect.stringMatching(/^findings\./)])
+    expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([
+      expect.stringMatching(/^findings\./),
+    ])
     const open = (await fresh(card)).findings.find((finding) => finding.source === 'person')!
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       afsReportCardFindingId: open.afsReportCardFindingId,
-      curedOn: '2026-04-20', cureNote: 'Counted.',
+      curedOn: '2026-04-20',
+      cureNote: 'Counted.',
     })
     expect((await view(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
     const { findings, letters, afsReportCardId } = await outcome('company.writer', afsId)
     expect(afsReportCardId).toBeNull()
     expect(findings.map((finding) => finding.kind)).toEqual(['cure', 'observation', 'observation'])
-    expect(letters).toMatchObject([{ title: expect.stringContaining('Acceptance of annual financial statement') }])
+    expect(letters).toMatchObject([
+      { title: expect.stringContaining('Acceptance of annual financial statement') },
+    ])
     const result = await portal.owner.query<{ data: { body: string[] } }>('select data from letter')
     expect(result.rows[0]!.data.body).toEqual(
       expect.arrayContaining(['The agency accepts the statement.', 'Thank you for the early filing.']),
@@ -108,19 +124,29 @@ describe('RPC the report card', () => {
   test('CALL-RPC-03, 07, 08: closed in non-compliance with findings, each cured, then cleared by letter', async () => {
     const card = await answerAll(await start())
     await save(card, {
-      answers: card.checklist.map(({ id }) => ({ id, answer: id === 'RPC-C16' ? 'no' : 'yes', comment: 'Seen.' })),
+      answers: card.checklist.map(({ id }) => ({
+        id,
+        answer: id === 'RPC-C16' ? 'no' : 'yes',
+        comment: 'Seen.',
+      })),
     })
     expect((await outcome('company.writer', afsId)).findings).toEqual([])
-    const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }))
+    const closed = await view(
+      put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }),
+    )
     expect(closed.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
     expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
     const shown = await outcome('company.writer', afsId)
     expect(shown.findings[0]).toEqual({
-      kind: 'cure', title: expect.stringContaining('A deposit to the replacement reserve is delinquent'),
-      needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null,
+      kind: 'cure',
+      title: expect.stringContaining('A deposit to the replacement reserve is delinquent'),
+      needs: 'Make the deposit and send proof.',
+      cureBy: '2026-05-21',
+      curedOn: null,
     })
     expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
-    const settle = (persona: string) => put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
+    const settle = (persona: string) =>
+      put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
     expect(getFields(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
     const open = closed.findings.find((finding) => finding.kind === 'cure')!
     const cured = {
@@ -130,7 +156,8 @@ describe('RPC the report card', () => {
     }
     // Of a finding that was sent only the cure may be changed.
     expect(
-      (await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', { ...cured, title: 'Other' })).status,
+      (await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', { ...cured, title: 'Other' }))
+        .status,
     ).toBe(409)
     expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
     // Whoever closed it in non-compliance does not settle it.
@@ -167,10 +194,16 @@ describe('RPC the report card', () => {
   test('the card of a statement that goes back is archived and read only; the next review makes a new one', async () => {
     const card = await start()
     await save(card, { notes: 'Ask for the lease.' })
-    const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Wrong year' })
+    const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, {
+      reason: 'Wrong year',
+    })
     expect([back.status, await loadStatus()]).toEqual([200, 1])
     const archived = await fresh(card)
-    expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([false, false, 'Ask for the lease.'])
+    expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([
+      false,
+      false,
+      'Ask for the lease.',
+    ])
     expect((await save(archived, { notes: 'More' })).status).toBe(409)
     await portal.owner.query('update annual_statement set status_id = 2 where afs_id = $1', [afsId])
     const next = await start()
@@ -218,10 +251,18 @@ describe('RPC the report card', () => {
     }
     expect(compared).toMatchObject({ open: true, budget: { statusLabel: 'Approved' }, units: 48 })
     expect(compared.lines.find((line) => line.code === '6452')).toMatchObject({
-      budget: 14_000, actual: 16_240, variance: 2_240, percent: 16, favorable: false, flagged: true,
+      budget: 14_000,
+      actual: 16_240,
+      variance: 2_240,
+      percent: 16,
+      favorable: false,
+      flagged: true,
       explanation: 'Cold winter.',
     })
-    expect(compared.lines.find((line) => line.code === '6310')).toMatchObject({ percent: null, flagged: true })
+    expect(compared.lines.find((line) => line.code === '6310')).toMatchObject({
+      percent: null,
+      flagged: true,
+    })
   })
 
   test('a company sees the outcome, never the card', async () => {

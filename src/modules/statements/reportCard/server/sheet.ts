@@ -5,31 +5,51 @@ import { facts } from '#modules/statements/annualStatement/model/index.ts'
 const { permission } = facts
 const YEARS = 5
 
-/** SQL: debt coverage of a property by year, from the figures its statements were decided by, newest first, as `k`. */
-const coverage = (propertyId: number, maximum: number) => sql`(select c.year, (m.metric ->> 'value')::numeric as value
+/**
+ * SQL: debt coverage of a property by year, from the figures its statements were decided by, newest first, as
+ * `k`.
+ */
+const coverage = (
+  propertyId: number,
+  maximum: number,
+) => sql`(select c.year, (m.metric ->> 'value')::numeric as value
   from afs_report_card c join afs_report_card_figures g using (afs_report_card_id)
   cross join lateral jsonb_array_elements(g.figures -> 'metrics') m (metric)
-  where c.property_id = ${propertyId} and c.archived_at is null and m.metric ->> 'id' = 'RPC-M1' and m.metric ->> 'value' is not null
+  where c.property_id = ${propertyId} and c.archived_at is null and m.metric ->> 'id' = 'RPC-M1'
+  and m.metric ->> 'value' is not null
   order by c.year desc limit ${maximum}) k`
 
 /** What the sheet of a property tells of its report cards: the agency's own. */
 export const sheetOfCards: readonly FactSheetPart[] = [
   {
-    title: 'Debt coverage', place: 'figure', order: 20, most: 1, permission, agencyOnly: true,
+    title: 'Debt coverage',
+    place: 'figure',
+    order: 20,
+    most: 1,
+    permission,
+    agencyOnly: true,
     columns: [
       { label: '', kind: 'number' },
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(round(k.value, 2), 'of ' || k.year), k.value < 1 from ${coverage(propertyId, 1)}`,
+      sql`select jsonb_build_array(round(k.value, 2), 'of ' || k.year), k.value < 1
+        from ${coverage(propertyId, 1)}`,
   },
   {
-    title: 'Debt coverage', place: 'chart', order: 20, most: YEARS, permission, agencyOnly: true, note: 'as decided',
+    title: 'Debt coverage',
+    place: 'chart',
+    order: 20,
+    most: YEARS,
+    permission,
+    agencyOnly: true,
+    note: 'as decided',
     columns: [
       { label: '', kind: 'text' },
       { label: '', kind: 'number' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false from ${coverage(propertyId, YEARS)} order by k.year`,
+      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false from ${coverage(propertyId, YEARS)}
+        order by k.year`,
   },
 ]

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await stageStatements(portal)
   await portal.owner.query(`create temp table staged as select afs_id, code, amount from annual_statement_line; insert into permission (user_id, property_id, key, read, write)
     select user_id, 1, 'AFS', true, true from app_user where user_name = 'company.writer'`)
-  const result = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  const result = await portal.owner.query<{ id: number }>(
+    'select afs_id as id from annual_statement where year = 2025',
+  )
   afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
@@ -28,14 +30,34 @@ const anew = () =>
 beforeEach(anew)
 
 /** What a card shows, apart from where it stands now. */
-const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Comparison) => ({
-  metrics, checklist, findings, custom, letter, prior, coverage, compared,
+const shown = ({
+  metrics,
+  checklist,
+  findings,
+  custom,
+  letter,
+  prior,
+  coverage,
+  compared,
+}: CardView & Comparison) => ({
+  metrics,
+  checklist,
+  findings,
+  custom,
+  letter,
+  prior,
+  coverage,
+  compared,
 })
-const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
+const again = async ({ card }: CardView) =>
+  seen(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
 /** A card with the budget that its statement was compared with. */
 async function seen(card: CardView): Promise<CardView & Comparison> {
   const { afsReportCardId } = card.card
-  const reply = await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}?reportCardId=${afsReportCardId}`)
+  const reply = await get(
+    'agency.write',
+    `vm/GetBudgetVsAuditAmounts/${afsId}?reportCardId=${afsReportCardId}`,
+  )
   const { version: _, open: __, ...compared } = reply.body as Comparison & { version: number; open: boolean }
   return { ...card, compared }
 }
@@ -45,13 +67,19 @@ type Comparison = { compared: object }
 async function accepted(): Promise<CardView & Comparison> {
   const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
-    afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true,
+    afsReportCardId: card.card.afsReportCardId,
+    description: 'Insurance gain',
+    amount: -1_000,
+    include: true,
   })
   await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })
   return seen(await view(put('agency.admin', 'Approve', afsId)))
 }
 
-/** Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of the property. */
+/**
+ * Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of
+ * the property.
+ */
 const change = fc.record({
   year: fc.constantFrom(2022, 2023, 2024, 2025),
   code: fc.constantFrom('5120', '5220', '6310', '6452', '6820', '1320', '1191', '2110'),
@@ -72,21 +100,26 @@ const disturb = ({ year, code, amount }: { year: number; code: string; amount: n
 describe('what a card showed when it was decided', () => {
   test('for any later figures an accepted card shows what it showed, and reopened its archive does', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.boolean(), async (changes, isReturned) => {
-        await anew()
-        const before = await accepted()
-        expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
-        expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
-        for (const change of changes) await disturb(change)
-        expect(shown(await again(before))).toEqual(shown(before))
-        await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
-        expect(shown(await again(before))).toEqual(shown(before))
-        if (isReturned) await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
-        for (const change of changes) await disturb({ ...change, amount: change.amount + 7 })
-        const snapshot = await again(before)
-        expect(shown(snapshot)).toEqual(shown(before))
-        expect(snapshot.statement.statusLabel).toBe('Approved')
-      }),
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (changes, isReturned) => {
+          await anew()
+          const before = await accepted()
+          expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
+          expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
+          for (const change of changes) await disturb(change)
+          expect(shown(await again(before))).toEqual(shown(before))
+          await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
+          expect(shown(await again(before))).toEqual(shown(before))
+          if (isReturned)
+            await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
+          for (const change of changes) await disturb({ ...change, amount: change.amount + 7 })
+          const snapshot = await again(before)
+          expect(shown(snapshot)).toEqual(shown(before))
+          expect(snapshot.statement.statusLabel).toBe('Approved')
+        },
+      ),
       { numRuns: 4 },
     )
   })
@@ -102,7 +135,9 @@ describe('what a card showed when it was decided', () => {
         select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
       insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
     await runDue(portal.pool, portal.services, snapshotNight)
-    const snapshot = await portal.owner.query('select count(*)::integer as count from afs_report_card_figures')
+    const snapshot = await portal.owner.query(
+      'select count(*)::integer as count from afs_report_card_figures',
+    )
     expect(snapshot.rows[0].count).toBe(22)
     const night = await again(before)
     expect(night.metrics).toEqual(live.metrics)
@@ -136,7 +171,9 @@ describe('what a card showed when it was decided', () => {
     const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
     await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
     await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
-    const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }))
+    const closed = await view(
+      put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }),
+    )
     expect(closed.letter.kind).toBe('clearance')
     expect(closed.letter.paragraphs.every((paragraph) => paragraph.hand === null)).toBe(true)
     expect((await save(closed, { notes: 'Late' })).status).toBe(409)
@@ -145,7 +182,8 @@ describe('what a card showed when it was decided', () => {
     const finding = closed.findings.find((finding) => finding.kind === 'cure')!
     const { afsReportCardFindingId } = finding
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
-      afsReportCardFindingId, curedOn: '2026-04-21',
+      afsReportCardFindingId,
+      curedOn: '2026-04-21',
     })
     await put('agency.admin', 'CloseAFSNonCompliance', afsId, { reason: 'Counted.' })
     const letters = await portal.owner.query<{ data: { body: string[] } }>(

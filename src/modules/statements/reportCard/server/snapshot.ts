@@ -4,13 +4,15 @@ import type { StatementRow } from '#modules/statements/annualStatement/model/ind
 import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import type { Comparison } from '../model/comparison.ts'
 import type { CardView } from '../model/view.ts'
-import { type CardRow, ensureCard, reckoned, buildCardAnswer, standingCard } from './cards.ts'
-import { loadReportCardComparison, comparisonSql } from './comparison.ts'
+import { buildCardAnswer, type CardRow, ensureCard, reckoned, standingCard } from './cards.ts'
+import { comparisonSql, loadReportCardComparison } from './comparison.ts'
 
 /** The snapshot of a card: its figures once it is decided, everything it shows once it is archived. */
 export type Snapshot = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
   Partial<Comparison> &
-  Partial<Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>>
+  Partial<
+    Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>
+  >
 
 const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snapshot) => sql`
   insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
@@ -18,22 +20,39 @@ const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snaps
   on conflict (afs_report_card_id) do update set figures = excluded.figures`
 
 /**
- * Stores the figures that a decision was based on, and what they were compared with: no later statement, budget, median
- * or threshold changes them.
+ * Stores the figures that a decision was based on, and what they were compared with: no later statement,
+ * budget, median or threshold changes them.
  */
-export async function storeFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
-  await storeSnapshot(card, { metrics, checklist, prior, ...(await loadReportCardComparison(context, card)) }).execute(context.db)
+export async function storeFigures(
+  context: AnyContext,
+  { card, metrics, checklist, prior }: CardView,
+): Promise<void> {
+  await storeSnapshot(card, {
+    metrics,
+    checklist,
+    prior,
+    ...(await loadReportCardComparison(context, card)),
+  }).execute(context.db)
 }
 
-/** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
-export async function archiveCard(context: AnyContext, row: StatementRow, from: number): Promise<number | null> {
+/**
+ * Archives the card of a statement as it was shown in the status it had: it is read, never written again.
+ * Answers its id.
+ */
+export async function archiveCard(
+  context: AnyContext,
+  row: StatementRow,
+  from: number,
+): Promise<number | null> {
   const standing = await standingCard(context, row, comparisonSql(context, row))
   if (!standing) return null
   const { card, of } = standing
   const shown = await buildCardAnswer(context, standing, row, { from }, async () =>
     reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
   )
-  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await loadReportCardComparison(context, card, of.comparison)
+  const { coverage, compared } = of.snapshot?.coverage
+    ? of.snapshot
+    : await loadReportCardComparison(context, card, of.comparison)
   await sql`with snapshot as (${storeSnapshot(card, { ...shown, coverage, compared })}),
     unsent as (update afs_report_card_finding set sent_on = null
       where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null)
@@ -43,17 +62,19 @@ export async function archiveCard(context: AnyContext, row: StatementRow, from: 
 }
 
 /**
- * The card of a statement whose review is opened again: what was decided by is archived, and one that takes over all that
- * people wrote, with findings and custom income, is reckoned anew.
+ * The card of a statement whose review is opened again: what was decided by is archived, and one that takes
+ * over all that people wrote, with findings and custom income, is reckoned anew.
  */
 export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
   const archived = await archiveCard(context, row, from)
   if (archived === null) return ensureCard(context, row)
-  await sql`with next as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes)
-      select afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes
+  await sql`with next as (insert into afs_report_card (afs_id, property_id, year, template_version,
+    inspection_score, answers, explanations, letter_texts, notes)
+      select afs_id, property_id, year, template_version, inspection_score, answers, explanations,
+      letter_texts, notes
       from afs_report_card where afs_report_card_id = ${archived} returning afs_report_card_id as id),
-    income as (update afs_report_card_custom_income i set afs_report_card_id = next.id from next where i.afs_report_card_id = ${archived})
-    update afs_report_card_finding f set afs_report_card_id = next.id from next where f.afs_report_card_id = ${archived}`.execute(
-    context.db,
-  )
+    income as (update afs_report_card_custom_income i set afs_report_card_id = next.id from next
+    where i.afs_report_card_id = ${archived})
+    update afs_report_card_finding f set afs_report_card_id = next.id from next
+    where f.afs_report_card_id = ${archived}`.execute(context.db)
 }

@@ -8,7 +8,9 @@ import { type Asking, loadCardWeights } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Fiscal years that the watch list looks back on: three show a falling coverage, one may not be filed yet. */
+/**
+ * Fiscal years that the watch list looks back on: three show a falling coverage, one may not be filed yet.
+ */
 const YEARS = 4
 
 /** SQL: what report cards of fiscal years ended by a day say, as the watch list reads figures. */
@@ -21,7 +23,8 @@ async function ofCards(day: string, context: Asking, properties: Sql): Promise<S
     figures.push(sql`select y.* from ${await cardFiguresSql(context, year, properties, weights)} y`)
   return sql`select f.key, c.property_id, c.period_end, f.value, '/afs/review/reportcard/' || c.afs_id
     from (${sql.join(figures, sql` union all `)}) c cross join lateral (values ('coverage', c.coverage),
-      ('economicOccupancy', c.economic_occupancy), ('goingConcern', c.going_concern::integer::numeric)) f (key, value)
+      ('economicOccupancy', c.economic_occupancy), ('goingConcern',
+      c.going_concern::integer::numeric)) f (key, value)
     where c.period_end <= ${day}::date and f.value is not null`
 }
 
@@ -30,7 +33,8 @@ const delinquent = (line: 'A5' | 'A9') => (day: string) =>
   sql`
   select s.property_id, s.period_end, d.cents / 100.0, '/afs/review/reportcard/' || s.afs_id
   from annual_statement s cross join lateral (
-    select coalesce((d.lines ->> ${line})::numeric, 0) as cents from (${delinquentSql(sql`s.afs_id`)}) d (lines)) d
+    select coalesce((d.lines ->> ${line})::numeric, 0) as cents
+    from (${delinquentSql(sql`s.afs_id`)}) d (lines)) d
   where s.period_end between ${day}::date - 760 and ${day}::date and ${statusIs.filed('s')}`
 
 /** The figures of report cards and their statements that the watch list is kept by (domain 28). */

@@ -11,10 +11,14 @@ import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
 
 type Values = Record<string, unknown>
 
-/** Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are refused. */
+/**
+ * Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are
+ * refused.
+ */
 function stamped({ actor, services }: AnyContext, sent: readonly Given[], before: readonly Given[]): Given[] {
   const unknown = sent.find((item) => !getReportCardItem(item.id))
-  if (unknown) refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
+  if (unknown)
+    refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
   const at = services.now().toISOString()
   return sent.map((item) => {
     const known = before.find((other) => other.id === item.id)

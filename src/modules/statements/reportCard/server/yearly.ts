@@ -3,7 +3,11 @@ import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { ofChart, paidPrincipal, scheduledDeposits } from '#modules/statements/annualStatement/server/index.ts'
+import {
+  ofChart,
+  paidPrincipal,
+  scheduledDeposits,
+} from '#modules/statements/annualStatement/server/index.ts'
 import { getWeights } from '#statement/model/index.ts'
 import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { ledgerDeposits, owedIn } from './years.ts'
@@ -36,8 +40,8 @@ const figures = {
 export type YearWeights = ReadonlyMap<number, Sql>
 
 /**
- * Loads how figures of these years are added up: the weights of each account in the totals asked for, in their order, made
- * of the chart of each year. One statement, for however many years.
+ * Loads how figures of these years are added up: the weights of each account in the totals asked for, in
+ * their order, made of the chart of each year. One statement, for however many years.
  */
 async function loadWeights(
   { db }: Pick<AnyContext, 'db'>,
@@ -45,14 +49,17 @@ async function loadWeights(
   codes: readonly string[],
 ): Promise<YearWeights> {
   const charts = sql.join(years.map((year) => sql`(${accountsSql(year, ofChart)})`))
-  const { rows } = await sql<{ charts: Account[][] }>`select json_build_array(${charts}) as charts`.execute(db)
+  const { rows } = await sql<{ charts: Account[][] }>`select json_build_array(${charts}) as charts`.execute(
+    db,
+  )
   return new Map(
     years.map((year, place) => {
       const weights = getWeights(getChart(rows[0]!.charts[place]!), codes)
       const given = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
       return [
         year,
-        sql`(select w.code, w.weight from jsonb_to_recordset(${given}::jsonb) as w(code text, weight integer[]))`,
+        sql`(select w.code, w.weight from jsonb_to_recordset(${given}::jsonb) as w(code text,
+          weight integer[]))`,
       ]
     }),
   )
@@ -65,45 +72,71 @@ export const weightsSql = async (
   codes: readonly string[],
 ): Promise<Sql> => (await loadWeights(context, [year], codes)).get(year)!
 
-/** Loads how the figures of report cards of these years, and of the year before each, are added up. One statement. */
-export const loadCardWeights = (context: Pick<AnyContext, 'db'>, years: readonly number[]): Promise<YearWeights> =>
-  loadWeights(context, [...new Set(years.flatMap((year) => [year, year - 1]))], [...Object.values(figures), ...owedIn])
+/**
+ * Loads how the figures of report cards of these years, and of the year before each, are added up. One
+ * statement.
+ */
+export const loadCardWeights = (
+  context: Pick<AnyContext, 'db'>,
+  years: readonly number[],
+): Promise<YearWeights> =>
+  loadWeights(
+    context,
+    [...new Set(years.flatMap((year) => [year, year - 1]))],
+    [...Object.values(figures), ...owedIn],
+  )
 
 const names = Object.keys(figures)
 const [firstOwed, lastOwed] = [names.length + 1, names.length + owedIn.length]
 const weighted = (place: number) => sql`sum(l.amount * w.weight[${sql.lit(place)}])`
 const owed = sql.join(
-  Array.from({ length: lastOwed - firstOwed + 1 }, (_, index) => sql`w.weight[${sql.lit(firstOwed + index)}]`),
+  Array.from(
+    { length: lastOwed - firstOwed + 1 },
+    (_, index) => sql`w.weight[${sql.lit(firstOwed + index)}]`,
+  ),
   sql` + `,
 )
 
-/** SQL: the figures of one statement, no row where it has no amounts. Added up by statement, so that nothing has to be sorted. */
+/**
+ * SQL: the figures of one statement, no row where it has no amounts. Added up by statement, so that nothing
+ * has to be sorted.
+ */
 const added = (statement: Sql, counted: Sql) => sql`select
     ${sql.join(names.map((name, index) => sql`coalesce(${weighted(index + 1)}, 0) as ${sql.ref(name)}`))},
     coalesce(sum(l.amount * (${owed})), 0) as owed
-  from annual_statement_line l join ${counted} w using (code) where l.afs_id = ${statement} having count(*) > 0`
+  from annual_statement_line l join ${counted} w using (code) where l.afs_id = ${statement}
+  having count(*) > 0`
 
 /**
- * SQL: a year of every property `p` that agrees, as report cards know it, one row a filed statement, in dollars: what
- * is in `figures`, operating cost, net operating income, principal (null where unknown), reserve deposits, custom
- * income, debt service, coverage. Custom income counts where the caller may read the card. The twin of `yearsOf` and of
- * the ratios, for lists of any length; `yearly.test` compares the two. `weights` are loaded by `loadCardWeights` where several
- * years are asked for at once.
+ * SQL: a year of every property `p` that agrees, as report cards know it, one row a filed statement, in
+ * dollars: what is in `figures`, operating cost, net operating income, principal (null where unknown),
+ * reserve deposits, custom income, debt service, coverage. Custom income counts where the caller may read the
+ * card. The twin of `yearsOf` and of the ratios, for lists of any length; `yearly.test` compares the two.
+ * `weights` are loaded by `loadCardWeights` where several years are asked for at once.
  */
-export async function yearlySql(context: Asking, year: number, properties: Sql, weights?: YearWeights): Promise<Sql> {
+export async function yearlySql(
+  context: Asking,
+  year: number,
+  properties: Sql,
+  weights?: YearWeights,
+): Promise<Sql> {
   const afterReserve = await context.settings.get(cardSettings.coverageAfterReserve)
   const ofYears = weights ?? (await loadCardWeights(context, [year]))
   const [own, before] = [ofYears.get(year)!, ofYears.get(year - 1)!]
-  const principal = sql`coalesce(${paidPrincipal}, case when b.owed is not null then greatest(0, b.owed - f.owed) when f.owed = 0 then 0 end)`
-  return sql`(select y.*, y.revenue - y.cost as income, y.interest + y.other_interest + y.insurance + coalesce(y.principal, 0) as debt_service,
+  const principal = sql`coalesce(${paidPrincipal}, case when b.owed is not null then greatest(0,
+    b.owed - f.owed) when f.owed = 0 then 0 end)`
+  return sql`(select y.*, y.revenue - y.cost as income,
+    y.interest + y.other_interest + y.insurance + coalesce(y.principal, 0) as debt_service,
       case when y.principal is not null and y.interest + y.other_interest + y.insurance + y.principal > 0 then
         round((y.revenue - y.cost + y.custom - ${afterReserve ? sql`y.deposits` : sql`0`})
           / (y.interest + y.other_interest + y.insurance + y.principal), 2) end as coverage
-    from (select s.afs_id, s.property_id, s.year, s.months, s.period_start, s.period_end, s.status_id, s.submitted, s.going_concern,
+    from (select s.afs_id, s.property_id, s.year, s.months, s.period_start, s.period_end, s.status_id,
+    s.submitted, s.going_concern,
         p.total_units as units, f.*,
         f.administrative + f.utilities + f.maintenance + f.taxes as cost, ${principal} as principal,
         coalesce(${ledgerDeposits()}, ${scheduledDeposits}, 0) as deposits,
-        coalesce((select sum(i.amount) from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
+        coalesce((select sum(i.amount) from afs_report_card_custom_income i left
+        join afs_report_card k using (afs_report_card_id)
           where i.afs_id = s.afs_id and k.archived_at is null and i.include), 0) as custom
       from annual_statement s join property p using (property_id)
       cross join lateral (${added(sql`s.afs_id`, own)}) f

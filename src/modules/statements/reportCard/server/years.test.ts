@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getChart } from '#ground/money/chart/model/index.ts'
-import { type YearRow, getReportCardYears } from './years.ts'
+import { getReportCardYears, type YearRow } from './years.ts'
 
 /** A year of which nothing is known but what stands on its balance sheet. */
 const year = (of: number, amounts: YearRow['amounts']): YearRow =>
@@ -13,7 +13,9 @@ const year = (of: number, amounts: YearRow['amounts']): YearRow =>
     depositsDue: null,
     depositsScheduled: null,
     custom: [],
-    periodStart: `${of}-01-01`, periodEnd: `${of}-12-31`, feeMonths: null,
+    periodStart: `${of}-01-01`,
+    periodEnd: `${of}-12-31`,
+    feeMonths: null,
     feeBasis: { types: [], maxima: [], begun: [] },
   }) as never
 
@@ -23,9 +25,14 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
     year(2024, { '2170': 20_000, '2171': 3000, '2320': 582_000, '2321': 89_000, '2322': 50_000 }),
     year(2023, {}),
   ]
-  // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was paid.
-  expect(getReportCardYears(getChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([3_200_000, 0, 0])
-  expect(getReportCardYears(getChart([]), rows.slice(0, 1)).map((reportCardYear) => reportCardYear.principal)).toEqual([null])
+  // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was
+  // paid.
+  expect(getReportCardYears(getChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([
+    3_200_000, 0, 0,
+  ])
+  expect(
+    getReportCardYears(getChart([]), rows.slice(0, 1)).map((reportCardYear) => reportCardYear.principal),
+  ).toEqual([null])
 })
 
 test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the maximum of each day', () => {
@@ -38,7 +45,10 @@ test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the
     ],
     begun: [],
   }
-  const feeMonths = Array.from({ length: 12 }, (_, index) => ({ month: month(index), units: index < 3 ? 40 : 45 }))
+  const feeMonths = Array.from({ length: 12 }, (_, index) => ({
+    month: month(index),
+    units: index < 3 ? 40 : 45,
+  }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
   const [known] = getReportCardYears(getChart([]), [{ ...year(2025, {}), ...ofBooks }])
   expect(known).toMatchObject({ reportedOccupied: 525, mostFees: 3 * 40 * 44 + 9 * 45 * 45, mostFee: 44.75 })

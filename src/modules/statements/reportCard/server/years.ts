@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { feeUse, getManagementFeeKinds, monthsOfBooks, type OccupiedMonth } from '#ground/money/managementFees/model/index.ts'
-import { type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from '#ground/money/managementFees/server/index.ts'
+import {
+  feeUse,
+  getManagementFeeKinds,
+  monthsOfBooks,
+  type OccupiedMonth,
+} from '#ground/money/managementFees/model/index.ts'
+import {
+  type FeeBasisFacts,
+  feeBasisSql,
+  occupiedMonthsSql,
+} from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import {
@@ -24,7 +33,10 @@ type Reckoned =
   | 'mostFees'
   | 'reportedOccupied'
 
-/** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
+/**
+ * A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that
+ * must be paid.
+ */
 export type YearRow = Omit<Year, Reckoned> & {
   periodStart: string
   periodEnd: string
@@ -40,23 +52,32 @@ export type YearRow = Omit<Year, Reckoned> & {
 }
 
 /**
- * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null where the
- * agency's ledger does not tell the whole period: it began later, or within it with what was held by then.
+ * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null
+ * where the agency's ledger does not tell the whole period: it began later, or within it with what was held
+ * by then.
  */
 export const ledgerDeposits = () => sql<
   number | null
 >`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
-  from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id and o.kind = 'Opening balance'
+  from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id
+  and o.kind = 'Opening balance'
   where a.property_id = s.property_id and a.kind = 'Replacement reserve'
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
-export const yearsSql = (propertyId: number, through: number | null, maximum: number): RawBuilder<YearRow[]> => sql`
+export const yearsSql = (
+  propertyId: number,
+  through: number | null,
+  maximum: number,
+): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
-    select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
-      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${ledgerDeposits()} as "depositsDue", ${scheduledDeposits} as "depositsScheduled",
-      (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount, 'include', i.include)
+    select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId",
+    s.submitted,
+      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal,
+      ${ledgerDeposits()} as "depositsDue", ${scheduledDeposits} as "depositsScheduled",
+      (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount,
+      'include', i.include)
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
@@ -65,10 +86,12 @@ export const yearsSql = (propertyId: number, through: number | null, maximum: nu
         sql`s.property_id`,
         sql`s.period_end`,
       )} as "inspectionScore",
-      s.period_start as "periodStart", s.period_end as "periodEnd", ${feeBasisSql(sql`s.property_id`)} as "feeBasis",
+      s.period_start as "periodStart", s.period_end as "periodEnd",
+      ${feeBasisSql(sql`s.property_id`)} as "feeBasis",
       ${occupiedMonthsSql(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
     from annual_statement s join property p using (property_id)
-    where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
+    where s.property_id = ${propertyId} and s.months > 0
+    and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${maximum}) y`
 
 /** The accounts of that principal on the balance sheet: current portions and what is beyond. */
@@ -96,16 +119,36 @@ function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: Ye
 
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
-  rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths, ...row }): Year => {
-    const before = rows.find((yearRow) => yearRow.year === row.year - 1)
-    return {
-      ...row,
-      ...getFee({ ...row, amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths }),
-      read: readAmounts(chart, amounts),
-      principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
-      principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
-      reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
-      reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
-      custom: custom.map((customIncome) => ({ ...customIncome, amount: toCents(customIncome.amount) })),
-    }
-  })
+  rows.map(
+    ({
+      amounts,
+      principal,
+      depositsDue: due,
+      depositsScheduled,
+      custom,
+      feeBasis,
+      feeMonths,
+      ...row
+    }): Year => {
+      const before = rows.find((yearRow) => yearRow.year === row.year - 1)
+      return {
+        ...row,
+        ...getFee({
+          ...row,
+          amounts,
+          principal,
+          depositsDue: due,
+          depositsScheduled,
+          custom,
+          feeBasis,
+          feeMonths,
+        }),
+        read: readAmounts(chart, amounts),
+        principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
+        principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
+        reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
+        reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
+        custom: custom.map((customIncome) => ({ ...customIncome, amount: toCents(customIncome.amount) })),
+      }
+    },
+  )

@@ -44,10 +44,14 @@ function Since({ outcome }: { outcome: Outcome }) {
   const { card } = useCardHere().view
   return (
     <p role="status" className={styles.archived}>
-      This card is archived: on {formatDate(card.archivedAt ?? '', 'MM/DD/YYYY')} the statement went back to its
-      company, or its review was opened again. Figures and findings are those of that day.{' '}
-      {outcome.afsReportCardId && <Link to={`/afs/review/reportcard/${card.afsId}`}>Open the card of today</Link>}{' '}
-      <Link to={`/afs/review/budgetvsaudit/${card.afsId}?card=${card.afsReportCardId}`}>Budget against audit</Link>
+      This card is archived: on {formatDate(card.archivedAt ?? '', 'MM/DD/YYYY')} the statement went back to
+      its company, or its review was opened again. Figures and findings are those of that day.{' '}
+      {outcome.afsReportCardId && (
+        <Link to={`/afs/review/reportcard/${card.afsId}`}>Open the card of today</Link>
+      )}{' '}
+      <Link to={`/afs/review/budgetvsaudit/${card.afsId}?card=${card.afsReportCardId}`}>
+        Budget against audit
+      </Link>
     </p>
   )
 }

@@ -16,7 +16,10 @@ import type { SaveWords } from './useStoredText.ts'
 
 type Compared = Answer<typeof getBudgetVsAudit>
 
-/** Each account of the budget compared with what was audited, with its variance and what explains it (domain 8.7). */
+/**
+ * Each account of the budget compared with what was audited, with its variance and what explains it (domain
+ * 8.7).
+ */
 export default function BudgetVsAudit() {
   const { afsId } = useNumericParams('afsId')
   const card = useSearchParams()[0].get('card')
@@ -38,7 +41,9 @@ function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
         write(({ afsReportCardId, version, explanations: { [code]: stored, ...otherRows } }) => {
           over(stored ?? null)
           const explanations = text ? { ...otherRows, [code]: text } : otherRows
-          return ask(cards.update, { body: { afsReportCardId: afsReportCardId!, version: version!, explanations } })
+          return ask(cards.update, {
+            body: { afsReportCardId: afsReportCardId!, version: version!, explanations },
+          })
         }),
       )
   return { saving, explain }
@@ -53,14 +58,17 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
     <Screen
       title={`Budget against audit ${call.year}`}
       of={call.subject}
-      breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}${card ? `?card=${card}` : ''}` }]}
+      breadcrumbs={[
+        { label: 'Report card', to: `/afs/review/reportcard/${afsId}${card ? `?card=${card}` : ''}` },
+      ]}
     >
       <p>
         {call.budget
           ? `The ${call.year} budget ${call.budget.requestNumber} (${call.budget.statusLabel}) compared with the audited statement, ${call.units} units.`
           : `There is no ${call.year} budget to compare with.`}{' '}
-        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {call.limits.percent}% and{' '}
-        {formatMoney(call.limits.dollars)}; {flagged.filter((item) => !item.explanation).length} without explanation.{' '}
+        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than{' '}
+        {call.limits.percent}% and {formatMoney(call.limits.dollars)};{' '}
+        {flagged.filter((item) => !item.explanation).length} without explanation.{' '}
         <span role="status">{savedWords(saving)}</span>
       </p>
       <div className={styles.wide}>

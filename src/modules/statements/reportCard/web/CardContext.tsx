@@ -3,7 +3,9 @@ import { type CardWriting, useCard } from './useCard.ts'
 
 const CardContext = createContext<CardWriting | null>(null)
 
-/** Gives a card and its writing to every part of its screen, so that what they write goes one after another. */
+/**
+ * Gives a card and its writing to every part of its screen, so that what they write goes one after another.
+ */
 export function CardProvider({ cardId, children }: { cardId: number; children: ReactNode }) {
   return <CardContext value={useCard(cardId)}>{children}</CardContext>
 }

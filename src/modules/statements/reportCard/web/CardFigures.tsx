@@ -12,12 +12,16 @@ import { savedWords } from './useInTurn.ts'
 export function CardFigures() {
   const { view, saving } = useCardHere()
   const { metrics, checklist, findings } = view
-  const level = (...wanted: readonly string[]) => metrics.filter((metric) => wanted.includes(metric.level)).length
+  const level = (...wanted: readonly string[]) =>
+    metrics.filter((metric) => wanted.includes(metric.level)).length
   const red = level('fail')
   return (
     <div className={styles.foot}>
       <dl>
-        <Sum label="Checklist" value={`${checklist.filter((item) => item.answer === null).length} to answer`} />
+        <Sum
+          label="Checklist"
+          value={`${checklist.filter((item) => item.answer === null).length} to answer`}
+        />
         <Sum label="Findings" value={`${openCures(findings).length} to cure`} />
         <Sum
           label="Card"

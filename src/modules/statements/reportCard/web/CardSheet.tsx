@@ -30,7 +30,11 @@ export function CardMain() {
       <Typed view={view} save={save} />
       <OldTemplate view={view} write={write} />
       <CustomIncome view={view} write={write} />
-      {view.coverage ? <CoverageLines lines={view.coverage} /> : <CoverageHistory propertyId={card.propertyId} />}
+      {view.coverage ? (
+        <CoverageLines lines={view.coverage} />
+      ) : (
+        <CoverageHistory propertyId={card.propertyId} />
+      )}
       {prior && <Link to={`/afs/review/reportcard/${prior.afsId}`}>Report card {prior.year}</Link>}
       {/* The right pane is left out on paper. */}
       <div className="print-only">
@@ -40,7 +44,9 @@ export function CardMain() {
   )
 }
 
-/** The right pane of a card: what it finds, the letter of the next decision, and earlier cards and letters. */
+/**
+ * The right pane of a card: what it finds, the letter of the next decision, and earlier cards and letters.
+ */
 export function CardSide() {
   const { view, write, save } = useCardHere()
   const { card, statement } = view
@@ -51,7 +57,9 @@ export function CardSide() {
       <div id="findings">
         <Findings view={view} write={write} />
       </div>
-      {statement.statusId !== RequestStatus.APPROVED && !card.archivedAt && <LetterDraft view={view} save={save} />}
+      {statement.statusId !== RequestStatus.APPROVED && !card.archivedAt && (
+        <LetterDraft view={view} save={save} />
+      )}
       {isOpen(statement.statusId) && letters.length > 0 && <SentLetters afsId={card.afsId} />}
       {otherRows.length > 0 && <EarlierCards afsId={card.afsId} archived={otherRows} />}
     </div>
@@ -105,7 +113,9 @@ function OldTemplate({
 }) {
   if (!open || card.templateVersion >= currentTemplate) return null
   const move = () =>
-    write(() => ask(updateTemplate, { body: { afsReportCardId: card.afsReportCardId, version: card.version } }))
+    write(() =>
+      ask(updateTemplate, { body: { afsReportCardId: card.afsReportCardId, version: card.version } }),
+    )
   return (
     <p className={styles.words}>
       This card uses the checklist of years before {currentTemplate}.{' '}

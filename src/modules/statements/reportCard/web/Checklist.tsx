@@ -24,11 +24,19 @@ const focused = () => document.activeElement?.closest<HTMLElement>('[data-questi
 /** The one button of a question that Tab comes to. */
 const getStop = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
 
-/** The questions as they stood when the card was opened: those without an answer first, then No; the portal’s Yes folds. */
+/**
+ * The questions as they stood when the card was opened: those without an answer first, then No; the portal’s
+ * Yes folds.
+ */
 export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
   const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((item) => item.id))
   const [quiet] = useState(
-    () => new Set(view.checklist.filter((item) => item.answer === 'yes' && item.from === 'portal').map((item) => item.id)),
+    () =>
+      new Set(
+        view.checklist
+          .filter((item) => item.answer === 'yes' && item.from === 'portal')
+          .map((item) => item.id),
+      ),
   )
   const [unfolded, setUnfolded] = useState(false)
   const known = view.checklist.map((item) => item.id)
@@ -70,8 +78,9 @@ function Sources({ rows }: { rows: readonly Answered[] }) {
   const portal = rows.filter((row) => row.from === 'portal').length
   return (
     <span className={styles.words}>
-      {count} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal, <span aria-hidden>○</span>{' '}
-      {count - portal} by a person <kbd>y</kbd> <kbd>n</kbd> <kbd>a</kbd> <kbd>↓</kbd>
+      {count} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal,{' '}
+      <span aria-hidden>○</span> {count - portal} by a person <kbd>y</kbd> <kbd>n</kbd> <kbd>a</kbd>{' '}
+      <kbd>↓</kbd>
     </span>
   )
 }

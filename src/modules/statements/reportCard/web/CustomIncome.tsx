@@ -20,7 +20,9 @@ export function CustomIncome({ view, write }: { view: CardView; write: CardWriti
       title="Custom income"
       aside={
         <>
-          <span className={styles.words}>added to the income of debt coverage; deductions with a minus sign</span>
+          <span className={styles.words}>
+            added to the income of debt coverage; deductions with a minus sign
+          </span>
           {open && (
             <RecordDialog
               button="Add"

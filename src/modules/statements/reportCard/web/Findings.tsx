@@ -26,7 +26,11 @@ export function Findings({ view, write }: Props) {
       const id = item?.afsReportCardFindingId
       if (id) return ask(calls.update, { body: { afsReportCardFindingId: id, ...values } }, { quiet: true })
       const from = item ? { origin: item.origin, kind: item.kind } : { origin: null }
-      return ask(calls.create, { body: { afsReportCardId: card.afsReportCardId, ...from, ...values } }, { quiet: true })
+      return ask(
+        calls.create,
+        { body: { afsReportCardId: card.afsReportCardId, ...from, ...values } },
+        { quiet: true },
+      )
     })
   return (
     <Section
@@ -43,7 +47,12 @@ export function Findings({ view, write }: Props) {
       {findings.length === 0 && <p>Nothing is found.</p>}
       <ol>
         {findings.map((finding) => (
-          <Item key={`${finding.origin} ${finding.afsReportCardFindingId}`} one={finding} view={view} send={send} />
+          <Item
+            key={`${finding.origin} ${finding.afsReportCardFindingId}`}
+            one={finding}
+            view={view}
+            send={send}
+          />
         ))}
       </ol>
     </Section>
@@ -67,7 +76,8 @@ const Fields = () => (
 /** How a finding stands, in words. */
 function getState(item: Finding): string {
   if (item.droppedReason !== null) return `Dropped: ${item.droppedReason}`
-  if (item.curedOn) return `Cured ${formatDate(item.curedOn, 'MM/DD/YYYY')}${item.cureNote ? `: ${item.cureNote}` : ''}`
+  if (item.curedOn)
+    return `Cured ${formatDate(item.curedOn, 'MM/DD/YYYY')}${item.cureNote ? `: ${item.cureNote}` : ''}`
   if (item.kind === 'observation') return 'Observation'
   return `To cure${item.cureBy ? ` by ${formatDate(item.cureBy, 'MM/DD/YYYY')}` : ''}`
 }
@@ -145,7 +155,13 @@ function DropButton({ one, send }: Pick<ItemProps, 'one' | 'send'>) {
       action: (reason) => send(one, { droppedReason: reason }),
     })
   return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={`Drop ${one.title}`} onClick={() => void drop()}>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="red"
+      aria-label={`Drop ${one.title}`}
+      onClick={() => void drop()}
+    >
       Drop
     </Button>
   )

@@ -9,7 +9,9 @@ import styles from './reportCard.module.css'
 /** Whose statement a figure stands on. */
 export type Place = { year: number; propertyId: number }
 
-/** The part of the statement in which an account stands: balance sheet below 3130, income and expense above. */
+/**
+ * The part of the statement in which an account stands: balance sheet below 3130, income and expense above.
+ */
 export const getReportCardPlace = (code: string, { year, propertyId }: Place): string =>
   `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
 
@@ -41,7 +43,10 @@ function useHovered() {
   return { figure, popupRef, opened: isOpened, open, hovering: { onMouseEnter, onMouseLeave, onKeyDown } }
 }
 
-/** A ratio of the year. Focus or the pointer shows its formula with figures; Enter goes into it, Escape closes it. */
+/**
+ * A ratio of the year. Focus or the pointer shows its formula with figures; Enter goes into it, Escape closes
+ * it.
+ */
 export function Formula({ of, place, children }: { of: Rated; place: Place; children: string }) {
   const { figure, popupRef, opened: isOpened, open, hovering } = useHovered()
   if (of.formula.length === 0) return children
@@ -60,7 +65,14 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
         {children}
       </LinkButton>
       {isOpened && (
-        <dialog ref={popupRef} popover="manual" tabIndex={-1} aria-label={text} className={popupLook} {...hovering}>
+        <dialog
+          ref={popupRef}
+          popover="manual"
+          tabIndex={-1}
+          aria-label={text}
+          className={popupLook}
+          {...hovering}
+        >
           <Explained of={of} place={place} />
         </dialog>
       )}
@@ -70,7 +82,9 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
 
 /** The formula, what its sums are the sums of, and what the ratio is. */
 function Explained({ of, place }: { of: Rated; place: Place }) {
-  const sums = of.formula.filter((term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0)
+  const sums = of.formula.filter(
+    (term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0,
+  )
   return (
     <div className={styles.parts}>
       <strong>
@@ -78,14 +92,20 @@ function Explained({ of, place }: { of: Rated; place: Place }) {
       </strong>
       <p>
         ={' '}
-        {of.formula.map((term, index) => (typeof term === 'string' ? term : <Figure key={index} figure={term} place={place} />))}
+        {of.formula.map((term, index) =>
+          typeof term === 'string' ? term : <Figure key={index} figure={term} place={place} />,
+        )}
       </p>
       {sums.map((sum) => (
         <dl key={sum.label} aria-label={sum.label}>
           {sum.parts.map((part) => (
             <div key={part.label}>
               <dt>
-                {part.code ? <Link to={getReportCardPlace(part.code, place)}>{`${part.code} ${part.label}`}</Link> : part.label}
+                {part.code ? (
+                  <Link to={getReportCardPlace(part.code, place)}>{`${part.code} ${part.label}`}</Link>
+                ) : (
+                  part.label
+                )}
               </dt>
               <dd>{part.text}</dd>
             </div>

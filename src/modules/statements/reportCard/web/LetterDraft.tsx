@@ -7,9 +7,15 @@ import { StoredText } from './StoredText.tsx'
 import type { CardWriting } from './useCard.ts'
 import type { SaveWords } from './useStoredText.ts'
 
-const names = { acceptance: 'acceptance letter', findings: 'findings letter', clearance: 'clearance letter' } as const
+const names = {
+  acceptance: 'acceptance letter',
+  findings: 'findings letter',
+  clearance: 'clearance letter',
+} as const
 
-/** The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes. */
+/**
+ * The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes.
+ */
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
   const { card, letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
@@ -48,8 +54,8 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
           </div>
         ))}
         <p className={styles.words}>
-          <span className={styles.follows}>blue</span> follows the card, <span className={styles.written}>yellow</span>{' '}
-          is written by hand
+          <span className={styles.follows}>blue</span> follows the card,{' '}
+          <span className={styles.written}>yellow</span> is written by hand
         </p>
         <p className={styles.words}>{auditorWords(statement)}</p>
       </article>

@@ -8,9 +8,14 @@ import { Trend } from './Trend.tsx'
 const tones = { good: 'green', fair: 'yellow', watch: 'yellow', fail: 'red', none: 'gray' } as const
 const meaning = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', none: 'not rated' } as const
 
-/** Every ratio in one line: three prior years, the year with its formula on focus, trend, threshold and rating. */
+/**
+ * Every ratio in one line: three prior years, the year with its formula on focus, trend, threshold and
+ * rating.
+ */
 export function Ratios({ view: { card, metrics } }: { view: CardView }) {
-  const years = [...new Set(metrics.flatMap((metric) => metric.prior.map((prior) => prior.year)))].sort((a, b) => a - b)
+  const years = [...new Set(metrics.flatMap((metric) => metric.prior.map((prior) => prior.year)))].sort(
+    (a, b) => a - b,
+  )
   return (
     <div className={styles.wide}>
       <table className={styles.table} data-ratios>

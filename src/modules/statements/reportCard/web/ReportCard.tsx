@@ -15,7 +15,9 @@ import { CardProvider } from './CardContext.tsx'
 import { OutcomeFacts } from './OutcomeFacts.tsx'
 import { beginning, grading, reading } from './pages.tsx'
 
-/** The report card of a statement, one of its tabs: graded by the agency, read as an outcome by its company. */
+/**
+ * The report card of a statement, one of its tabs: graded by the agency, read as an outcome by its company.
+ */
 export default function ReportCard() {
   const { afsId } = useNumericParams('afsId')
   return <Found key={afsId} afsId={afsId} />

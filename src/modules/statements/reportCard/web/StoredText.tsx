@@ -4,9 +4,19 @@ import { useStoredText } from './useStoredText.ts'
 
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useStoredText>[0]
 
-/** A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands below it. */
+/**
+ * A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands
+ * below it.
+ */
 export function StoredText({ value, place, readOnly, save, ...box }: Props) {
-  const { words: text, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, save })
+  const {
+    words: text,
+    theirs,
+    type,
+    leave,
+    keepMine,
+    takeTheirs,
+  } = useStoredText({ value, place, readOnly, save })
   return (
     <>
       <Textarea

@@ -2,8 +2,8 @@ import { getHeights } from '#ui/chart/scale.ts'
 import styles from './reportCard.module.css'
 
 /**
- * Figures through the years as a line, the last one with a larger dot, dashes where the threshold lies. The same values
- * stand beside it in figures, so screen readers are spared the drawing.
+ * Figures through the years as a line, the last one with a larger dot, dashes where the threshold lies. The
+ * same values stand beside it in figures, so screen readers are spared the drawing.
  */
 export function Trend({
   values,
@@ -18,11 +18,18 @@ export function Trend({
   const matchingValues = values.filter((value) => value !== null)
   if (matchingValues.length === 0) return null
   const all = line === null ? matchingValues : [...matchingValues, line]
-  const x = (index: number) => margin + (values.length === 1 ? 1 : index / (values.length - 1)) * (width - 2 * margin)
+  const x = (index: number) =>
+    margin + (values.length === 1 ? 1 : index / (values.length - 1)) * (width - 2 * margin)
   const y = getHeights(all, { height, top: margin, bottom: margin })
   const dots = values.flatMap((value, index) => (value === null ? [] : [{ at: index, value }]))
   return (
-    <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+    <svg
+      className={styles.trend}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden
+    >
       {line !== null && <line className={styles.threshold} x1={0} x2={width} y1={y(line)} y2={y(line)} />}
       <polyline points={dots.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
       {dots.map(({ at, value }) => (

@@ -3,5 +3,12 @@ import { screens } from './screens.ts'
 
 export default {
   screens,
-  tabs: [{ on: 'propertyOverview', label: 'Debt coverage', order: 15, load: () => import('./PropertyCoverage.tsx') }],
+  tabs: [
+    {
+      on: 'propertyOverview',
+      label: 'Debt coverage',
+      order: 15,
+      load: () => import('./PropertyCoverage.tsx'),
+    },
+  ],
 } satisfies WebModule

@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { type Detail, type statements, statementTabs } from '#modules/statements/annualStatement/model/index.ts'
+import {
+  type Detail,
+  type statements,
+  statementTabs,
+} from '#modules/statements/annualStatement/model/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { getByAfsId } from '../model/calls.ts'
@@ -15,20 +19,21 @@ const Nothing = () => null
 const useOutcome = (afsId: number) => useCall(getByAfsId, { params: { afsId } })
 
 /** What every reader of a card’s tab sees of its statement. */
-const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> = {
-  Form: Nothing,
-  submits: false,
-  title: ({ year }) => `Report card ${year}`,
-  tabs: statementTabs,
-  opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
-  documentsAside: false,
-  facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
-    { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
-    { label: 'Auditor', value: auditFirm },
-    ...(months === 12 ? [] : [{ label: 'Months', value: months }]),
-    { label: 'Budget', value: <Link to={`/afs/review/budgetvsaudit/${afsId}`}>Budget against audit</Link> },
-  ],
-}
+const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> =
+  {
+    Form: Nothing,
+    submits: false,
+    title: ({ year }) => `Report card ${year}`,
+    tabs: statementTabs,
+    opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
+    documentsAside: false,
+    facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
+      { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
+      { label: 'Auditor', value: auditFirm },
+      ...(months === 12 ? [] : [{ label: 'Months', value: months }]),
+      { label: 'Budget', value: <Link to={`/afs/review/budgetvsaudit/${afsId}`}>Budget against audit</Link> },
+    ],
+  }
 
 /** The card as the analyst grades it: ratios and checklist on the left, findings and letter on the right. */
 export const grading: Pages = {

@@ -11,5 +11,10 @@ export const screens = [
     async () => ({ default: (await import('./ReportCard.tsx')).CardOfYear }),
     access,
   ),
-  screen('/afs/review/budgetvsaudit/:afsId', 'Budget against audit', () => import('./BudgetVsAudit.tsx'), access),
+  screen(
+    '/afs/review/budgetvsaudit/:afsId',
+    'Budget against audit',
+    () => import('./BudgetVsAudit.tsx'),
+    access,
+  ),
 ]

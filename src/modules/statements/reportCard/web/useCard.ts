@@ -40,7 +40,9 @@ export function useCard(cardId: number) {
       (text, over) =>
         save(({ answers }) => {
           over(answers.find((answer) => answer.id === id)?.comment ?? null)
-          return { answers: answers.map((answer) => (answer.id === id ? { ...answer, comment: text } : answer)) }
+          return {
+            answers: answers.map((answer) => (answer.id === id ? { ...answer, comment: text } : answer)),
+          }
         }),
     [save],
   )

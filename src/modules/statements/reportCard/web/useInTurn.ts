@@ -5,8 +5,8 @@ import { ApiError } from '#kernel/web/api.ts'
 export type Saving = null | 'saved' | 'saving' | { failed: string }
 
 /**
- * Actions on what a call answered: they go one after another, each on the answer as it stands by then, so that quick ones do
- * not outrun each other. What failed is shown and can be tried again by doing it again.
+ * Actions on what a call answered: they go one after another, each on the answer as it stands by then, so
+ * that quick ones do not outrun each other. What failed is shown and can be tried again by doing it again.
  */
 export function useInTurn<View>(queryKey: QueryKey) {
   const client = useQueryClient()

@@ -10,12 +10,15 @@ const LONGEST = 60
 type Words = string | null
 const trimmed = (text: Words): Words => text?.trim() || null
 
-/** What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing failed. */
+/**
+ * What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing
+ * failed.
+ */
 type Typed = { words: string; known: readonly Words[]; left: boolean; failed: number }
 
 /**
- * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which throws where the
- * writer does not know of it.
+ * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which
+ * throws where the writer does not know of it.
  */
 export type SaveWords = (text: Words, over: (stored: Words) => void) => Promise<boolean>
 
@@ -40,8 +43,8 @@ function found(key: string, value: Words): Typed | null {
 }
 
 /**
- * Words that are stored as their box is left, and soon after the last keystroke. Until then they are stored on this
- * computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
+ * Words that are stored as their box is left, and soon after the last keystroke. Until then they are stored
+ * on this computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
  */
 export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   const { userId } = useSession()
@@ -76,7 +79,12 @@ export function useStoredText({ value, place, readOnly, save }: Snapshot) {
     words: (readOnly ? null : label) ?? value ?? '',
     theirs,
     type: (text: string) =>
-      setDraft((now) => ({ words: text, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
+      setDraft((now) => ({
+        words: text,
+        known: now?.known ?? [trimmed(value)],
+        left: false,
+        failed: now?.failed ?? 0,
+      })),
     leave: () => {
       if (!draft) return
       setDraft({ ...draft, left: true })

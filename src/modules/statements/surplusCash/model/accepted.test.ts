@@ -3,13 +3,29 @@ import { differenceSince } from './accepted.ts'
 import { computationFindings } from './findings.ts'
 import type { ComputationView } from './views.ts'
 
-const accepted = { b1: 200_000, b2a: 90_000, b2b: 229_366, b2c: 153_500, b3: 165_866, b4: 165_866, b5: 34_134 }
+const accepted = {
+  b1: 200_000,
+  b2a: 90_000,
+  b2b: 229_366,
+  b2c: 153_500,
+  b3: 165_866,
+  b4: 165_866,
+  b5: 34_134,
+}
 
 test('CDS-F8, domain 47.5: an accepted year says what it would come to since something was undone', () => {
   const today = { ...accepted, b2c: 0, b3: 319_366, b4: 200_000, b5: 0 }
   expect(differenceSince(accepted, { ...accepted })).toBeNull()
   expect(differenceSince(accepted, today)).toEqual(today)
-  const view = { ...accepted, since: today, approved: 79_500, paidDeclared: null, overpaid: 0, basis: {}, figure: null }
+  const view = {
+    ...accepted,
+    since: today,
+    approved: 79_500,
+    paidDeclared: null,
+    overpaid: 0,
+    basis: {},
+    figure: null,
+  }
   const words = (of: object) =>
     computationFindings({ ...view, ...of } as unknown as ComputationView).flatMap(({ id, words }) =>
       id === 'CDS-F8' ? [words] : [],

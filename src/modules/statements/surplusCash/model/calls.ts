@@ -108,7 +108,9 @@ export const updateReviewRow = call({
   path: `${surplus}/UpdateReviewRow/:id`,
   access: agency('write'),
   params: z.object({ id: id('Line') }),
-  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: zodOptional }),
+  query: SurplusCash.input
+    .pick({ reviewAmount: true, reviewerComment: true })
+    .extend({ version: zodOptional }),
   answer: surplusLine,
   changes: true,
   summary: 'Surplus cash: the reviewer’s figure and comment of a line; an empty amount removes it',
@@ -120,7 +122,8 @@ export const availableDistribution = call({
   access: read,
   params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
   answer: z.number(),
-  summary: 'Available for distribution by the statement of a property and year (B4), in dollars; 0 if none was filed',
+  summary:
+    'Available for distribution by the statement of a property and year (B4), in dollars; 0 if none was filed',
 })
 
 export const saveComputation = call({
@@ -148,7 +151,11 @@ export const setBasis = call({
 })
 
 const accrualRows = z.array(
-  YearlyDistributionsAccrued.row.extend({ paid: z.number(), paidDate: z.string().nullable(), balance: z.number() }),
+  YearlyDistributionsAccrued.row.extend({
+    paid: z.number(),
+    paidDate: z.string().nullable(),
+    balance: z.number(),
+  }),
 )
 const byComputation = z.object({ computationOfDistributionId: id('Computation') })
 export const getAccruals = call({

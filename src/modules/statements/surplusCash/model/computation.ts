@@ -17,7 +17,9 @@ import {
 } from '#statement/model/index.ts'
 import { formFigure, type PartCode, partCodes, partLabels, partName, sumLabels } from './form.ts'
 
-/** How a property's yearly right is reckoned; the last earns none, and all surplus goes to residual receipts. */
+/**
+ * How a property's yearly right is reckoned; the last earns none, and all surplus goes to residual receipts.
+ */
 export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonprofit owner'] as const
 const NONPROFIT = methods[2]
 
@@ -40,8 +42,9 @@ export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Co
 })
 
 /**
- * Equity, of cents: what the development cost, less the mortgages it was built with, plus approved improvements, plus the
- * principal paid since; `set` and `paid` say where that comes from. Source: 4 CSR 170-4.200(3); domain 6.3.
+ * Equity, of cents: what the development cost, less the mortgages it was built with, plus approved
+ * improvements, plus the principal paid since; `set` and `paid` say where that comes from. Source: 4 CSR
+ * 170-4.200(3); domain 6.3.
  */
 export function equityBy(
   { developmentCost, mortgagePrincipal, improvements }: Costs,
@@ -49,7 +52,10 @@ export function equityBy(
   { set, paid }: { set: string | null; paid: string | null } = { set: null, paid: null },
 ): Expression {
   const cost = amount('Development cost', developmentCost, { called: 'development cost', from: set })
-  const mortgages = amount('Mortgages, original principal', mortgagePrincipal, { called: 'mortgages', from: set })
+  const mortgages = amount('Mortgages, original principal', mortgagePrincipal, {
+    called: 'mortgages',
+    from: set,
+  })
   return plus(
     minus(cost, mortgages),
     amount('Approved improvements', improvements, { called: 'improvements', from: set }),
@@ -64,15 +70,16 @@ export const equityFigure = (of: number | Expression, from: string | null = null
 })
 
 /** Equity in cents. */
-export const getEquity = (costs: Costs, principalPaid: number): number => centsIn(equityBy(costs, principalPaid))
+export const getEquity = (costs: Costs, principalPaid: number): number =>
+  centsIn(equityBy(costs, principalPaid))
 
 /** The percent points of equity that a year earns. */
 export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
   method === NONPROFIT ? 0 : method === methods[1] ? 2 * rate : rate
 
 /**
- * B2a: what a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain 6.5); nothing of negative
- * equity. `rate` in percent points with up to four decimals.
+ * B2a: what a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain 6.5); nothing
+ * of negative equity. `rate` in percent points with up to four decimals.
  */
 export const earnedBy = (equity: Figure, rate: Expression, months: Expression): Expression =>
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
@@ -86,14 +93,19 @@ export const partFigure = (code: PartCode, of: number | Expression, from: string
   formFigure(partName(code), partLabels[code], of, from)
 
 /**
- * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 what is left of the
- * cash. Rights that are overdrawn make no more cash than there is. Source: domain 6.2; HUD-93486; 4 CSR 170-4.200.
+ * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 what
+ * is left of the cash. Rights that are overdrawn make no more cash than there is. Source: domain 6.2;
+ * HUD-93486; 4 CSR 170-4.200.
  */
 export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): Record<PartCode, Figure> {
   const b1 = partFigure('b1', notBelowZero(surplus))
   const b3 = partFigure('b3', minus(plus(b2a, b2b), b2c))
   return {
-    b1, b2a, b2b, b2c, b3,
+    b1,
+    b2a,
+    b2b,
+    b2c,
+    b3,
     b4: partFigure('b4', notBelowZero(lesser(b1, b3))),
     b5: partFigure('b5', notAbove(notBelowZero(minus(b1, b3)), b1)),
   }
@@ -114,7 +126,10 @@ export function getComputation({ surplus, earned, accrued, paid }: Given): Compu
 export const inDollars = (parts: Computation): Computation =>
   Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
 
-/** What may still be asked for on a statement: B4 less what was approved and what is asked for already; dollars. */
+/**
+ * What may still be asked for on a statement: B4 less what was approved and what is asked for already;
+ * dollars.
+ */
 export const availableBy = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(
     minus(

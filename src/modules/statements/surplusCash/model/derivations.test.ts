@@ -7,23 +7,48 @@ import { getComputation, inDollars, methods } from './computation.ts'
 import { derivationOfInterim, derivationOfPart, derivationOfSurplus } from './derivations.ts'
 import { lineCodes, partCodes, surplusLines } from './form.ts'
 import { interimFigures, interimPeriods, interimView } from './interim.ts'
-import { basisIn, getSurplusCashRights, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
+import {
+  basisIn,
+  getSurplusCashRights,
+  type StoredPayment,
+  type StoredRight,
+  type YearFacts,
+} from './rights.ts'
 import { computeSurplus } from './surplus.ts'
 import type { ComputationView, SurplusLineView, SurplusView } from './views.ts'
 
 const basis = {
-  distributionBasisId: 1, propertyId: 1, fromYear: 2024, firstYearMonths: 12, rate: 8,
+  distributionBasisId: 1,
+  propertyId: 1,
+  fromYear: 2024,
+  firstYearMonths: 12,
+  rate: 8,
   method: methods[0] as (typeof methods)[number],
-  developmentCost: 2_900_000, mortgagePrincipal: 2_450_000, improvements: 0, rateApproval: null,
-  source: null, setById: 1, setAt: '2024-02-01T10:00:00Z', setByName: 'Ann Lee',
+  developmentCost: 2_900_000,
+  mortgagePrincipal: 2_450_000,
+  improvements: 0,
+  rateApproval: null,
+  source: null,
+  setById: 1,
+  setAt: '2024-02-01T10:00:00Z',
+  setByName: 'Ann Lee',
 }
 const set = (year: number, more: Partial<StoredRight>): StoredRight => ({
-  yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0,
-  typed: true, note: null,
+  yearlyDistributionsAccruedId: year,
+  year,
+  months: 12,
+  equity: null,
+  rate: null,
+  earned: 0,
+  typed: true,
+  note: null,
   ...more,
 })
 const paidIn = (year: number, paid: number): StoredPayment => ({
-  year, paid, distributionRequestId: null, paidOn: `${year}-06-30`,
+  year,
+  paid,
+  distributionRequestId: null,
+  paidOn: `${year}-06-30`,
 })
 type Books = {
   bases: (typeof basis)[]
@@ -38,13 +63,27 @@ const period = { year: 2025, periodEnd: '2025-12-31' }
 function getView({ bases, facts, accruals, payments, surplus }: Books): ComputationView {
   const years = getSurplusCashRights(bases, facts, accruals, payments, period.year)
   const { earned, paid, balance, equity, rate, principalPaid } = years.at(-1) ?? {
-    earned: 0, paid: 0, balance: 0, equity: null, rate: null, principalPaid: 0,
+    earned: 0,
+    paid: 0,
+    balance: 0,
+    equity: null,
+    rate: null,
+    principalPaid: 0,
   }
   const accrued = toCents(balance) - toCents(earned) + toCents(paid)
   const parts = getComputation({ surplus, earned: toCents(earned), paid: toCents(paid), accrued })
   return {
-    ...period, months: 12, surplus: fromCents(surplus), surplusReviewed: false, principalPaid: null,
-    basis: basisIn(bases, period.year), principal: principalPaid, equity, rate, years, ...inDollars(parts),
+    ...period,
+    months: 12,
+    surplus: fromCents(surplus),
+    surplusReviewed: false,
+    principalPaid: null,
+    basis: basisIn(bases, period.year),
+    principal: principalPaid,
+    equity,
+    rate,
+    years,
+    ...inDollars(parts),
   } as ComputationView
 }
 const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 39_670_00 }
@@ -66,7 +105,8 @@ function comesTo({ formula, parts }: Derivation): number {
       ? workedOut(percents)!
       : summed
   return limits.reduce((value, limit) => {
-    if (limit === 'to the whole dollar') return (Math.sign(value) * Math.round(Math.abs(value) / 100) || 0) * 100
+    if (limit === 'to the whole dollar')
+      return (Math.sign(value) * Math.round(Math.abs(value) / 100) || 0) * 100
     return limit === 'not below 0' ? Math.max(0, value) : Math.min(value, figures[0]!.cents)
   }, first)
 }
@@ -78,9 +118,12 @@ const books = fc.record({
   bases: fc.array(
     fc.record({
       fromYear: fc.constantFrom(2022, 2025, 2026),
-      firstYearMonths: fc.integer({ min: 1, max: 12 }), method: fc.constantFrom(...methods),
+      firstYearMonths: fc.integer({ min: 1, max: 12 }),
+      method: fc.constantFrom(...methods),
       rate: fc.integer({ min: 0, max: 80_000 }).map((number) => number / 10_000),
-      developmentCost: amount, mortgagePrincipal: amount, improvements: amount,
+      developmentCost: amount,
+      mortgagePrincipal: amount,
+      improvements: amount,
     }),
     { maxLength: 2 },
   ),
@@ -89,10 +132,13 @@ const books = fc.record({
       .record({
         year: fc.constantFrom(2023, 2024, 2025),
         from: fc.constantFrom('01', '08'),
-        mortgages: fc.option(amount), principalPaid: fc.option(amount),
+        mortgages: fc.option(amount),
+        principalPaid: fc.option(amount),
       })
       .map(({ year, from, ...more }) => ({
-        year, periodStart: `${year}-${from}-01`, periodEnd: `${year}-12-31`,
+        year,
+        periodStart: `${year}-${from}-01`,
+        periodEnd: `${year}-12-31`,
         ...more,
       })),
     { maxLength: 2 },
@@ -102,13 +148,16 @@ const books = fc.record({
       .record({
         year: fc.constantFrom(2023, 2025, 2026),
         typed: fc.boolean(),
-        equity: fc.option(cents.map(fromCents)), earned: amount,
+        equity: fc.option(cents.map(fromCents)),
+        earned: amount,
       })
       .map(({ year, ...more }) => set(year, more)),
     { selector: (storedRight) => storedRight.year },
   ),
   payments: fc.array(
-    fc.tuple(fc.constantFrom(2023, 2025, 2026), cents.map(fromCents)).map(([year, paid]) => paidIn(year, paid)),
+    fc
+      .tuple(fc.constantFrom(2023, 2025, 2026), cents.map(fromCents))
+      .map(([year, paid]) => paidIn(year, paid)),
     { maxLength: 4 },
   ),
 })
@@ -117,7 +166,8 @@ const stored = (drawn: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }
   bases: drawn.bases.map((base) => ({ ...basis, ...base })),
 })
 const agrees = (derived: Derivation | null) =>
-  derived?.formula && expect([derived.account.code, comesTo(derived)]).toEqual([derived.account.code, derived.cents])
+  derived?.formula &&
+  expect([derived.account.code, comesTo(derived)]).toEqual([derived.account.code, derived.cents])
 
 test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the figures in it comes to what stands beside it', () => {
   fc.assert(
@@ -134,16 +184,25 @@ test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the 
 
 test('CDS-I: as of an interim day, too, part A and part B come to what stands beside them', () => {
   fc.assert(
-    fc.property(books, fc.nat(2), fc.array(amount, { minLength: 13, maxLength: 13 }), (drawn, which, draft) => {
-      const books = stored(drawn)
-      const day = interimPeriods({ ...books, ...period })[which]!
-      const lines = lineCodes.map((lineCode, index) => ({ lineCode, amount: draft[index]!, description: null }))
-      const view = interimView(getView(books), day, lines)
-      const figures = interimFigures(lines)
-      for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
-        agrees(derivationOfInterim(view, code, figures, null))
-      expect(derivationOfInterim(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
-    }),
+    fc.property(
+      books,
+      fc.nat(2),
+      fc.array(amount, { minLength: 13, maxLength: 13 }),
+      (drawn, which, draft) => {
+        const books = stored(drawn)
+        const day = interimPeriods({ ...books, ...period })[which]!
+        const lines = lineCodes.map((lineCode, index) => ({
+          lineCode,
+          amount: draft[index]!,
+          description: null,
+        }))
+        const view = interimView(getView(books), day, lines)
+        const figures = interimFigures(lines)
+        for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
+          agrees(derivationOfInterim(view, code, figures, null))
+        expect(derivationOfInterim(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
+      },
+    ),
   )
 })
 
@@ -156,13 +215,21 @@ test('CDS-B5: rights that are overdrawn make no more cash than there is, and its
 test('CDS-B2a: of negative equity nothing is earned, and its formula says so', () => {
   const view = getView({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
   expect([view.equity, view.b2a]).toEqual([-100_000, 0])
-  expect(derivationOfPart(view, 'b2a').formula).toBe('= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0')
+  expect(derivationOfPart(view, 'b2a').formula).toBe(
+    '= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0',
+  )
 })
 
 test('CDS-E: equity that was set by hand with its year is no sum of the basis', () => {
-  const view = getView({ ...maple, accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })] })
+  const view = getView({
+    ...maple,
+    accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })],
+  })
   expect(derivationOfPart(view, 'equity')).toMatchObject({
-    cents: 400_000_00, formula: null, parts: [], from: 'set by hand: Board of 2024',
+    cents: 400_000_00,
+    formula: null,
+    parts: [],
+    from: 'set by hand: Board of 2024',
   })
 })
 
@@ -175,14 +242,18 @@ test('CDS-I: the right of an interim day tells the months that it was reckoned b
 test('SUR-A: a figure of the reviewer’s column that the reviewer left comes from whoever submitted it', () => {
   const origins = { submittedAmount: { by: 1, at: '2026-03-01T12:00:00Z' } }
   const lines = surplusLines.map(({ code: lineCode }) => ({
-    lineCode, submittedAmount: lineCode === 'A6' ? 1200 : null, reviewAmount: null, origins,
+    lineCode,
+    submittedAmount: lineCode === 'A6' ? 1200 : null,
+    reviewAmount: null,
+    origins,
     submitted: lineCode === 'A6' ? 1200 : 0,
   })) as unknown as SurplusLineView[]
   const view = { accounts: {}, lines, people: { 1: 'Ann Lee' }, year: 2025 } satisfies Parameters<
     typeof derivationOfSurplus
   >[0]
   const figures = interimFigures([{ lineCode: 'A6', amount: 1200, description: null }])
-  const from = (column: 'submittedAmount' | 'reviewAmount') => derivationOfSurplus(view, 'A6', figures, column)?.from
+  const from = (column: 'submittedAmount' | 'reviewAmount') =>
+    derivationOfSurplus(view, 'A6', figures, column)?.from
   expect(from('submittedAmount')).toBe('typed by Ann Lee, 03/01/2026')
   expect(from('reviewAmount')).toBe('typed by Ann Lee, 03/01/2026')
 })

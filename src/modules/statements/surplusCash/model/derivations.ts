@@ -13,9 +13,17 @@ import {
   plus,
 } from '#statement/model/index.ts'
 import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
-import { formFigure, mortgages, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
-import { getCarriedForward, type Figures, partA } from './surplus.ts'
-import { type ComputationView, type Right, getSurplusCashRead, type SurplusView } from './views.ts'
+import {
+  formFigure,
+  mortgages,
+  type PartCode,
+  partLabels,
+  type SurplusLine,
+  sumLabels,
+  surplusLines,
+} from './form.ts'
+import { type Figures, getCarriedForward, partA } from './surplus.ts'
+import { type ComputationView, getSurplusCashRead, type Right, type SurplusView } from './views.ts'
 
 /** Where a figure of part A comes from; a sum tells the lines that hold anything. */
 function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
@@ -24,31 +32,54 @@ function derivationInA(code: string, lines: readonly Figure[]): Derivation | nul
   const figure = figures.find((item) => item.code === code)
   if (!figure) return null
   const derived = derivationOfFigure(figure, figures)
-  return figure === a || figure === b ? { ...derived, parts: derived.parts.filter((part) => part.cents !== 0) } : derived
+  return figure === a || figure === b
+    ? { ...derived, parts: derived.parts.filter((part) => part.cents !== 0) }
+    : derived
 }
 
 type Column = 'submittedAmount' | 'reviewAmount'
 type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
 
 /** A line as it stands in a column: what the balance sheet carries, or what was typed, by whom. */
-function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, cents: number, column: Column): Figure {
+function lineShown(
+  { accounts, lines, people, year }: Shown,
+  line: SurplusLine,
+  cents: number,
+  column: Column,
+): Figure {
   const { code, label } = line
   const known = lines.find((line) => line.lineCode === code)
   const carriedForward = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
-    name: accounts[account]?.name ?? '', from: `balance sheet of ${year}`,
+    name: accounts[account]?.name ?? '',
+    from: `balance sheet of ${year}`,
   }))
   // What the reviewer left stands as it was submitted.
   const isLeft = known?.reviewAmount === null && toCents(known.submitted) === cents
   const typed = known?.[isLeft ? 'submittedAmount' : column] ?? null
   if (typed !== null && toCents(typed) === cents)
-    return formFigure(code, label, cents, originWords(known?.origins?.[isLeft ? 'submittedAmount' : column], people))
+    return formFigure(
+      code,
+      label,
+      cents,
+      originWords(known?.origins?.[isLeft ? 'submittedAmount' : column], people),
+    )
   if (typed !== null || centsIn(carriedForward) !== cents)
     return formFigure(code, label, cents, 'typed just now, not saved yet')
-  return line.accounts.length > 0 ? formFigure(code, label, carriedForward) : formFigure(code, label, 0, 'nothing entered')
+  return line.accounts.length > 0
+    ? formFigure(code, label, carriedForward)
+    : formFigure(code, label, 0, 'nothing entered')
 }
 
-/** Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by their lines. */
-export const derivationOfSurplus = (view: Shown, code: string, figures: Figures, column: Column): Derivation | null =>
+/**
+ * Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by
+ * their lines.
+ */
+export const derivationOfSurplus = (
+  view: Shown,
+  code: string,
+  figures: Figures,
+  column: Column,
+): Derivation | null =>
   derivationInA(
     code,
     surplusLines.map((line) => lineShown(view, line, figures[line.code], column)),
@@ -102,7 +133,10 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   return { equity, ...lines }
 }
 
-/** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
+/**
+ * Where a line of the computation comes from, with the figures in it; equity with its sources and who set
+ * them.
+ */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
   const { [code]: figure, ...otherRows } = getLines(view)
   const derived = derivationOfFigure(figure, Object.values(otherRows))
@@ -110,7 +144,10 @@ export function derivationOfPart(view: ComputationView, code: PartCode | 'equity
   return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
 }
 
-/** Where a line of an interim computation comes from: typed for its day and certified with the request, or reckoned. */
+/**
+ * Where a line of an interim computation comes from: typed for its day and certified with the request, or
+ * reckoned.
+ */
 export function derivationOfInterim(
   view: ComputationView,
   code: string,

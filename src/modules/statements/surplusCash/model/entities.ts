@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import {
+  choiceField,
   day,
   flag,
   id,
@@ -8,7 +9,6 @@ import {
   moment,
   money,
   number,
-  choiceField,
   percent,
   ref,
   stepOnly,
@@ -23,7 +23,10 @@ import { paymentSources } from './payments.ts'
 const filed = ref('Filed by company', 'ManagementCompany')
 const year = (label: string) => number(label, 1990, 2200).unwrap()
 
-/** A line of a statement's surplus cash; an empty amount stands for the figure of the balance sheet (domain 5.3). */
+/**
+ * A line of a statement's surplus cash; an empty amount stands for the figure of the balance sheet (domain
+ * 5.3).
+ */
 export const SurplusCash = entity('SurplusCash', {
   table: 'surplus_cash',
   key: 'surplusCashId',
@@ -61,9 +64,15 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     comments: longText('Comments', 2000),
     /** Approved beyond what the statement allows since it was decided again. */
     toRepay: money('To repay'),
-    /** The equity figure that the statement was accepted on (domain 31). Without a label: history tells the decision. */
+    /**
+     * The equity figure that the statement was accepted on (domain 31). Without a label: history tells the
+     * decision.
+     */
     equitySeen: equityFigure.nullable(),
-    /** The computation as the statement was accepted on it, and part B as it would be today where that differs. */
+    /**
+     * The computation as the statement was accepted on it, and part B as it would be today where that
+     * differs.
+     */
     seen: z.record(z.string(), z.unknown()).nullable(),
     since: z.record(z.string(), z.number()).nullable(),
     filedCompanyId: filed,

@@ -5,9 +5,10 @@ import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
 /**
- * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than all rights;
- * CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was paid; CDS-F5 residual receipts;
- * CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31); CDS-F8 what it was accepted on was undone (domain 47.5).
+ * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than
+ * all rights; CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was
+ * paid; CDS-F5 residual receipts; CDS-F6 and CDS-F7 the statement and the register of loans differ (domain
+ * 31); CDS-F8 what it was accepted on was undone (domain 47.5).
  */
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
@@ -19,7 +20,11 @@ export function computationFindings(view: ComputationView): Finding[] {
       basis === null && b2a === 0,
       'The agency has not set development cost, mortgages and rate yet: no right is earned.',
     ),
-    ...found('CDS-F2', overpaid > 0, `${formatMoney(overpaid)} was paid beyond all rights: the owner must repay it.`),
+    ...found(
+      'CDS-F2',
+      overpaid > 0,
+      `${formatMoney(overpaid)} was paid beyond all rights: the owner must repay it.`,
+    ),
     ...found(
       'CDS-F3',
       beyond > 0,

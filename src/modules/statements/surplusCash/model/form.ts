@@ -14,7 +14,21 @@ export type SurplusLine = {
   described?: true
 }
 
-export const lineCodes = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12', 'A13'] as const
+export const lineCodes = [
+  'A1',
+  'A2',
+  'A3',
+  'A4',
+  'A5',
+  'A6',
+  'A7',
+  'A8',
+  'A9',
+  'A10',
+  'A11',
+  'A12',
+  'A13',
+] as const
 export type LineCode = (typeof lineCodes)[number]
 
 const table = `
@@ -33,9 +47,9 @@ A12 | Tenant security deposits, liability | | obligation | 2191
 A13 | Other current obligations | S1300-110 | obligation | | described`
 
 /**
- * The lines of part A in the order of the form, with the accounts they are prefilled from. Entity cash (1125) is none of the
- * property's; deferred developer fee and partners' contributions are paid out of surplus cash and never deducted.
- * Source: domain 5.2; HUD-93486; definition of surplus cash.
+ * The lines of part A in the order of the form, with the accounts they are prefilled from. Entity cash (1125)
+ * is none of the property's; deferred developer fee and partners' contributions are paid out of surplus cash
+ * and never deducted. Source: domain 5.2; HUD-93486; definition of surplus cash.
  */
 export const surplusLines: readonly SurplusLine[] = table
   .trim()
@@ -55,7 +69,8 @@ export const surplusLines: readonly SurplusLine[] = table
 /** Mortgages that principal is paid on: first and second, current and long-term. */
 export const mortgages = ['2170', '2171', '2320', '2321']
 
-export const getSurplusCashLine = (code: string): SurplusLine | undefined => surplusLines.find((surplusLine) => surplusLine.code === code)
+export const getSurplusCashLine = (code: string): SurplusLine | undefined =>
+  surplusLines.find((surplusLine) => surplusLine.code === code)
 
 /** What the three sums of part A are called. */
 export const sumLabels = {
@@ -80,7 +95,12 @@ export const partCodes = Object.keys(partLabels) as PartCode[]
 export const partName = (code: PartCode): string => code.replace('b', 'B')
 
 /** A line of the form as a figure, known by its code: cents that are typed, or what its formula comes to. */
-export const formFigure = (code: string, label: string, of: number | Expression, from: string | null = null): Figure =>
+export const formFigure = (
+  code: string,
+  label: string,
+  of: number | Expression,
+  from: string | null = null,
+): Figure =>
   typeof of === 'number'
     ? amount(label, of, { code, called: code, from })
     : named(label, of, { code, called: code, from })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
-import { money, choiceField, text } from '#kernel/model/field.ts'
+import { choiceField, money, text } from '#kernel/model/field.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Computation, getComputation, computeEarned, inDollars } from './computation.ts'
+import { type Computation, computeEarned, getComputation, inDollars } from './computation.ts'
 import { lineCodes } from './form.ts'
 import {
   getSurplusCashRights,
@@ -13,7 +13,7 @@ import {
   type StoredRight,
   type YearFacts,
 } from './rights.ts'
-import { type Figures, figuresBy, surplusFaults, computeSurplus } from './surplus.ts'
+import { computeSurplus, type Figures, figuresBy, surplusFaults } from './surplus.ts'
 import { type ComputationView, type Right, right } from './views.ts'
 
 /** A line of part A as of an interim day, as it is typed; dollars. */
@@ -25,8 +25,8 @@ export const interimLine = z.object({
 export type InterimLine = z.infer<typeof interimLine>
 
 /**
- * A day within the fiscal year after a statement's as of which surplus cash may be computed, with the right of that year as
- * far as it is earned and paid by then, and what was approved after it; dollars.
+ * A day within the fiscal year after a statement's as of which surplus cash may be computed, with the right
+ * of that year as far as it is earned and paid by then, and what was approved after it; dollars.
  */
 export const interimPeriod = z.object({
   date: z.string(),
@@ -36,7 +36,10 @@ export const interimPeriod = z.object({
 })
 export type InterimPeriod = z.infer<typeof interimPeriod>
 
-/** Interim days come after so many months of the fiscal year; after twelve its annual statement says what there is. */
+/**
+ * Interim days come after so many months of the fiscal year; after twelve its annual statement says what
+ * there is.
+ */
 const interimMonths = [3, 6, 9] as const
 
 type Rights = {
@@ -50,15 +53,18 @@ type Rights = {
 }
 
 /**
- * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity × rate × months
- * ÷ 12); what was paid by the day lowers the right, what was approved after it is still within the cash. Of a request that
- * was taken back and granted again the last day counts; `except` is one that is no obstacle to itself.
+ * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity ×
+ * rate × months ÷ 12); what was paid by the day lowers the right, what was approved after it is still within
+ * the cash. Of a request that was taken back and granted again the last day counts; `except` is one that is
+ * no obstacle to itself.
  */
 export function interimPeriods(
   { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
   except = 0,
 ): InterimPeriod[] {
-  const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find((surplusCashRight) => surplusCashRight.year === year + 1)
+  const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find(
+    (surplusCashRight) => surplusCashRight.year === year + 1,
+  )
   const before = getSurplusCashRights(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
   const payments = paymentsIn(all, year + 1, except)
   return interimMonths.map((months) => {
@@ -76,17 +82,31 @@ export function interimPeriods(
 }
 
 const nothing: Right = {
-  yearlyDistributionsAccruedId: null, year: 0, months: 0, equity: null, rate: null, earned: 0,
-  principalPaid: 0, paid: 0, balance: 0, typed: false, note: null,
+  yearlyDistributionsAccruedId: null,
+  year: 0,
+  months: 0,
+  equity: null,
+  rate: null,
+  earned: 0,
+  principalPaid: 0,
+  paid: 0,
+  balance: 0,
+  typed: false,
+  note: null,
 }
 
-/** What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole dollar. */
+/**
+ * What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole
+ * dollar.
+ */
 const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
   typed
     ? Math.round((earned * months) / Math.max(1, whole))
     : fromCents(computeEarned(toCents(equity ?? 0), rate ?? 0, months))
 
-/** What was paid of a year: each request with what is left of it and its last day, and every other payment. */
+/**
+ * What was paid of a year: each request with what is left of it and its last day, and every other payment.
+ */
 function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
   const rows = all.filter((row) => row.year === year && row.distributionRequestId !== except)
   const byRequest = Map.groupBy(rows, (row) => row.distributionRequestId ?? row)
@@ -111,11 +131,15 @@ export const interimComputation = (
   surplus: number,
 ): Computation =>
   getComputation({
-    surplus, earned: toCents(right.earned), paid: toCents(right.paid),
+    surplus,
+    earned: toCents(right.earned),
+    paid: toCents(right.paid),
     accrued: toCents(years.at(-1)?.balance ?? 0),
   })
 
-/** The computation of a statement as it is as of an interim day after it, on the figures typed for that day. */
+/**
+ * The computation of a statement as it is as of an interim day after it, on the figures typed for that day.
+ */
 export function interimView(
   view: ComputationView,
   period: InterimPeriod,
@@ -125,14 +149,24 @@ export function interimView(
   const surplus = computeSurplus(interimFigures(lines)).c
   return {
     ...view,
-    year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [],
-    surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate,
+    year: right.year,
+    months: period.months,
+    periodEnd: date,
+    approved: approvedAfter,
+    payments: [],
+    surplus: fromCents(surplus),
+    surplusReviewed: false,
+    equity: right.equity,
+    rate: right.rate,
     ...inDollars(interimComputation(view, period, surplus)),
     years: [...view.years, right],
   }
 }
 
-/** What keeps interim figures from being submitted: SUR-1, SUR-2, and SUR-3 that there are any. Fields of `interimLines`. */
+/**
+ * What keeps interim figures from being submitted: SUR-1, SUR-2, and SUR-3 that there are any. Fields of
+ * `interimLines`.
+ */
 export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
   if (lines.every((line) => line.amount === null))
     return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
@@ -144,7 +178,9 @@ export function interimFaults(lines: readonly InterimLine[], date: string): Faul
         field: `interimLines.${index}.${field.endsWith('description') ? 'description' : 'amount'}`,
         message,
       })),
-      ...(twice ? [{ field: `interimLines.${index}.amount`, message: `${line.lineCode}: it is here twice.` }] : []),
+      ...(twice
+        ? [{ field: `interimLines.${index}.amount`, message: `${line.lineCode}: it is here twice.` }]
+        : []),
     ]
   })
 }

@@ -2,18 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
-import { getAvailable, getComputation, computeEarned, getEquity, methods, computeSurplusCashRate } from './computation.ts'
+import {
+  computeEarned,
+  computeSurplusCashRate,
+  getAvailable,
+  getComputation,
+  getEquity,
+  methods,
+} from './computation.ts'
 import { lineCodes, surplusLines } from './form.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
 import { getSurplusCashRights, type StoredPayment, type StoredRight } from './rights.ts'
 import {
+  computeSurplus,
   prefilled,
   reviewedFigures,
   type SurplusRow,
   submittedFigures,
   surplusFaults,
   surplusFindings,
-  computeSurplus,
   surplusTies,
 } from './surplus.ts'
 
@@ -22,8 +29,18 @@ const sheet =
   (code) =>
     toCents(figures[code] ?? 0)
 const maple = sheet({
-  1110: 300, 1120: 58_420, 1191: 16_800, 1135: 1980, 1125: 4000, 1320: 62_400,
-  2131: 3420, 2110: 11_860, 2120: 2810, 2123: 1500, 2210: 1140, 2191: 15_900,
+  1110: 300,
+  1120: 58_420,
+  1191: 16_800,
+  1135: 1980,
+  1125: 4000,
+  1320: 62_400,
+  2131: 3420,
+  2110: 11_860,
+  2120: 2810,
+  2123: 1500,
+  2210: 1140,
+  2191: 15_900,
 })
 const row = (lineCode: string, more: Partial<SurplusRow> = {}): SurplusRow => ({
   lineCode,
@@ -45,11 +62,18 @@ test('SUR-A, domain 5.4: Maple Grove has 77,500 cash, 37,830 obligations and 39,
 test('SUR-A: the reviewer’s figure counts where there is one, and entity cash and reserves never do', () => {
   const reviewed = reviewedFigures([...delinquent, row('A7', { reviewAmount: 12_000 })], maple)
   expect(computeSurplus(reviewed).c).toBe(39_530_00)
-  expect(prefilled(sheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(prefilled(() => 0))
+  expect(prefilled(sheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(
+    prefilled(() => 0),
+  )
 })
 
 test('SUR-T1: a line that is typed anew is told against the balance sheet, and a reserve among the cash is named', () => {
-  const [cash, ...tieds] = surplusTies([row('A1', { submittedAmount: 75_520 + 62_400 })], maple, 1, '/afs/view/2025/1')
+  const [cash, ...tieds] = surplusTies(
+    [row('A1', { submittedAmount: 75_520 + 62_400 })],
+    maple,
+    1,
+    '/afs/view/2025/1',
+  )
   expect(cash).toMatchObject({ id: 'SUR-T1', agrees: false, difference: 62_400_00, stops: false })
   expect(cash?.hint).toContain('1320')
   expect(tieds.map((tie) => [tie.id, tie.agrees])).toEqual(
@@ -91,7 +115,9 @@ test('SUR-1 and SUR-2: no negative amount; what is other is described', () => {
   expect(
     surplusFaults([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
   ).toMatchObject([{ field: 'lines.4.submittedAmount' }, { field: 'lines.12.description' }])
-  expect(surplusFaults([row('A13', { submittedAmount: 5, description: 'Next month’s principal' })])).toEqual([])
+  expect(surplusFaults([row('A13', { submittedAmount: 5, description: 'Next month’s principal' })])).toEqual(
+    [],
+  )
 })
 
 const basis = {
@@ -109,8 +135,13 @@ test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 befo
   expect(earned).toBe(40_928_00)
   const given = { earned, accrued: 18_500_00, paid: 12_000_00 }
   expect(getComputation({ surplus: 39_670_00, ...given })).toEqual({
-    b1: 39_670_00, b2a: 40_928_00, b2b: 18_500_00, b2c: 12_000_00,
-    b3: 47_428_00, b4: 39_670_00, b5: 0,
+    b1: 39_670_00,
+    b2a: 40_928_00,
+    b2b: 18_500_00,
+    b2c: 12_000_00,
+    b3: 47_428_00,
+    b4: 39_670_00,
+    b5: 0,
   })
   expect(getComputation({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
 })
@@ -119,7 +150,13 @@ test.each([
   ['whole dollars, halves up', 10_006_25, 8, 12, 801_00],
   ['just below a half', 10_006_24, 8, 12, 800_00],
   ['a first year of five months', 511_600_00, 8, 5, 17_053_00],
-  ['twice a yield of 2.125 percent', 100_000_00, computeSurplusCashRate({ method: methods[1], rate: 2.125 }), 12, 4250_00],
+  [
+    'twice a yield of 2.125 percent',
+    100_000_00,
+    computeSurplusCashRate({ method: methods[1], rate: 2.125 }),
+    12,
+    4250_00,
+  ],
   ['a nonprofit owner', 511_600_00, computeSurplusCashRate({ method: methods[2], rate: 8 }), 12, 0],
   ['negative equity', -1_000_00, 8, 12, 0],
 ])('CDS-B2a, domain 6.5: %s', (_, equity, rate, months, earned) => {
@@ -131,7 +168,9 @@ test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; o
   expect(getComputation({ surplus: -500, ...given })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
   expect(getComputation({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
   expect(getComputation({ surplus: 900, earned: 100, accrued: 0, paid: 300 })).toMatchObject({
-    b3: -200, b4: 0, b5: 900,
+    b3: -200,
+    b4: 0,
+    b5: 900,
   })
 })
 
@@ -153,9 +192,9 @@ test('CDS-B4: never more than the cash, never more than the rights, and nothing 
 test('SUR-A: cash less obligations is exact to the cent for any figures', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (amounts) => {
-      const figures = Object.fromEntries(lineCodes.map((code, index) => [code, amounts[index]!])) as Parameters<
-        typeof computeSurplus
-      >[0]
+      const figures = Object.fromEntries(
+        lineCodes.map((code, index) => [code, amounts[index]!]),
+      ) as Parameters<typeof computeSurplus>[0]
       const { a, b, c } = computeSurplus(figures)
       expect(a + b).toBe(amounts.reduce((sum, number) => sum + number, 0))
       expect(c).toBe(a - b)
@@ -166,15 +205,30 @@ test('SUR-A: cash less obligations is exact to the cent for any figures', () => 
 const wholeYear = (year: number) => ({ year, periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` })
 const bases = [{ ...basisInDollars(), fromYear: 2023, firstYearMonths: 5 }]
 function basisInDollars() {
-  return { method: methods[0], rate: 8, developmentCost: 2_900_000, mortgagePrincipal: 2_450_000, improvements: 0 }
+  return {
+    method: methods[0],
+    rate: 8,
+    developmentCost: 2_900_000,
+    mortgagePrincipal: 2_450_000,
+    improvements: 0,
+  }
 }
 const right = (year: number, more: Partial<StoredRight>): StoredRight => ({
-  yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0,
-  typed: false, note: null,
+  yearlyDistributionsAccruedId: year,
+  year,
+  months: 12,
+  equity: null,
+  rate: null,
+  earned: 0,
+  typed: false,
+  note: null,
   ...more,
 })
 const payment = (year: number, paid: number, distributionRequestId: number | null = null): StoredPayment => ({
-  year, paid, distributionRequestId, paidOn: `${year}-06-30`,
+  year,
+  paid,
+  distributionRequestId,
+  paidOn: `${year}-06-30`,
 })
 
 test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 39,670 are paid, 7,758 are left', () => {
@@ -194,7 +248,12 @@ test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 
 })
 
 test('CDS-3, domain 6.5: years without a statement accrue, the first one by its months; a new basis holds from its year', () => {
-  const refinanced = { ...basisInDollars(), mortgagePrincipal: 2_800_000, fromYear: 2026, firstYearMonths: 12 }
+  const refinanced = {
+    ...basisInDollars(),
+    mortgagePrincipal: 2_800_000,
+    fromYear: 2026,
+    firstYearMonths: 12,
+  }
   const facts = [{ ...wholeYear(2024), mortgages: null, principalPaid: 10_000 }]
   const years = getSurplusCashRights([...bases, refinanced], facts, [], [], 2026)
   expect(years.map(({ year, months, equity, earned }) => [year, months, equity, earned])).toEqual([
@@ -204,7 +263,9 @@ test('CDS-3, domain 6.5: years without a statement accrue, the first one by its 
     [2026, 12, 110_000, 8800],
   ])
   expect(getSurplusCashRights([], [], [], [], 2026)).toEqual([])
-  expect(getSurplusCashRights([], [], [right(2025, { typed: true, earned: 100 })], [], 2026).at(-1)).toMatchObject({ balance: 100 })
+  expect(
+    getSurplusCashRights([], [], [right(2025, { typed: true, earned: 100 })], [], 2026).at(-1),
+  ).toMatchObject({ balance: 100 })
 })
 
 test('CDS-B2b: whatever was earned and paid, the balance of the last year is all that was earned less all that was paid', () => {
@@ -227,10 +288,19 @@ test('DSR-1: what is available is B4 less what was approved and what is asked fo
 
 test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is entered, no year earns less or more by it', () => {
   const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => cents / 100)
-  const paidIn = fc.tuple(fc.integer({ min: 2020, max: 2030 }), amount, fc.option(fc.integer({ min: 1, max: 3 })))
+  const paidIn = fc.tuple(
+    fc.integer({ min: 2020, max: 2030 }),
+    amount,
+    fc.option(fc.integer({ min: 1, max: 3 })),
+  )
   const facts = [{ ...wholeYear(2025), mortgages: 2_388_400, principalPaid: null }]
   const earned = (payments: StoredPayment[]) =>
-    new Map(getSurplusCashRights(bases, facts, [], payments, 2028).map((surplusCashRight) => [surplusCashRight.year, surplusCashRight.earned]))
+    new Map(
+      getSurplusCashRights(bases, facts, [], payments, 2028).map((surplusCashRight) => [
+        surplusCashRight.year,
+        surplusCashRight.earned,
+      ]),
+    )
   const without = earned([])
   fc.assert(
     fc.property(fc.array(paidIn, { maxLength: 20 }), (all) => {
@@ -238,7 +308,10 @@ test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is e
       const withThem = earned(payments)
       for (const [year, cents] of withThem) expect(cents).toBe(without.get(year) ?? 0)
       const last = getSurplusCashRights(bases, facts, [], payments, 2028).at(-1)!
-      const out = payments.reduce((sum, storedPayment) => sum + (storedPayment.year <= 2028 ? toCents(storedPayment.paid) : 0), 0)
+      const out = payments.reduce(
+        (sum, storedPayment) => sum + (storedPayment.year <= 2028 ? toCents(storedPayment.paid) : 0),
+        0,
+      )
       const due = [...without.values()].reduce((sum, dollars) => sum + toCents(dollars), 0)
       expect(toCents(last.balance)).toBe(due - out)
     }),
@@ -279,7 +352,10 @@ test('domain 47.2: whatever periods were filed, no calendar month earns twice, a
     const at = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
     return last ? `${at}-28` : `${at}-01`
   }
-  const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 18 }), fc.boolean()), { minLength: 1, maxLength: 8 })
+  const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 18 }), fc.boolean()), {
+    minLength: 1,
+    maxLength: 8,
+  })
   fc.assert(
     fc.property(lengths, fc.integer({ min: 0, max: 11 }), (drawn, start) => {
       let month = 2015 * 12 + start
@@ -301,11 +377,15 @@ test('domain 47.2: whatever periods were filed, no calendar month earns twice, a
 test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities are warned about unless A13 names them', () => {
   const read = (code: string) => ({ 2105: 500_00, 2116: 40_00 })[code] ?? 0
   const found = (a13: number) =>
-    surplusFindings({ ...submittedFigures([], () => 0), A13: a13 }, read).map(({ id, words }) => `${id} ${words}`)
+    surplusFindings({ ...submittedFigures([], () => 0), A13: a13 }, read).map(
+      ({ id, words }) => `${id} ${words}`,
+    )
   expect(found(0)).toEqual(
     [
       expect.stringMatching(/^SUR-F1/),
-      expect.stringMatching(/^SUR-F3 The balance sheet owes \$540\.00 more in 2105, 2116 than the form names/),
+      expect.stringMatching(
+        /^SUR-F3 The balance sheet owes \$540\.00 more in 2105, 2116 than the form names/,
+      ),
     ].slice(1),
   )
   expect(found(540_00).filter((text) => text.startsWith('SUR-F3'))).toEqual([])

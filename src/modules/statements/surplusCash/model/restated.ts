@@ -12,8 +12,8 @@ export const adjusted =
     read(code) + toCents(adjustments[code] ?? 0)
 
 /**
- * The rows of a form as they would have been on a restated balance sheet: what was typed into a line moves by as much as the
- * accounts that the line is prefilled from; the others follow by themselves (domain 47.4).
+ * The rows of a form as they would have been on a restated balance sheet: what was typed into a line moves by
+ * as much as the accounts that the line is prefilled from; the others follow by themselves (domain 47.4).
  */
 export function adjustedRows<Row extends SurplusRow>(
   rows: readonly Row[],
@@ -31,4 +31,7 @@ export function adjustedRows<Row extends SurplusRow>(
 
 /** How much more was decided than the restated year allows, in dollars; 0 where it allows it all. */
 export const beyondRestated = (decided: readonly { amount: number | null }[], available: number): number =>
-  Math.max(0, fromCents(toCents(sumMoney(decided.map(({ amount }) => amount ?? 0))) - Math.max(0, toCents(available))))
+  Math.max(
+    0,
+    fromCents(toCents(sumMoney(decided.map(({ amount }) => amount ?? 0))) - Math.max(0, toCents(available))),
+  )

@@ -6,13 +6,16 @@ const monthIn = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(d
 const A_YEAR = 12
 
 /**
- * The months that each year through `through` earns by, every calendar month counted once (domain 47.2). A year with a
- * statement has those of its period that no earlier one has; a year without one has the months that its neighbors leave, a
- * whole year where nothing is known of them.
+ * The months that each year through `through` earns by, every calendar month counted once (domain 47.2). A
+ * year with a statement has those of its period that no earlier one has; a year without one has the months
+ * that its neighbors leave, a whole year where nothing is known of them.
  */
 export function rightMonths(periods: readonly Period[], first: number, through: number): Map<number, number> {
   const filed = new Map(
-    periods.map(({ year, periodStart, periodEnd }) => [year, { from: monthIn(periodStart), to: monthIn(periodEnd) }]),
+    periods.map(({ year, periodStart, periodEnd }) => [
+      year,
+      { from: monthIn(periodStart), to: monthIn(periodEnd) },
+    ]),
   )
   const taken = new Set<number>()
   const counted = new Map<number, number>()
@@ -25,7 +28,8 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
     }
     counted.set(year, months)
   }
-  for (const [year, { from, to }] of [...filed].toSorted(([one], [other]) => one - other)) count(year, from, to)
+  for (const [year, { from, to }] of [...filed].toSorted(([one], [other]) => one - other))
+    count(year, from, to)
   for (let year = first; year <= through; year++) {
     if (filed.has(year)) continue
     const to = endWithout(year, filed)
@@ -35,7 +39,10 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
   return counted
 }
 
-/** The last month of a year that has no statement: before the next one begins, or whole years after the last one; else December. */
+/**
+ * The last month of a year that has no statement: before the next one begins, or whole years after the last
+ * one; else December.
+ */
 function endWithout(year: number, filed: ReadonlyMap<number, { from: number; to: number }>): number {
   const years = [...filed.keys()]
   const next = Math.min(...years.filter((number) => number > year))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, costsIn, computeEarned, getEquity, computeSurplusCashRate } from './computation.ts'
+import { type Basis, computeEarned, computeSurplusCashRate, costsIn, getEquity } from './computation.ts'
 import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
 import type { equityFigure } from './figure.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
@@ -9,7 +9,10 @@ import type { Right } from './views.ts'
 
 /** A basis as it is stored, in dollars, from its year on. */
 export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
-/** What a statement says of its year, in dollars: what is left of the mortgages, and the principal paid where it was typed. */
+/**
+ * What a statement says of its year, in dollars: what is left of the mortgages, and the principal paid where
+ * it was typed.
+ */
 export type YearFacts = Period & {
   /** Null while the balance sheet holds nothing. */
   mortgages: number | null
@@ -22,17 +25,31 @@ export type StoredRight = Omit<
 >
 
 /** A stored payment, in dollars; one that takes back is negative. */
-export type StoredPayment = Pick<Row<typeof DistributionPayment>, 'distributionRequestId' | 'year' | 'paidOn' | 'paid'>
+export type StoredPayment = Pick<
+  Row<typeof DistributionPayment>,
+  'distributionRequestId' | 'year' | 'paidOn' | 'paid'
+>
 
 /** What the agency’s equity figure of a year says, in dollars; see `figuresThat`. */
 export type StoredFigure = z.infer<typeof equityFigure>
 
-/** A figure as it counts for a statement that may be decided on it: what that saw stays, whatever became of the figure since. */
+/**
+ * A figure as it counts for a statement that may be decided on it: what that saw stays, whatever became of
+ * the figure since.
+ */
 export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
 
-/** The figures that count: of a year whose statement was accepted the one it saw, or none; of any other the present one. */
-export const figuresThat = (present: readonly StoredFigure[], statements: readonly Seen[]): StoredFigure[] => {
-  const decided = new Map(statements.filter((statement) => statement.decided).map((statement) => [statement.year, statement.seen]))
+/**
+ * The figures that count: of a year whose statement was accepted the one it saw, or none; of any other the
+ * present one.
+ */
+export const figuresThat = (
+  present: readonly StoredFigure[],
+  statements: readonly Seen[],
+): StoredFigure[] => {
+  const decided = new Map(
+    statements.filter((statement) => statement.decided).map((statement) => [statement.year, statement.seen]),
+  )
   const stored = [...decided.values()].flatMap((seen) => (seen ? [{ ...seen, stored: true }] : []))
   return [...present.filter((item) => !decided.has(item.year)), ...stored]
 }
@@ -45,15 +62,25 @@ export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], yea
   )
 
 /**
- * Principal paid to the end of a year, in dollars: as typed, else what the mortgages of the balance sheet have come down
- * by. A year without a statement has that of the last one before it.
+ * Principal paid to the end of a year, in dollars: as typed, else what the mortgages of the balance sheet
+ * have come down by. A year without a statement has that of the last one before it.
  */
-function principalIn(facts: readonly YearFacts[], basis: Pick<Basis, 'mortgagePrincipal'>, year: number): number {
+function principalIn(
+  facts: readonly YearFacts[],
+  basis: Pick<Basis, 'mortgagePrincipal'>,
+  year: number,
+): number {
   const fact = facts
-    .filter((yearFacts) => yearFacts.year <= year && (yearFacts.principalPaid !== null || yearFacts.mortgages !== null))
+    .filter(
+      (yearFacts) =>
+        yearFacts.year <= year && (yearFacts.principalPaid !== null || yearFacts.mortgages !== null),
+    )
     .toSorted((yearFacts, other) => other.year - yearFacts.year)[0]
   if (!fact) return 0
-  return fact.principalPaid ?? Math.max(0, fromCents(toCents(basis.mortgagePrincipal) - toCents(fact.mortgages ?? 0)))
+  return (
+    fact.principalPaid ??
+    Math.max(0, fromCents(toCents(basis.mortgagePrincipal) - toCents(fact.mortgages ?? 0)))
+  )
 }
 
 /** The equity of a year and what it earns, in dollars. */
@@ -72,13 +99,20 @@ function earnedIn(
   const principalPaid = figure?.principalToDate ?? principalIn(facts, basis, year)
   const equity = figure ? toCents(figure.equity) : getEquity(costsIn(basis), toCents(principalPaid))
   const rate = computeSurplusCashRate(basis)
-  return { months, equity: fromCents(equity), rate, earned: fromCents(computeEarned(equity, rate, months)), principalPaid }
+  return {
+    months,
+    equity: fromCents(equity),
+    rate,
+    earned: fromCents(computeEarned(equity, rate, months)),
+    principalPaid,
+  }
 }
 
 /**
- * Every year's right through a year, in order, with the balance that is open at its end (domain 6.3). A year that was set
- * by hand stands as it was set; one with an equity figure of the agency’s register earns of that; every other one from the first basis on is reckoned, whether it filed a statement or not.
- * What was paid changes nothing of what is earned (domain 47.3).
+ * Every year's right through a year, in order, with the balance that is open at its end (domain 6.3). A year
+ * that was set by hand stands as it was set; one with an equity figure of the agency’s register earns of
+ * that; every other one from the first basis on is reckoned, whether it filed a statement or not. What was
+ * paid changes nothing of what is earned (domain 47.3).
  */
 export function getSurplusCashRights(
   bases: readonly StoredBasis[],
@@ -100,13 +134,23 @@ export function getSurplusCashRights(
     const storedRight = rows.find((row) => row.year === year)
     const reckoned = earnedIn(bases, facts, figures, year, months.get(year) ?? 0)
     const { months: counted, equity, rate, earned } = storedRight?.typed ? storedRight : reckoned
-    const paid = payments.reduce((sum, storedPayment) => sum + (storedPayment.year === year ? toCents(storedPayment.paid) : 0), 0)
+    const paid = payments.reduce(
+      (sum, storedPayment) => sum + (storedPayment.year === year ? toCents(storedPayment.paid) : 0),
+      0,
+    )
     open += toCents(earned) - paid
     return {
       yearlyDistributionsAccruedId: storedRight?.yearlyDistributionsAccruedId ?? null,
-      year, months: counted, equity, rate, earned, principalPaid: reckoned.principalPaid,
-      paid: fromCents(paid), balance: fromCents(open),
-      typed: storedRight?.typed ?? false, note: storedRight?.note ?? null,
+      year,
+      months: counted,
+      equity,
+      rate,
+      earned,
+      principalPaid: reckoned.principalPaid,
+      paid: fromCents(paid),
+      balance: fromCents(open),
+      typed: storedRight?.typed ?? false,
+      note: storedRight?.note ?? null,
     }
   })
 }

@@ -10,9 +10,20 @@ import {
   type Tied,
   tied,
 } from '#statement/model/index.ts'
-import { formFigure, type LineCode, lineCodes, getSurplusCashLine, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+import {
+  formFigure,
+  getSurplusCashLine,
+  type LineCode,
+  lineCodes,
+  type SurplusLine,
+  sumLabels,
+  surplusLines,
+} from './form.ts'
 
-/** A row of the form as it is stored, in dollars: null stands for the figure of the balance sheet, or for nothing. */
+/**
+ * A row of the form as it is stored, in dollars: null stands for the figure of the balance sheet, or for
+ * nothing.
+ */
 export type SurplusRow = {
   lineCode: string
   description: string | null
@@ -30,17 +41,23 @@ export const figuresBy = (of: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
 
 /**
- * What the balance sheet has of a line: its accounts together. `describeCode` is what is known of an account besides its
- * figure.
+ * What the balance sheet has of a line: its accounts together. `describeCode` is what is known of an account
+ * besides its figure.
  */
 export const getCarriedForward = (
   { accounts }: SurplusLine,
   read: Read,
   describeCode: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
-): Expression => plus(...accounts.map((code) => formFigure(code, describeCode(code).name, read(code), describeCode(code).from)))
+): Expression =>
+  plus(
+    ...accounts.map((code) => formFigure(code, describeCode(code).name, read(code), describeCode(code).from)),
+  )
 
-/** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
-export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
+/**
+ * The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents.
+ */
+export const prefilled = (read: Read): Figures =>
+  figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
 
 /** The figures that were submitted: what was typed, else what the balance sheet says. Cents. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
@@ -51,7 +68,9 @@ export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figur
   })
 }
 
-/** The figures as the reviewer leaves them: the reviewer's where there is one, else what was submitted. Cents. */
+/**
+ * The figures as the reviewer leaves them: the reviewer's where there is one, else what was submitted. Cents.
+ */
 export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const submitted = submittedFigures(rows, read)
   return figuresBy((code) => {
@@ -61,15 +80,18 @@ export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figure
 }
 
 /** Whether the reviewer has changed anything. */
-export const isReviewed = (rows: readonly SurplusRow[]): boolean => rows.some((row) => row.reviewAmount !== null)
+export const isReviewed = (rows: readonly SurplusRow[]): boolean =>
+  rows.some((row) => row.reviewAmount !== null)
 
 /**
- * The sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash, negative for a deficiency.
- * Source: domain 5.2; HUD-93486.
+ * The sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash, negative for
+ * a deficiency. Source: domain 5.2; HUD-93486.
  */
 export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
-  const sum = (name: keyof typeof sumLabels, expression: Expression) => formFigure(`(${name})`, sumLabels[name], expression)
-  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === wanted))
+  const sum = (name: keyof typeof sumLabels, expression: Expression) =>
+    formFigure(`(${name})`, sumLabels[name], expression)
+  const side = (wanted: SurplusLine['side']) =>
+    plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === wanted))
   const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
   return { a, b, c: sum('c', minus(a, b)) }
 }
@@ -82,11 +104,21 @@ export function computeSurplus(figures: Figures): { a: number; b: number; c: num
 
 /** What of surplus cash is delinquent, in dollars: lines A5, A6 and A9. */
 export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
-  mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9),
+  mortgage: fromCents(A5),
+  deposits: fromCents(A6),
+  escrow: fromCents(A9),
 })
 
-/** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where that stands. */
-export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: number, sheet: string): Tied[] {
+/**
+ * Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where
+ * that stands.
+ */
+export function surplusTies(
+  rows: readonly SurplusRow[],
+  read: Read,
+  tolerance: number,
+  sheet: string,
+): Tied[] {
   const [figures, carried] = [submittedFigures(rows, read), prefilled(read)]
   const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
   return surplusLines
@@ -113,14 +145,29 @@ export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: 
     )
 }
 
-/** What a form shows of itself, each with its id: a deficiency, and deposits that are not covered (domain 5.5). */
+/**
+ * What a form shows of itself, each with its id: a deficiency, and deposits that are not covered (domain
+ * 5.5).
+ */
 export type Finding = { id: string; words: string }
 
 /**
- * Current liabilities that no line of the form is prefilled from: overdraft, payables beyond operations, interest on other
- * loans, notes due, miscellaneous (domain 4.3, 5.2). Property taxes count above what the escrow holds for them.
+ * Current liabilities that no line of the form is prefilled from: overdraft, payables beyond operations,
+ * interest on other loans, notes due, miscellaneous (domain 4.3, 5.2). Property taxes count above what the
+ * escrow holds for them.
  */
-export const unassigned = ['2105', '2111', '2112', '2115', '2116', '2133', '2134', '2150', '2160', '2190'] as const
+export const unassigned = [
+  '2105',
+  '2111',
+  '2112',
+  '2115',
+  '2116',
+  '2133',
+  '2134',
+  '2150',
+  '2160',
+  '2190',
+] as const
 const ESCROW = '1310'
 /** The lines of the form on which such a liability is entered where it is due. */
 const linesOfUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
@@ -179,7 +226,12 @@ export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
     const amount = row.submittedAmount
     return [
       ...(amount !== null && amount < 0
-        ? [{ field: `lines.${index}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
+        ? [
+            {
+              field: `lines.${index}.submittedAmount`,
+              message: `${row.lineCode}: enter amounts without a minus sign.`,
+            },
+          ]
         : []),
       ...(line?.described && amount && !row.description?.trim()
         ? [{ field: `lines.${index}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]

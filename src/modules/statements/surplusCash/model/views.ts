@@ -108,14 +108,20 @@ export const computationView = z.object({
   rate: z.number().nullable(),
   ...parts,
   years: z.array(right),
-  /** Approved on requests of this statement, and taken back; and whatever was paid through the year after it, in its order. */
+  /**
+   * Approved on requests of this statement, and taken back; and whatever was paid through the year after it,
+   * in its order.
+   */
   payments: z.array(payment),
   paidRows: z.array(payment),
   /** Approved on requests of this statement. */
   approved: z.number(),
   /** Paid in the year beyond what the statement before it allowed; 0 where nothing is known of that. */
   overpaid: z.number(),
-  /** Part B as it would be today, where what an accepted statement stood on was undone since; null where nothing differs. */
+  /**
+   * Part B as it would be today, where what an accepted statement stood on was undone since; null where
+   * nothing differs.
+   */
   since: z.object(parts).nullable(),
   rateCap: z.number(),
   residualDue: z.string(),
@@ -130,7 +136,10 @@ export const getSurplusCashRead =
     toCents(accounts[code]?.amount ?? 0)
 
 const ofYear = z.object({ surplus: z.number(), available: z.number() })
-/** The year before a statement that restates it: as it was filed, as it would have been, and what was decided on it; dollars. */
+/**
+ * The year before a statement that restates it: as it was filed, as it would have been, and what was decided
+ * on it; dollars.
+ */
 export const restatedYear = z.object({
   year: z.int(),
   filed: ofYear,

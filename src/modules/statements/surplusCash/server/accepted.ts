@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { facts, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { type AcceptedComputation, getAcceptedComputation, differenceSince } from '../model/accepted.ts'
+import { type AcceptedComputation, differenceSince, getAcceptedComputation } from '../model/accepted.ts'
 import { partCodes } from '../model/form.ts'
 import { figuresThat, type StoredFigure } from '../model/rights.ts'
 import { loadSurplusCashView } from './computation.ts'
@@ -16,13 +16,16 @@ import { type Found, findAccepted, findAll } from './facts.ts'
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (found) => ({
-      afs_id: found.statement.afsId, property_id: found.statement.propertyId,
+      afs_id: found.statement.afsId,
+      property_id: found.statement.propertyId,
       seen: getAcceptedComputation(await loadSurplusCashView(context, found)),
     })),
   )
   if (rows.length === 0) return
   await sql`insert into computation_of_distributions as c (afs_id, property_id, seen)
-    select d.afs_id, d.property_id, d.seen from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, property_id integer, seen jsonb)
+    select d.afs_id, d.property_id, d.seen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, property_id integer,
+    seen jsonb)
     on conflict (afs_id) do update set seen = excluded.seen, since = null`.execute(context.db)
 }
 
@@ -32,19 +35,22 @@ function withFigure(found: Found): { found: Found; figure: StoredFigure | null }
   const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
   const inRegister = isTyped ? null : (present.find((item) => item.year === statement.year) ?? null)
   const figure = computation?.equitySeen ?? inRegister
-  const facts = found.facts.map((fact) => (fact.year === statement.year ? { ...fact, decided: true, seen: figure } : fact))
+  const facts = found.facts.map((fact) =>
+    fact.year === statement.year ? { ...fact, decided: true, seen: figure } : fact,
+  )
   return { figure, found: { ...found, facts, figures: figuresThat(present, facts) } }
 }
 
 /**
- * Stores what a decided statement was decided on: of an accepted one the equity figure and the computation, and of each what
- * was approved on it beyond what it allows now (domain 47.5). Two statements.
+ * Stores what a decided statement was decided on: of an accepted one the equity figure and the computation,
+ * and of each what was approved on it beyond what it allows now (domain 47.5). Two statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
   const { found, figure } = withFigure(await findAll(context, afsId))
   const isAccepted = statusId === RequestStatus.APPROVED
   const view = await loadSurplusCashView(context, found)
-  const beyond = view.approved === 0 ? null : fromCents(Math.max(0, toCents(view.approved) - toCents(view.b4)))
+  const beyond =
+    view.approved === 0 ? null : fromCents(Math.max(0, toCents(view.approved) - toCents(view.b4)))
   const seen = isAccepted ? JSON.stringify(getAcceptedComputation(view)) : null
   const equity = isAccepted && figure ? JSON.stringify(figure) : null
   await sql`insert into computation_of_distributions as c (afs_id, property_id, seen, equity_seen, to_repay)
@@ -55,14 +61,17 @@ export async function storeDecision(context: AnyContext, { afsId, statusId }: De
 type Decided = Pick<StatementRow, 'afsId' | 'statusId'>
 
 /** A statement that is open again is reckoned anew. One statement. */
-export async function forgetDecision(context: AnyContext, { afsId }: Pick<StatementRow, 'afsId'>): Promise<void> {
+export async function forgetDecision(
+  context: AnyContext,
+  { afsId }: Pick<StatementRow, 'afsId'>,
+): Promise<void> {
   await sql`update computation_of_distributions set seen = null, since = null, equity_seen = null
     where afs_id = ${afsId} and (seen is not null or equity_seen is not null)`.execute(context.db)
 }
 
 /**
- * Does what moves rights from a year on: the accepted statements from then on show the figures they were accepted on, and
- * what these would be now is stored with them.
+ * Does what moves rights from a year on: the accepted statements from then on show the figures they were
+ * accepted on, and what these would be now is stored with them.
  */
 export async function movingRights<Result>(
   context: AnyContext,
@@ -76,8 +85,15 @@ export async function movingRights<Result>(
   return result
 }
 
-/** Stores what accepted statements from a year on show, as far as it is not stored; answers whether there are any. */
-export async function storeAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<boolean> {
+/**
+ * Stores what accepted statements from a year on show, as far as it is not stored; answers whether there are
+ * any.
+ */
+export async function storeAccepted(
+  context: AnyContext,
+  propertyId: number,
+  fromYear: number,
+): Promise<boolean> {
   const accepted = await findAccepted(context, propertyId, fromYear)
   await store(
     context,
@@ -86,8 +102,15 @@ export async function storeAccepted(context: AnyContext, propertyId: number, fro
   return accepted.length > 0
 }
 
-/** Stores with accepted statements what they would come to today; of those of which is not stored what they show nothing. */
-export async function compareAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
+/**
+ * Stores with accepted statements what they would come to today; of those of which is not stored what they
+ * show nothing.
+ */
+export async function compareAccepted(
+  context: AnyContext,
+  propertyId: number,
+  fromYear: number,
+): Promise<void> {
   const accepted = await findAccepted(context, propertyId, fromYear)
   const rows: { afs_id: number; since: object | null }[] = []
   for (const found of accepted) {
@@ -98,9 +121,8 @@ export async function compareAccepted(context: AnyContext, propertyId: number, f
   }
   if (rows.length === 0) return
   await sql`update computation_of_distributions c set since = nullif(d.since, 'null')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, since jsonb) where c.afs_id = d.afs_id`.execute(
-    context.db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, since jsonb)
+    where c.afs_id = d.afs_id`.execute(context.db)
 }
 
 const dollars = (code: string, column: string) =>
@@ -108,7 +130,8 @@ const dollars = (code: string, column: string) =>
 const differing = sql.join(
   partCodes.map(
     (code) => sql`case when (c.seen ->> ${sql.lit(code)})::numeric <> (c.since ->> ${sql.lit(code)})::numeric
-      then concat(${sql.lit(code.toUpperCase())}, ' ', ${dollars(code, 'seen')}, ', today ', ${dollars(code, 'since')}) end`,
+      then concat(${sql.lit(code.toUpperCase())}, ' ', ${dollars(code, 'seen')}, ', today ',
+      ${dollars(code, 'since')}) end`,
   ),
 )
 
@@ -119,9 +142,12 @@ export const acceptedOnOthers: ToDoSource = {
   waitsFor: 'agency',
   rows: () => sql`
     select a.afs_id, a.property_id, null::integer, ${facts.permission}::text,
-      left(concat_ws('; ', concat('FS-', a.afs_id, ' of ', a.year, ' was accepted on figures that were undone: ', concat_ws('; ', ${differing})),
-        (select string_agg(concat('DR-', r.distribution_request_id, ' approved, ', to_char(r.approved_amount, 'FM$999,999,999,990.00')), '; ')
-          from distribution_request r where r.afs_id = a.afs_id and r.status_id = ${sqlStatus.APPROVED})), 400),
+      left(concat_ws('; ', concat('FS-', a.afs_id, ' of ', a.year,
+      ' was accepted on figures that were undone: ', concat_ws('; ', ${differing})),
+        (select string_agg(concat('DR-', r.distribution_request_id, ' approved, ', to_char(r.approved_amount,
+        'FM$999,999,999,990.00')), '; ')
+          from distribution_request r where r.afs_id = a.afs_id
+          and r.status_id = ${sqlStatus.APPROVED})), 400),
       null::date, a.decided, concat('/afs/view/', a.year, '/', a.property_id)
     from computation_of_distributions c join annual_statement a using (afs_id)
     where c.since is not null and a.status_id = ${sqlStatus.APPROVED}`,

@@ -9,7 +9,10 @@ import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
 import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
 
-/** The rows of a computation: the years through its own, each with what was paid, and the balance that is open after it. */
+/**
+ * The rows of a computation: the years through its own, each with what was paid, and the balance that is open
+ * after it.
+ */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
   const known = await context.db
     .selectFrom('computationOfDistributions')
@@ -30,26 +33,33 @@ function withBalance(found: Found) {
     const right = rights.get(row.year)
     if (!right) return []
     const { months, equity, rate, earned, paid, balance } = right
-    const days = found.payments.filter((payment) => payment.year === row.year).map((payment) => payment.paidOn)
+    const days = found.payments
+      .filter((payment) => payment.year === row.year)
+      .map((payment) => payment.paidOn)
     return { ...row, months, equity, rate, earned, paid, paidDate: days.at(-1) ?? null, balance }
   })
 }
 
-/** Writes a row for each year that has none, and reckons the others anew; what was set by hand stays. One statement. */
+/**
+ * Writes a row for each year that has none, and reckons the others anew; what was set by hand stays. One
+ * statement.
+ */
 async function createYears(context: AnyContext, found: Found): Promise<void> {
   const { statement } = found
   const computationId = await computationFor(context, statement)
   const years = rightsIn(found)
     .filter((right) => !right.typed)
     .map(({ year, months, equity, rate, earned }) => ({ year, months, equity, rate, earned }))
-  await sql`insert into yearly_distributions_accrued as y (property_id, computation_of_distributions_id, year, months, equity, rate, earned, written_by_id)
-    select ${statement.propertyId}, case when d.year = ${statement.year} then ${computationId}::integer end, d.year, d.months, d.equity, d.rate, d.earned, ${context.actor.userId}
-    from jsonb_to_recordset(${JSON.stringify(years)}::jsonb) as d (year integer, months integer, equity numeric, rate numeric, earned numeric)
+  await sql`insert into yearly_distributions_accrued as y (property_id, computation_of_distributions_id, year,
+    months, equity, rate, earned, written_by_id)
+    select ${statement.propertyId}, case when d.year = ${statement.year} then ${computationId}::integer
+    end, d.year, d.months, d.equity, d.rate, d.earned, ${context.actor.userId}
+    from jsonb_to_recordset(${JSON.stringify(years)}::jsonb) as d (year integer, months integer,
+    equity numeric, rate numeric, earned numeric)
     on conflict (property_id, year) do update
       set months = excluded.months, equity = excluded.equity, rate = excluded.rate, earned = excluded.earned
-      where (y.months, y.equity, y.rate, y.earned) is distinct from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(
-    context.db,
-  )
+      where (y.months, y.equity, y.rate, y.earned) is distinct
+      from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(context.db)
 }
 
 /** A year that is set by hand says why, and one that is set as it is reckoned stays reckoned. */
@@ -59,12 +69,17 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
   const set = { ...present, ...values } as Partial<AccrualRow>
   const same = present && earning.every((name) => (set[name] ?? null) === (present[name] ?? null))
   if (!same && !set.note?.trim())
-    refuse.rule('There is a problem', [{ field: 'note', message: 'Reason: say why this year is set by hand.' }])
+    refuse.rule('There is a problem', [
+      { field: 'note', message: 'Reason: say why this year is set by hand.' },
+    ])
   return { ...values, typed: same ? present.typed : true, writtenById: context.actor.userId }
 }
 const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 
-/** The generic calls: what a year earned, as the agency sets it by hand; and a year set by hand that is reckoned again. */
+/**
+ * The generic calls: what a year earned, as the agency sets it by hand; and a year set by hand that is
+ * reckoned again.
+ */
 export const accrualCalls: Served[] = [
   ...serveController(accruals, {
     before: async (context, values, present) => {
@@ -78,7 +93,8 @@ export const accrualCalls: Served[] = [
       if (typed) refuse.rule('A year that was set by hand stays. Compute it again instead.')
       await storeAccepted(context, propertyId as number, year as number)
     },
-    afterRemove: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
+    afterRemove: (context, { propertyId, year }) =>
+      compareAccepted(context, propertyId as number, year as number),
   }),
   serve(
     setByHand,
@@ -99,7 +115,9 @@ export const accrualCalls: Served[] = [
       const { propertyId, year } = (await readRow(context, YearlyDistributionsAccrued, id)) as AccrualRow
       await movingRights(context, propertyId, year, () =>
         updateRow(context, YearlyDistributionsAccrued, id, {
-          typed: false, note: null, writtenById: context.actor.userId,
+          typed: false,
+          note: null,
+          writtenById: context.actor.userId,
         }),
       )
       return true

@@ -10,7 +10,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { AcceptedComputation } from '../model/accepted.ts'
 import type { basisSent } from '../model/calls.ts'
-import { getComputation, inDollars, computeSurplusCashRate } from '../model/computation.ts'
+import { computeSurplusCashRate, getComputation, inDollars } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, getSurplusCashRights } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
@@ -37,15 +37,21 @@ export async function computationView(context: AnyContext, afsId: number): Promi
   return asAccepted(all, await loadSurplusCashView(context, all))
 }
 
-/** A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today. */
+/**
+ * A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today.
+ */
 const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
-    ? { ...view, ...(computation.seen as AcceptedComputation), since: computation.since as ComputationView['since'] }
+    ? {
+        ...view,
+        ...(computation.seen as AcceptedComputation),
+        since: computation.since as ComputationView['since'],
+      }
     : view
 
 /**
- * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6, A9), and the interim
- * days after it, without what `except` was granted itself; dollars. Null out of scope.
+ * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6,
+ * A9), and the interim days after it, without what `except` was granted itself; dollars. Null out of scope.
  */
 export async function loadDistribution(context: AnyContext, afsId: number, except = 0) {
   const found = await findSeen(context, afsId)
@@ -63,7 +69,9 @@ export async function loadSurplusCashView(context: AnyContext, found: Found): Pr
   const counted = computeCounts(context, found)
   const years = rightsIn(found)
   const right = years.at(-1)
-  const [earned = 0, paid = 0, balance = 0] = right ? [right.earned, right.paid, right.balance].map(toCents) : []
+  const [earned = 0, paid = 0, balance = 0] = right
+    ? [right.earned, right.paid, right.balance].map(toCents)
+    : []
   const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
   const payments = getPayments(found)
   return {
@@ -82,7 +90,8 @@ export async function loadSurplusCashView(context: AnyContext, found: Found): Pr
     rate: right?.rate ?? null,
     ...inDollars(getComputation(given)),
     years,
-    payments, paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1),
+    payments,
+    paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1),
     approved: sumMoney(payments.map((payment) => payment.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
     since: null,
@@ -100,15 +109,17 @@ export async function computationFor(
   const result = await sql<{ id: number }>`with begun as (
       insert into computation_of_distributions (afs_id, property_id) values (${afsId}, ${propertyId})
       on conflict (afs_id) do nothing returning computation_of_distributions_id as id)
-    select id from begun union all select computation_of_distributions_id from computation_of_distributions where afs_id = ${afsId}`.execute(
-    db,
-  )
+    select id from begun union all select computation_of_distributions_id from computation_of_distributions
+    where afs_id = ${afsId}`.execute(db)
   return result.rows[0]!.id
 }
 
 type Sent = z.infer<typeof basisSent>
 
-/** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
+/**
+ * CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no
+ * negative ones.
+ */
 function basisFaults(payload: Sent, cap: number): Fault[] {
   const above = computeSurplusCashRate(payload) > cap && !payload.rateApproval?.trim()
   const negative = (['rate', 'developmentCost', 'mortgagePrincipal', 'improvements'] as const).filter(
@@ -127,15 +138,21 @@ function basisFaults(payload: Sent, cap: number): Fault[] {
   ]
 }
 
-/** Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that was accepted stands. */
+/**
+ * Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that
+ * was accepted stands.
+ */
 export async function storeBasis(context: AnyContext, payload: Sent): Promise<void> {
   const { db, actor, services } = context
-  const seen = await db.selectFrom('property').select('name').where('propertyId', '=', payload.propertyId).execute()
+  const seen = await db
+    .selectFrom('property')
+    .select('name')
+    .where('propertyId', '=', payload.propertyId)
+    .execute()
   if (seen.length === 0) refuse.notFound('This property')
   const accepted = await sql<{ year: number | null }>`select max(year) as year from annual_statement
-    where property_id = ${payload.propertyId} and status_id = ${sqlStatus.APPROVED} and year >= ${payload.fromYear}`.execute(
-    db,
-  )
+    where property_id = ${payload.propertyId} and status_id = ${sqlStatus.APPROVED}
+    and year >= ${payload.fromYear}`.execute(db)
   const year = accepted.rows[0]?.year
   const faults = basisFaults(payload, await context.settings.get(surplusSettings.rateCap))
   if (year)
@@ -151,6 +168,7 @@ export async function storeBasis(context: AnyContext, payload: Sent): Promise<vo
     .values({ propertyId, fromYear, ...row })
     .onConflict((conflict) => conflict.columns(['propertyId', 'fromYear']).doUpdateSet(row))
     .execute()
-  await sql`insert into computation_of_distributions (afs_id, property_id) select afs_id, property_id from annual_statement
+  await sql`insert into computation_of_distributions (afs_id, property_id) select afs_id, property_id
+    from annual_statement
     where property_id = ${propertyId} and year >= ${fromYear} on conflict (afs_id) do nothing`.execute(db)
 }

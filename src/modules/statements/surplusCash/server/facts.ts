@@ -27,8 +27,9 @@ import './tables.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning, principal_paid, improvements,
-     * principal_to_date, mortgages numeric`; the rights to distributions are reckoned from them where there are any.
+     * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning,
+     * principal_paid, improvements, principal_to_date, mortgages numeric`; the rights to distributions are
+     * reckoned from them where there are any.
      */
     equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
   }
@@ -71,12 +72,18 @@ const listSql = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more
   recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
-/** SQL: what the statements of the property of `a` say of their years through its own, as far as rights are concerned. */
+/**
+ * SQL: what the statements of the property of `a` say of their years through its own, as far as rights are
+ * concerned.
+ */
 const factsSql = recordsSql(
-  sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end, 'principalPaid', c.principal_paid, 'mortgages', m.balance,
+  sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end,
+    'principalPaid', c.principal_paid, 'mortgages', m.balance,
     'decided', o.status_id = ${sqlStatus.APPROVED}, 'seen', c.equity_seen)`,
   sql`annual_statement o left join computation_of_distributions c on c.afs_id = o.afs_id
-    left join lateral (select case when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0) end as balance
+    left join lateral (select case
+    when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0)
+    end as balance
       from annual_statement_line l where l.afs_id = o.afs_id and l.amount is not null) m on true
     where o.property_id = a.property_id and o.year <= a.year`,
 )
@@ -85,15 +92,25 @@ const factsSql = recordsSql(
 const figuresSql = (): RawBuilder<unknown> => {
   const from = figured()?.(sql`a.property_id`)
   if (!from) return sql`'[]'::jsonb`
-  const fields = ['year', 'equity', 'beginning', 'principalPaid', 'improvements', 'principalToDate', 'mortgages']
+  const fields = [
+    'year',
+    'equity',
+    'beginning',
+    'principalPaid',
+    'improvements',
+    'principalToDate',
+    'mortgages',
+  ]
   return recordsSql(recordSql(fields, 'f', sql`, 'stored', false`), sql`(${from}) f`)
 }
 
 /** SQL: what is stored of statement `a`. */
 const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject,
-  array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = a.property_id) as federal_types,
+  array(select f.name from property_federal_type t join federal_type f using (federal_type_id)
+  where t.property_id = a.property_id) as federal_types,
   ${listSql(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
-  (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
+  (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')}
+  from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
   ${listSql(
     DistributionBasis,
     'b',
@@ -112,16 +129,20 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
   )} as payments,
   ${factsSql} as facts,
   ${figuresSql()} as figures,
-  (select coalesce(jsonb_object_agg(u.user_id, ${nameByKey}) filter (where ${nameByKey} is not null), '{}') from app_user u
-    where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross join lateral jsonb_each(coalesce(s.origins, '{}')) o
+  (select coalesce(jsonb_object_agg(u.user_id, ${nameByKey}) filter (where ${nameByKey} is not null), '{}')
+  from app_user u
+    where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross
+    join lateral jsonb_each(coalesce(s.origins, '{}')) o
       where s.afs_id = a.afs_id)) as people,
-  (select coalesce(jsonb_object_agg(l.code, l.amount), '{}') from annual_statement_line l where l.afs_id = a.afs_id and l.amount is not null) as amounts,
-  (select coalesce(jsonb_object_agg(h.code, h.name), '{}') from chart_account h where h.statement = 'Balance sheet'
+  (select coalesce(jsonb_object_agg(l.code, l.amount), '{}') from annual_statement_line l
+  where l.afs_id = a.afs_id and l.amount is not null) as amounts,
+  (select coalesce(jsonb_object_agg(h.code, h.name), '{}') from chart_account h
+  where h.statement = 'Balance sheet'
     and h.effective_from <= a.year and coalesce(h.effective_to, a.year) >= a.year) as names`
 
 /**
- * A statement with everything its surplus cash and its computation of distributions stand on, in one SQL statement: only
- * accounts that are typed count in them, so no total is reckoned. Null out of scope.
+ * A statement with everything its surplus cash and its computation of distributions stand on, in one SQL
+ * statement: only accounts that are typed count in them, so no total is reckoned. Null out of scope.
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
   const result = await sql<StatementRow & Stored>`
@@ -134,12 +155,18 @@ function foundIn(row: StatementRow & Stored): Found {
   return { ...row, present: row.figures, figures: figuresThat(row.figures, row.facts), statement: row, read }
 }
 
-/** The accepted statements of a property from a year on, each with everything its computation stands on. One statement. */
-export async function findAccepted({ db }: AnyContext, propertyId: number, fromYear: number): Promise<Found[]> {
+/**
+ * The accepted statements of a property from a year on, each with everything its computation stands on. One
+ * statement.
+ */
+export async function findAccepted(
+  { db }: AnyContext,
+  propertyId: number,
+  fromYear: number,
+): Promise<Found[]> {
   const result = await sql<StatementRow & Stored>`select a.*, ${storedSql()} from annual_statement a
-    where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED} order by a.year`.execute(
-    db,
-  )
+    where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED}
+    order by a.year`.execute(db)
   return result.rows.map(foundIn)
 }
 
@@ -147,7 +174,10 @@ export async function findAccepted({ db }: AnyContext, propertyId: number, fromY
 export const findAll = async (context: AnyContext, afsId: number): Promise<Found> =>
   (await findSeen(context, afsId)) ?? refuse.notFound('This statement')
 
-/** Whether the caller reads what the reviewer makes of a statement: the agency always, its company after the decision. */
+/**
+ * Whether the caller reads what the reviewer makes of a statement: the agency always, its company after the
+ * decision.
+ */
 export const seesReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>
   isAgency(actor) || isDecided(statusId)
 
@@ -156,11 +186,20 @@ export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: State
   isAgencyWriter(actor) && inScope(actor.scope.write, propertyId) && statusId === RequestStatus.UNDER_REVIEW
 
 /** What every screen of a statement's surplus cash begins with. */
-export function getSurplusCashHead(context: AnyContext, { statement, names, read, subject, federalTypes }: Found) {
+export function getSurplusCashHead(
+  context: AnyContext,
+  { statement, names, read, subject, federalTypes }: Found,
+) {
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
   const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...unassigned]
   return {
-    afsId, propertyId, subject, year, months, periodEnd, statusId,
+    afsId,
+    propertyId,
+    subject,
+    year,
+    months,
+    periodEnd,
+    statusId,
     statusLabel: statements.labelOf(statusId, statement.submitted),
     required: !isTaxCreditOnly(federalTypes),
     canEdit: canEdit(statements.flow, statement, context.actor),

@@ -4,7 +4,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockOpen, loadAnnualStatementStatement, takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
+import {
+  loadAnnualStatementStatement,
+  lockOpen,
+  takeBackCertifications,
+} from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
 import { accrualCalls, accrualRows } from './accruals.ts'
@@ -27,7 +31,10 @@ const lineCalls = serveController(calls.surplusLines, {
     await saveRows(context, afsId, [line])
     const result = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
       where afs_id = ${afsId} and line_code = ${line.lineCode}`.execute(context.db)
-    return result.rows[0]?.id ?? refuse.invalid([{ field: 'submittedAmount', message: 'Submitted: *Field is required' }])
+    return (
+      result.rows[0]?.id ??
+      refuse.invalid([{ field: 'submittedAmount', message: 'Submitted: *Field is required' }])
+    )
   },
   before: async (context, values, present) => {
     const { afsId, lineCode } = present as SurplusRow
@@ -37,17 +44,24 @@ const lineCalls = serveController(calls.surplusLines, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId), ['Surplus cash'])
+    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId), [
+      'Surplus cash',
+    ])
   },
 })
 
 const said = ['principalPaid', 'paidDeclared', 'comments'] as const
 
 /**
- * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field
- * the second gets the refusal. What is no other than it stands changes nothing.
+ * Stores what the company says of a year's distributions, while the statement is open to it; of two people in
+ * one field the second gets the refusal. What is no other than it stands changes nothing.
  */
-async function saveComputation(context: AnyContext, afsId: number, payload: Values, seen?: number): Promise<number> {
+async function saveComputation(
+  context: AnyContext,
+  afsId: number,
+  payload: Values,
+  seen?: number,
+): Promise<number> {
   const row = await lockOpen(context, afsId)
   const id = await computationFor(context, row)
   const known = await readRow(context, ComputationOfDistributions, id)
@@ -59,7 +73,9 @@ async function saveComputation(context: AnyContext, afsId: number, payload: Valu
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await refuseOvertaken(context, ComputationOfDistributions, [{ sent: payload, known, seen }], said)
   const values = Object.fromEntries(
-    said.flatMap((name) => (payload[name] === undefined || payload[name] === known[name] ? [] : [[name, payload[name]]])),
+    said.flatMap((name) =>
+      payload[name] === undefined || payload[name] === known[name] ? [] : [[name, payload[name]]],
+    ),
   )
   if (Object.keys(values).length > 0) {
     await updateRow(context, ComputationOfDistributions, id, values)
@@ -86,18 +102,29 @@ const computationCalls = serveController(calls.computations, {
 
 const reads: Served[] = [
   serve(calls.getSurplus, (context) => surplusView(context, context.params.afsId)),
-  serve(calls.getSurplusByAfsId, async (context) => getSurplusCashLines(context, await findAll(context, context.params.afsId))),
+  serve(calls.getSurplusByAfsId, async (context) =>
+    getSurplusCashLines(context, await findAll(context, context.params.afsId)),
+  ),
   serve(calls.getSurplusAmount, async (context) =>
     fromCents(computeCounts(context, await findAll(context, context.params.afsId)).c),
   ),
   serve(calls.availableDistribution, async (context) => {
-    const statement = await loadAnnualStatementStatement(context, context.params.propertyId, context.params.year)
+    const statement = await loadAnnualStatementStatement(
+      context,
+      context.params.propertyId,
+      context.params.year,
+    )
     return statement ? (await computationView(context, statement.afsId)).b4 : 0
   }),
   serve(calls.getRestatedYear, (context) => restatedYear(context, context.params.afsId)),
   serve(calls.getComputation, (context) => computationView(context, context.params.afsId)),
-  serve(calls.getComputationByAfsId, async (context) => (await findAll(context, context.params.afsId)).computation),
-  serve(calls.getAccruals, (context) => accrualRows(context, context.params.computationOfDistributionId, false)),
+  serve(
+    calls.getComputationByAfsId,
+    async (context) => (await findAll(context, context.params.afsId)).computation,
+  ),
+  serve(calls.getAccruals, (context) =>
+    accrualRows(context, context.params.computationOfDistributionId, false),
+  ),
 ]
 
 const writes: Served[] = [

@@ -34,12 +34,14 @@ export default {
     },
   },
   distributionRates: () =>
-    sql`select property_id, from_year, case method when ${methods[2]} then 0 when ${methods[1]} then 2 * rate else rate end from distribution_basis`,
+    sql`select property_id, from_year, case method when ${methods[2]} then 0 when ${methods[1]} then 2 * rate
+      else rate end from distribution_basis`,
   developmentCosts: () =>
     sql`select property_id, from_year, development_cost, mortgage_principal from distribution_basis`,
   // Paid within a fiscal year, less what was repaid; null where nothing is known of the property’s rights.
   distributionsApproved: ({ propertyId, year }) => sql`select case
     when exists (select from yearly_distributions_accrued where property_id = ${propertyId})
       or exists (select from distribution_payment where property_id = ${propertyId})
-    then (select coalesce(sum(paid), 0) from distribution_payment where property_id = ${propertyId} and year = ${year}) end`,
+    then (select coalesce(sum(paid), 0) from distribution_payment where property_id = ${propertyId}
+    and year = ${year}) end`,
 } satisfies ServerModule

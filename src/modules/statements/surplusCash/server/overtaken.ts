@@ -9,7 +9,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 
 type Change = { rowId: number; name: string; at: string; inserted: boolean; changes: Record<string, unknown> }
 
-/** What is typed into a record that is known already, upon the version that was seen; `line` names it before its fields. */
+/**
+ * What is typed into a record that is known already, upon the version that was seen; `line` names it before
+ * its fields.
+ */
 type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
 
 /** Whether a change wrote a cell after the version of its record that somebody typed upon. */
@@ -22,8 +25,9 @@ const shown = (value: unknown): string =>
   typeof value === 'number' ? formatMoney(value) : value ? `“${value}”` : 'nothing'
 
 /**
- * Refuses what would overwrite a cell that somebody else wrote since the version seen (409): who, what, and when. Other
- * cells of the record may have changed meanwhile. One statement, and none while no version is behind.
+ * Refuses what would overwrite a cell that somebody else wrote since the version seen (409): who, what, and
+ * when. Other cells of the record may have changed meanwhile. One statement, and none while no version is
+ * behind.
  */
 export async function refuseOvertaken(
   { db }: AnyContext,
@@ -37,7 +41,8 @@ export async function refuseOvertaken(
   if (behind.length === 0) return
   const getId = ({ known }: Typed) => known[entity.key] as number
   const { rows } = await sql<Change>`
-    select l.row_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'the system') as name, l.changed_at as at,
+    select l.row_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'the system') as name,
+    l.changed_at as at,
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
     where l.table_name = ${entity.table} and l.row_id = any (${behind.map(getId)}::integer[])
     order by l.changed_at desc`.execute(db)
@@ -45,7 +50,9 @@ export async function refuseOvertaken(
     names.flatMap((name) => {
       const { sent: values, known, seen, line } = item
       if (values[name] === undefined || values[name] === known[name]) return []
-      const row = rows.find((change) => change.rowId === getId(item) && overtook(change, seen, snakeCase(name)))
+      const row = rows.find(
+        (change) => change.rowId === getId(item) && overtook(change, seen, snakeCase(name)),
+      )
       if (!row) return []
       const at = formatDate(row.at, 'MM/DD/YYYY h:mm A').slice(11)
       const label = getFieldMeta(entity.fields[name]!)?.label

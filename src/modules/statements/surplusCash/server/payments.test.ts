@@ -35,7 +35,11 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
   expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 12_000, b3: 47_428, b5: 0 })
   const enter = (more: object) =>
     portal.ask('agency.write', 'POST', payments, {
-      propertyId: 1, year: 2025, paidOn: '2025-07-01', source: 'Outside the portal', amount: 5000,
+      propertyId: 1,
+      year: 2025,
+      paidOn: '2025-07-01',
+      source: 'Outside the portal',
+      amount: 5000,
       ...more,
     })
   const { distributionPaymentId } = await of<{ distributionPaymentId: number }>(enter({}))
@@ -63,17 +67,30 @@ test('domain 47.3: a year set by hand says why and may be reckoned again', async
   await mapleGroveRights(portal.owner)
   const year = { propertyId: 1, year: 2025, earned: 30_000 }
   const refused = await portal.ask('agency.write', 'POST', yearly, year)
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('say why this year')])
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('say why this year'),
+  ])
   const { yearlyDistributionsAccruedId: rowId } = await of<{ yearlyDistributionsAccruedId: number }>(
     portal.ask('agency.write', 'POST', yearly, { ...year, note: 'Board of 2025' }),
   )
-  expect(await computed('agency.read', id)).toMatchObject({ b2a: 30_000, years: [{}, { typed: true, earned: 30_000 }] })
+  expect(await computed('agency.read', id)).toMatchObject({
+    b2a: 30_000,
+    years: [{}, { typed: true, earned: 30_000 }],
+  })
   const set = (persona: string) =>
     portal.ask(persona, 'PUT', `${yearly}/SetByHand/${rowId}`, { earned: 31_000, note: 'Board of 2026' })
   expect((await set('agency.write')).status).toBe(403)
-  expect((await set('agency.manager')).body).toMatchObject({ earned: 31_000, typed: true, note: 'Board of 2026' })
+  expect((await set('agency.manager')).body).toMatchObject({
+    earned: 31_000,
+    typed: true,
+    note: 'Board of 2026',
+  })
   expect((await portal.ask('agency.write', 'DELETE', `${yearly}/${rowId}`)).status).toBe(422)
   expect((await portal.ask('company.writer', 'PUT', `${yearly}/ReckonAgain/${rowId}`)).status).toBe(403)
   await of(portal.ask('agency.write', 'PUT', `${yearly}/ReckonAgain/${rowId}`))
-  expect(await computed('agency.read', id)).toMatchObject({ b2a: 40_928, years: [{}, { typed: false, note: null }] })
+  expect(await computed('agency.read', id)).toMatchObject({
+    b2a: 40_928,
+    years: [{}, { typed: false, note: null }],
+  })
 })

@@ -17,8 +17,10 @@ export async function commitPayment(
   { statement, requestId, number, amount }: Payment,
 ): Promise<void> {
   await movingRights(context, statement.propertyId, statement.year + 1, async () =>
-    sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
-    values (${statement.propertyId}, ${await computationFor(context, statement)}, ${requestId}, ${statement.year + 1}, ${context.settings.today()}::date,
+    sql`insert into distribution_payment (property_id, computation_of_distributions_id,
+      distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+    values (${statement.propertyId}, ${await computationFor(context, statement)}, ${requestId},
+    ${statement.year + 1}, ${context.settings.today()}::date,
       'Request', ${amount}, ${`${number} approved`}, ${context.actor.userId})`.execute(context.db),
   )
 }
@@ -31,8 +33,10 @@ export async function reversePayment(
   { requestId, number, propertyId, year }: Reversal,
 ): Promise<void> {
   await movingRights(context, propertyId, year + 1, async () =>
-    sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
-    select property_id, computation_of_distributions_id, ${requestId}::integer, year, ${context.settings.today()}::date, 'Request taken back', sum(paid),
+    sql`insert into distribution_payment (property_id, computation_of_distributions_id,
+      distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+    select property_id, computation_of_distributions_id, ${requestId}::integer, year,
+    ${context.settings.today()}::date, 'Request taken back', sum(paid),
       ${`${number} taken back`}, ${context.actor.userId}::integer
     from distribution_payment where distribution_request_id = ${requestId}
     group by property_id, computation_of_distributions_id, year having sum(paid) > 0`.execute(context.db),
@@ -45,18 +49,25 @@ function refuseRequests(present: Partial<PaymentRow> | null): void {
   if (ofRequest(present)) refuse.rule('A request wrote this payment: reopen the request to take it back.')
 }
 
-/** DPY-1: a payment that is entered has a day that is not to come, an amount above nothing, and its own source. */
+/**
+ * DPY-1: a payment that is entered has a day that is not to come, an amount above nothing, and its own
+ * source.
+ */
 function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
   return [
     ...(enteredSources.some((enteredSource) => enteredSource === source)
       ? []
       : [{ field: 'source', message: `Source: one of ${enteredSources.join(', ')}.` }]),
-    ...(Number(amount ?? 0) > 0 ? [] : [{ field: 'amount', message: 'Amount: enter it above 0 and without a sign.' }]),
+    ...(Number(amount ?? 0) > 0
+      ? []
+      : [{ field: 'amount', message: 'Amount: enter it above 0 and without a sign.' }]),
     ...(paidOn && paidOn > today ? [{ field: 'paidOn', message: 'Paid on: this day is to come.' }] : []),
   ]
 }
 
-/** The property of a payment, and the year from which it moves rights, as it stands and as it stood before. */
+/**
+ * The property of a payment, and the year from which it moves rights, as it stands and as it stood before.
+ */
 const getPaymentStart = (row: Values, before: Values | null = null): [number, number] => [
   row.propertyId as number,
   Math.min(Number(row.year), Number(before?.year ?? row.year)),

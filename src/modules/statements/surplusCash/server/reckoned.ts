@@ -5,7 +5,11 @@ import { formFigure, partLabels, surplusLines } from '../model/form.ts'
 import { partA } from '../model/surplus.ts'
 
 const formula = (id: string, title: string, says: string, source: string): Reckoned => ({
-  id, title, says, source, kind: 'formula' as const,
+  id,
+  title,
+  says,
+  source,
+  kind: 'formula' as const,
 })
 /** A line as it is listed: by its formula, which tells no amounts. */
 const listed = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
@@ -17,7 +21,12 @@ const sums = [a, b, c].map((sum) => listed(`SUR-A ${sum.code}`, sum, 'domain 5.2
 const costs = { developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }
 const equity = equityFigure(equityBy(costs, 0))
 const earned = earnedBy(equity, plain(0, 'rate'), plain(0, 'months'))
-const { b1, b2a, b3, b4, b5 } = partB(c, partFigure('b2a', earned), partFigure('b2b', 0), partFigure('b2c', 0))
+const { b1, b2a, b3, b4, b5 } = partB(
+  c,
+  partFigure('b2a', earned),
+  partFigure('b2b', 0),
+  partFigure('b2c', 0),
+)
 
 const parts = [
   listed('CDS-B1', b1, 'domain 6.2'),
@@ -47,7 +56,11 @@ const parts = [
 ]
 
 const said = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
-  id, title: 'Surplus cash', says, source, kind,
+  id,
+  title: 'Surplus cash',
+  says,
+  source,
+  kind,
 })
 
 const ties = surplusLines
@@ -81,7 +94,12 @@ export const reckoned: readonly Reckoned[] = [
     'No more was approved on the statement than is available by its present figures.',
     'domain 6.5',
   ),
-  said('warns', 'CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
+  said(
+    'warns',
+    'CDS-F4',
+    'What the books say was paid in the year is what the yearly rights say.',
+    'domain 6.2',
+  ),
   said('warns', 'CDS-F8', 'Nothing was undone since of what an accepted year stands on.', 'domain 47.5'),
   said('stops the submission', 'SUR-1', 'No amount is typed with a minus sign.', 'domain 5.2'),
   said('stops the submission', 'SUR-2', 'A3 and A13 say what they are.', 'domain 5.2'),

@@ -27,10 +27,12 @@ const of = async <T>(reply: Promise<Reply>): Promise<T> => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
-const seen = (persona: string, id: number) => of<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
+const seen = (persona: string, id: number) =>
+  of<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
 const computed = (persona: string, id: number) =>
   of<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
-const save = (persona: string, id: number, rows: object[]) => portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
+const save = (persona: string, id: number, rows: object[]) =>
+  portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
 const status = (id: number, statusId: number) =>
   portal.owner.query(
     'update annual_statement set status_id = $2, decided = case when $2 > 4 then now() end where afs_id = $1',
@@ -39,8 +41,16 @@ const status = (id: number, statusId: number) =>
 const rightsOfYears = (view: ComputationView) =>
   view.years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])
 const basis = {
-  propertyId: 1, fromYear: 2025, method: 'Percent of equity', rate: 8, developmentCost: 2_900_000,
-  mortgagePrincipal: 2_450_000, improvements: 0, firstYearMonths: 12, rateApproval: null, source: 'Cost certification',
+  propertyId: 1,
+  fromYear: 2025,
+  method: 'Percent of equity',
+  rate: 8,
+  developmentCost: 2_900_000,
+  mortgagePrincipal: 2_450_000,
+  improvements: 0,
+  firstYearMonths: 12,
+  rateApproval: null,
+  source: 'Cost certification',
 }
 
 test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,830 and 39,670, prefilled from its balance sheet', async () => {
@@ -91,11 +101,19 @@ test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its 
   expect((await portal.ask('agency.write', 'GET', url)).status).toBe(409)
   await status(id, 3)
   expect((await portal.ask('company.writer', 'GET', url)).status).toBe(403)
-  expect(await of(portal.ask('agency.write', 'GET', url))).toMatchObject({ reviewAmount: 2200, submittedAmount: 1200 })
+  expect(await of(portal.ask('agency.write', 'GET', url))).toMatchObject({
+    reviewAmount: 2200,
+    submittedAmount: 1200,
+  })
   expect((await seen('agency.read', id)).reviewed).toEqual({ a: 77_500, b: 38_830, c: 38_670 })
   expect((await seen('company.writer', id)).reviewed).toBeNull()
-  expect((await seen('company.writer', id)).lines[5]).toMatchObject({ reviewAmount: null, reviewerComment: null })
-  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({ reviewAmount: null })
+  expect((await seen('company.writer', id)).lines[5]).toMatchObject({
+    reviewAmount: null,
+    reviewerComment: null,
+  })
+  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({
+    reviewAmount: null,
+  })
   expect(await of(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
   expect(await of(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
   await status(id, 5)
@@ -105,9 +123,9 @@ test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its 
   })
   await status(id, 3)
   // Emptied, it counts no more.
-  expect(await of(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`))).toMatchObject(
-    { reviewAmount: null },
-  )
+  expect(
+    await of(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`)),
+  ).toMatchObject({ reviewAmount: null })
 })
 
 test('of two people in one cell the second is told who wrote what, and other cells of the line are taken', async () => {
@@ -123,7 +141,8 @@ test('of two people in one cell the second is told who wrote what, and other cel
     ),
   ])
   await status(id, 3)
-  const review = (persona: string, more: object) => save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
+  const review = (persona: string, more: object) =>
+    save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
   await of(review('agency.write', { reviewAmount: 2200 }))
   const other = await of<SurplusView>(review('agency.admin', { reviewerComment: 'Two months' }))
   expect(other.lines[5]).toMatchObject({ reviewAmount: 2200, reviewerComment: 'Two months', version: 3 })
@@ -143,7 +162,8 @@ test('of two people in one cell the second is told who wrote what, and other cel
 
 test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
   const id = await standingStatement(portal.owner)
-  const say = (persona: string, payload: object) => portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
+  const say = (persona: string, payload: object) =>
+    portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
   const { version } = await computed('company.writer', id)
   expect(version).toBe(0)
   const first = await of<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
@@ -172,11 +192,12 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
   await of(save('company.writer', id, [delinquentDeposits]))
   expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
   expect(
-    (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)).status,
+    (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))
+      .status,
   ).toBe(403)
-  expect(await of(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))).toBe(
-    true,
-  )
+  expect(
+    await of(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)),
+  ).toBe(true)
   await of(
     portal.ask('agency.write', 'POST', yearly, {
       propertyId: 1,
@@ -187,28 +208,57 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
     }),
   )
   const said = { principalPaid: null, paidDeclared: 12_000, comments: 'Paid in June' }
-  const draft = await of<ComputationView>(portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, said))
+  const draft = await of<ComputationView>(
+    portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, said),
+  )
   const computationId = draft.computationOfDistributionsId!
-  const created = await of<{ year: number; earned: number; balance: number; yearlyDistributionsAccruedId: number }[]>(
-    portal.ask('agency.write', 'GET', `${yearly}/GetByComputationOfDistributionIdAllowCreate/${computationId}`),
+  const created = await of<
+    { year: number; earned: number; balance: number; yearlyDistributionsAccruedId: number }[]
+  >(
+    portal.ask(
+      'agency.write',
+      'GET',
+      `${yearly}/GetByComputationOfDistributionIdAllowCreate/${computationId}`,
+    ),
   )
   expect(created.map(({ year, earned, balance }) => [year, earned, balance])).toEqual([
     [2024, 18_500, 18_500],
     [2025, 40_928, 59_428],
   ])
-  const payment = { propertyId: 1, year: 2025, paidOn: '2025-06-30', source: 'Outside the portal', amount: 12_000 }
+  const payment = {
+    propertyId: 1,
+    year: 2025,
+    paidOn: '2025-06-30',
+    source: 'Outside the portal',
+    amount: 12_000,
+  }
   await of(portal.ask('agency.write', 'POST', payments, payment))
   const view = await computed('company.writer', id)
   expect(view).toMatchObject({
-    principal: 61_600, equity: 511_600, rate: 8, b1: 39_670, b2a: 40_928, b2b: 18_500, b2c: 12_000, b3: 47_428,
-    b4: 39_670, b5: 0, overpaid: 0, approved: 0, paidDeclared: 12_000, residualDue: '2026-03-31', canSetBasis: false,
+    principal: 61_600,
+    equity: 511_600,
+    rate: 8,
+    b1: 39_670,
+    b2a: 40_928,
+    b2b: 18_500,
+    b2c: 12_000,
+    b3: 47_428,
+    b4: 39_670,
+    b5: 0,
+    overpaid: 0,
+    approved: 0,
+    paidDeclared: 12_000,
+    residualDue: '2026-03-31',
+    canSetBasis: false,
     basis: { setByName: expect.any(String), source: 'Cost certification' },
   })
   expect(rightsOfYears(view)).toEqual([
     [2024, 18_500, 0, 18_500],
     [2025, 40_928, 12_000, 47_428],
   ])
-  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(39_670)
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(
+    39_670,
+  )
   expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2020`))).toBe(0)
   expect(await of(portal.ask('company.reader', 'GET', `${computation}/GetByAFSId/${id}`))).toMatchObject({
     paidDeclared: 12_000,
@@ -216,7 +266,9 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
   const alias = `${yearly}/GetByComputationOfDistributionId/${computationId}/AllowCreate`
   expect(await of(portal.ask('agency.write', 'POST', alias))).toHaveLength(2)
   expect(
-    await of(portal.ask('company.reader', 'GET', `${yearly}/GetByComputationOfDistributionId/${computationId}`)),
+    await of(
+      portal.ask('company.reader', 'GET', `${yearly}/GetByComputationOfDistributionId/${computationId}`),
+    ),
   ).toMatchObject([{ balance: 18_500 }, { balance: 47_428, paid: 12_000, paidDate: '2025-06-30' }])
 })
 
@@ -245,8 +297,14 @@ test('CDS-1: a rate above eight percent needs its approval, an accepted year kee
     insert into distribution_payment (property_id, year, paid_on, source, amount, distribution_request_id) select 1, 2026, '2026-03-01', 'Request', 5, distribution_request_id from request
     returning distribution_payment_id as id`,
   )
-  const changed = await portal.ask('agency.write', 'PUT', payments, { distributionPaymentId: rows[0].id, amount: 1 })
-  expect([changed.status, JSON.stringify(changed.body)]).toEqual([422, expect.stringContaining('reopen the request')])
+  const changed = await portal.ask('agency.write', 'PUT', payments, {
+    distributionPaymentId: rows[0].id,
+    amount: 1,
+  })
+  expect([changed.status, JSON.stringify(changed.body)]).toEqual([
+    422,
+    expect.stringContaining('reopen the request'),
+  ])
 })
 
 test('SUR-2: a statement is not submitted while its surplus cash names other obligations without saying what they are', async () => {

@@ -20,7 +20,10 @@ beforeEach(() => portal.owner.query(clearStatements))
 const restated = (persona: string, afsId: number) =>
   portal.ask(persona, 'GET', `/api/ComputationOfDistributions/GetRestatedYear/${afsId}`)
 
-/** Maple Grove of 2025 with a distribution of 39,670 that was approved, and 2026, which restates its cash by so many dollars. */
+/**
+ * Maple Grove of 2025 with a distribution of 39,670 that was approved, and 2026, which restates its cash by
+ * so many dollars.
+ */
 async function restating(adjustment: number): Promise<number> {
   const prior = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
@@ -34,7 +37,9 @@ async function restating(adjustment: number): Promise<number> {
     [prior],
   )
   const next = await standingStatement(portal.owner, { year: 2026 })
-  await portal.owner.query('update annual_statement set prior_period_adjustment = true where afs_id = $1', [next])
+  await portal.owner.query('update annual_statement set prior_period_adjustment = true where afs_id = $1', [
+    next,
+  ])
   await portal.owner.query(
     `insert into afs_restatement (afs_id, property_id, position, account_code, filed, adjustment, reason)
      values ($1, 1, 1, '1120', 58420, $2, 'A check was recorded twice'), ($1, 1, 2, '3130', 0, $2, 'The same')`,
@@ -64,6 +69,8 @@ test('a line that was typed moves with its accounts; what allows more is beyond 
   const payload = (await restated('agency.read', next)).body as RestatedYear
   expect(payload.restated.surplus - payload.filed.surplus).toBe(5000)
   expect(payload.filed.surplus).toBe(39_670 - (75_520 - 70_000))
-  await portal.owner.query('update annual_statement set prior_period_adjustment = false where afs_id = $1', [next])
+  await portal.owner.query('update annual_statement set prior_period_adjustment = false where afs_id = $1', [
+    next,
+  ])
   expect((await restated('agency.read', next)).body).toBeNull()
 })

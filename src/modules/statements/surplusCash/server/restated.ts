@@ -7,20 +7,21 @@ import { loadSurplusCashView } from './computation.ts'
 import { findAll, findSeen } from './facts.ts'
 
 /**
- * The year before a statement as it was filed and as the statement restates it, with what was decided on it (domain 47.4);
- * null where nothing is restated, or the caller does not see the year before.
+ * The year before a statement as it was filed and as the statement restates it, with what was decided on it
+ * (domain 47.4); null where nothing is restated, or the caller does not see the year before.
  */
 export async function restatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
   const { statement } = await findAll(context, afsId)
   const result = await sql<{ priorId: number; adjustments: Adjustments }>`
     select o.afs_id as prior_id, (select jsonb_object_agg(r.account_code, r.adjustment) from (
         select account_code, sum(adjustment)::float8 as adjustment from afs_restatement
-        where afs_id = ${afsId} and account_code is not null and adjustment is not null group by account_code) r) as adjustments
-    from annual_statement o where o.property_id = ${statement.propertyId} and o.year = ${statement.year - 1}`.execute(
-    context.db,
-  )
+        where afs_id = ${afsId} and account_code is not null and adjustment is not null
+        group by account_code) r) as adjustments
+    from annual_statement o where o.property_id = ${statement.propertyId}
+    and o.year = ${statement.year - 1}`.execute(context.db)
   const { priorId, adjustments } = result.rows[0] ?? {}
-  const filed = priorId && statement.priorPeriodAdjustment && adjustments ? await findSeen(context, priorId) : null
+  const filed =
+    priorId && statement.priorPeriodAdjustment && adjustments ? await findSeen(context, priorId) : null
   if (!priorId || !adjustments || !filed) return null
   const { read, rows } = filed
   const [before, after] = [

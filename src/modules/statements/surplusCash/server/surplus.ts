@@ -15,7 +15,14 @@ import { takeBackCertifications } from '#modules/statements/annualStatement/serv
 import type { Origin } from '#statement/model/index.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { surplusLines } from '../model/form.ts'
-import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, computeSurplus } from '../model/surplus.ts'
+import {
+  computeSurplus,
+  isReviewed,
+  prefilled,
+  reviewedFigures,
+  submittedFigures,
+  surplusFaults,
+} from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
 import { type Found, findAll, getSurplusCashHead, mayReview, type SurplusRow, seesReview } from './facts.ts'
 import { refuseOvertaken } from './overtaken.ts'
@@ -35,8 +42,13 @@ export function getSurplusCashLines(context: AnyContext, found: Found): SurplusL
     return {
       surplusCashId: row?.surplusCashId ?? 0,
       afsId: found.statement.afsId,
-      version: row?.version ?? 0, lineCode: code, label, form, sourceAccounts: [...accounts],
-      carried: fromCents(carried[code]), submitted: fromCents(submitted[code]),
+      version: row?.version ?? 0,
+      lineCode: code,
+      label,
+      form,
+      sourceAccounts: [...accounts],
+      carried: fromCents(carried[code]),
+      submitted: fromCents(submitted[code]),
       submittedAmount: row?.submittedAmount ?? null,
       description: row?.description ?? null,
       reviewAmount: row?.reviewAmount ?? null,
@@ -73,12 +85,18 @@ export async function surplusView(context: AnyContext, afsId: number): Promise<S
 }
 
 export type SentRow = Pick<SurplusRow, 'lineCode'> &
-  Partial<Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment' | 'version'>>
+  Partial<
+    Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment' | 'version'>
+  >
 const companys = ['submittedAmount', 'description'] as const
 const reviewers = ['reviewAmount', 'reviewerComment'] as const
 
 /** What of the lines the caller may write now; refused (409) where nothing of what is sent is. */
-function writtenNow(context: AnyContext, row: StatementRow, sentRows: readonly SentRow[]): readonly (keyof SentRow)[] {
+function writtenNow(
+  context: AnyContext,
+  row: StatementRow,
+  sentRows: readonly SentRow[],
+): readonly (keyof SentRow)[] {
   const holds = (names: readonly (keyof SentRow)[]) =>
     sentRows.some((line) => names.some((name) => line[name] !== undefined))
   if (canEdit(statements.flow, row, context.actor) && !holds(reviewers)) return companys
@@ -93,7 +111,12 @@ function writtenNow(context: AnyContext, row: StatementRow, sentRows: readonly S
 }
 
 /** A line as it will stand; null where nothing was changed in it. */
-function merged(before: SurplusRow | undefined, sentRow: SentRow, names: readonly (keyof SentRow)[], created: Origin) {
+function merged(
+  before: SurplusRow | undefined,
+  sentRow: SentRow,
+  names: readonly (keyof SentRow)[],
+  created: Origin,
+) {
   const line: Record<string, unknown> = { description: null, submittedAmount: null, ...unreviewed, ...before }
   const origins: Record<string, Origin> = { ...before?.origins }
   let changed = false
@@ -110,7 +133,9 @@ function merged(before: SurplusRow | undefined, sentRow: SentRow, names: readonl
 const loadRows = async ({ db }: AnyContext, afsId: number) =>
   (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
 
-/** SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement. */
+/**
+ * SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement.
+ */
 export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
   return surplusFaults(await loadRows(context, afsId)).map(({ message }) => ({
     field: '',
@@ -119,7 +144,11 @@ export async function submissionFaults(context: AnyContext, afsId: number): Prom
 }
 
 /** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */
-export async function saveRows(context: AnyContext, afsId: number, sentRows: readonly SentRow[]): Promise<void> {
+export async function saveRows(
+  context: AnyContext,
+  afsId: number,
+  sentRows: readonly SentRow[],
+): Promise<void> {
   const row = await lockRow<StatementRow>(context, AFS, afsId)
   const names = writtenNow(context, row, sentRows)
   const present = await loadRows(context, afsId)
@@ -133,24 +162,33 @@ export async function saveRows(context: AnyContext, afsId: number, sentRows: rea
     const known = present.find((line) => line.lineCode === sentRow.lineCode)
     return merged(known, sentRow, names, created) ?? []
   })
-  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
+  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((fault) =>
+    fault.field.endsWith('Amount'),
+  )
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   if (lines.length === 0) return
-  await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount, review_amount, reviewer_comment, origins)
-    select ${afsId}, ${row.propertyId}, d."lineCode", d.description, d."submittedAmount", d."reviewAmount", d."reviewerComment", d.origins
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("lineCode" text, description text, "submittedAmount" numeric,
+  await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount,
+    review_amount, reviewer_comment, origins)
+    select ${afsId}, ${row.propertyId}, d."lineCode", d.description, d."submittedAmount", d."reviewAmount",
+    d."reviewerComment", d.origins
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("lineCode" text, description text,
+    "submittedAmount" numeric,
       "reviewAmount" numeric, "reviewerComment" text, origins jsonb)
-    on conflict (afs_id, line_code) do update set description = excluded.description, submitted_amount = excluded.submitted_amount,
-      review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins,
+    on conflict (afs_id, line_code) do update set description = excluded.description,
+    submitted_amount = excluded.submitted_amount,
+      review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment,
+      origins = excluded.origins,
       version = s.version + 1`.execute(context.db)
   if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
 }
 
 /**
- * SQL: what the surplus cash of a statement names as delinquent in lines A5, A6 and A9, in cents: as reviewed, else as
- * submitted; null where nothing was entered.
+ * SQL: what the surplus cash of a statement names as delinquent in lines A5, A6 and A9, in cents: as
+ * reviewed, else as submitted; null where nothing was entered.
  */
 export const delinquentSql = (afsId: RawBuilder<unknown>) => sql`
-  select jsonb_build_object('A5', max(d.cents) filter (where d.line_code = 'A5'), 'A6', max(d.cents) filter (where d.line_code = 'A6'),
+  select jsonb_build_object('A5', max(d.cents) filter (where d.line_code = 'A5'), 'A6',
+  max(d.cents) filter (where d.line_code = 'A6'),
     'A9', max(d.cents) filter (where d.line_code = 'A9'))
-  from (select line_code, (100 * coalesce(review_amount, submitted_amount))::bigint as cents from surplus_cash where afs_id = ${afsId}) d`
+  from (select line_code, (100 * coalesce(review_amount, submitted_amount))::bigint as cents from surplus_cash
+  where afs_id = ${afsId}) d`

@@ -21,8 +21,8 @@ export function BasisPart({ view, setting }: { view: ComputationView; setting: b
       {figure && (
         <p>
           Equity of {figure.year} is the agency’s equity figure
-          {figure.stored ? ', as it stood when the statement was accepted' : ''}: {formatMoney(figure.equity)}. Method
-          and rate are those below; its costs count for years without a figure.
+          {figure.stored ? ', as it stood when the statement was accepted' : ''}: {formatMoney(figure.equity)}
+          . Method and rate are those below; its costs count for years without a figure.
         </p>
       )}
       {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
@@ -50,7 +50,9 @@ const BasisFacts = ({ basis }: { basis: NonNullable<ComputationView['basis']> })
         label: 'Set',
         value: `${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}`,
       },
-      ...(basis.rateApproval ? [{ label: 'Approval of the rate', value: basis.rateApproval, wide: true }] : []),
+      ...(basis.rateApproval
+        ? [{ label: 'Approval of the rate', value: basis.rateApproval, wide: true }]
+        : []),
     ]}
   />
 )
@@ -59,10 +61,17 @@ function SetBasis({ view }: { view: ComputationView }) {
   const write = useWrite(shown)
   const { basis, propertyId, year, rateCap } = view
   const values = {
-    method: methods[0], rate: rateCap, developmentCost: null, mortgagePrincipal: null, improvements: 0,
-    firstYearMonths: 12, rateApproval: null, source: null,
+    method: methods[0],
+    rate: rateCap,
+    developmentCost: null,
+    mortgagePrincipal: null,
+    improvements: 0,
+    firstYearMonths: 12,
+    rateApproval: null,
+    source: null,
     ...basis,
-    propertyId, fromYear: basis?.fromYear ?? year,
+    propertyId,
+    fromYear: basis?.fromYear ?? year,
   }
   return (
     <RecordDialog

@@ -17,13 +17,19 @@ import type { ComputationView } from '../model/views.ts'
 import { refetchingAtConflict } from './conflict.ts'
 
 const schema = ComputationOfDistributions.row.pick({
-  principalPaid: true, paidDeclared: true, comments: true, version: true,
+  principalPaid: true,
+  paidDeclared: true,
+  comments: true,
+  version: true,
 })
 const AUTOSAVE_SECONDS = 3
 
 type Part = { view: ComputationView }
 
-/** What the company says of the year: principal where the balance sheet does not tell it, payments by its books. */
+/**
+ * What the company says of the year: principal where the balance sheet does not tell it, payments by its
+ * books.
+ */
 export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
   editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />
 
@@ -32,7 +38,10 @@ const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Par
     <Facts
       facts={[
         { label: 'Principal paid to date', value: formatMoney(principal) },
-        { label: `Paid in ${year}, by the books`, value: paidDeclared === null ? '' : formatMoney(paidDeclared) },
+        {
+          label: `Paid in ${year}, by the books`,
+          value: paidDeclared === null ? '' : formatMoney(paidDeclared),
+        },
         { label: 'Comments', value: comments, wide: true },
       ]}
     />

@@ -16,7 +16,7 @@ import { CompanyPart } from './CompanyPart.tsx'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { Payments } from './Payments.tsx'
 import { Restated } from './Restated.tsx'
-import { StatementTab, getSurplusCashTab } from './StatementTab.tsx'
+import { getSurplusCashTab, StatementTab } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 
 /** What of a statement’s surplus cash may be distributed, from equity and rights to the last line. */

@@ -43,7 +43,12 @@ const linesFor = (view: ComputationView, period: InterimPeriod): readonly SheetL
   ),
 ]
 
-type Shown = { view: ComputationView; period: InterimPeriod; lines: readonly InterimLine[]; certified: string | null }
+type Shown = {
+  view: ComputationView
+  period: InterimPeriod
+  lines: readonly InterimLine[]
+  certified: string | null
+}
 
 function useAsked({ view, period, lines, certified }: Shown) {
   const sheet = useMemo(() => linesFor(view, period), [view, period])
@@ -51,7 +56,8 @@ function useAsked({ view, period, lines, certified }: Shown) {
   const figures = interimFigures(lines)
   const frame = {
     of: view,
-    derived: sheetLine && derivationOfInterim(interimView(view, period, lines), sheetLine.key, figures, certified),
+    derived:
+      sheetLine && derivationOfInterim(interimView(view, period, lines), sheetLine.key, figures, certified),
     column: formatDate(period.date, 'MM/DD/YYYY'),
     onClose: () => {
       focusLine(sheetLine ? sheet.indexOf(sheetLine) : 0)
@@ -67,17 +73,25 @@ function useAsked({ view, period, lines, certified }: Shown) {
   }
   const given = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,
-    lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setSheetLine,
+    lines: sheet,
+    lineHeading: 'Line',
+    total: null,
+    rounding: false,
+    onAsk: setSheetLine,
   }
   return { frame, given }
 }
 
 const newRow = (line: SheetLine): InterimLine => ({
   lineCode: line.key as InterimLine['lineCode'],
-  amount: null, description: null,
+  amount: null,
+  description: null,
 })
 
-/** The figures of an interim day as fields of a form: cash, receivables and obligations, and what they make available. */
+/**
+ * The figures of an interim day as fields of a form: cash, receivables and obligations, and what they make
+ * available.
+ */
 export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'> & { name: string }) {
   const { form } = useFormParts()
   const lines = (useWatch({ control: form.control, name }) as InterimLine[] | undefined) ?? []

@@ -66,7 +66,11 @@ function DeletePayment({ payment }: { payment: Payment }) {
 }
 
 const schema = DistributionPayment.row.pick({
-  year: true, paidOn: true, source: true, amount: true, note: true,
+  year: true,
+  paidOn: true,
+  source: true,
+  amount: true,
+  note: true,
 })
 const sources = enteredSources.map((value) => ({ value, label: value }))
 
@@ -80,7 +84,9 @@ function EnterPayment({ propertyId, year }: { propertyId: number; year: number }
       save="Enter"
       schema={schema}
       values={{ year, paidOn: null, source: null, amount: null, note: null }}
-      send={(payload) => write(payments.create, { body: { propertyId, ...payload } }, 'The payment is entered.')}
+      send={(payload) =>
+        write(payments.create, { body: { propertyId, ...payload } }, 'The payment is entered.')
+      }
     >
       <FieldRow>
         <Field name="source" options={sources} width={200} />

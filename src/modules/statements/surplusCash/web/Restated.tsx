@@ -6,7 +6,10 @@ import { Section } from '#ui/frame/Section.tsx'
 import { getRestatedYear } from '../model/calls.ts'
 import type { RestatedYear } from '../model/views.ts'
 
-/** Distributions that were decided on the year before, with what they would have been as this statement restates it. */
+/**
+ * Distributions that were decided on the year before, with what they would have been as this statement
+ * restates it.
+ */
 export function Restated({ afsId }: { afsId: number }) {
   const restated = useCall(getRestatedYear, { params: { afsId } })
   return restated && <Compared {...restated} />
@@ -20,7 +23,9 @@ const Compared = ({ year, filed, restated, decisions, beyond }: RestatedYear) =>
         { label: 'Surplus cash restated', value: formatMoney(restated.surplus) },
         { label: 'Available as filed', value: formatMoney(filed.available) },
         { label: 'Available restated', value: formatMoney(restated.available) },
-        ...(beyond > 0 ? [{ label: 'Approved above the restated amount available', value: formatMoney(beyond) }] : []),
+        ...(beyond > 0
+          ? [{ label: 'Approved above the restated amount available', value: formatMoney(beyond) }]
+          : []),
       ]}
     />
     {decisions.length === 0 ? (

@@ -45,7 +45,9 @@ function useReady() {
 
 const Nothing = () => null
 
-/** The pages of a tab that shows `Content` of a statement; what is decided there is decided of the statement. */
+/**
+ * The pages of a tab that shows `Content` of a statement; what is decided there is decided of the statement.
+ */
 export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
   Form: Nothing,
   submits: false,
@@ -63,8 +65,8 @@ export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Fil
 })
 
 /**
- * A tab of a statement: for the agency with messages, history and steps like every record, for its company, which writes
- * on it while the statement is a draft, with its content alone.
+ * A tab of a statement: for the agency with messages, history and steps like every record, for its company,
+ * which writes on it while the statement is a draft, with its content alone.
  */
 export function StatementTab({
   of,

@@ -16,16 +16,29 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { getSurplus, saveSurplus } from '../model/calls.ts'
 import { derivationOfSurplus } from '../model/derivations.ts'
-import { surplusFindings, computeSurplus, surplusTies } from '../model/surplus.ts'
+import { computeSurplus, surplusFindings, surplusTies } from '../model/surplus.ts'
 import { getSurplusCashRead, type SurplusView } from '../model/views.ts'
 import { refetchingAtConflict } from './conflict.ts'
 import { Findings, Frame, focusLine } from './Frame.tsx'
-import { SavesBeforeSteps, StatementTab, getSurplusCashTab } from './StatementTab.tsx'
-import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, getSurplusCashValues } from './sheet.ts'
+import { getSurplusCashTab, SavesBeforeSteps, StatementTab } from './StatementTab.tsx'
+import {
+  asRows,
+  changed,
+  columnsFor,
+  type FormRow,
+  figuresIn,
+  getSurplusCashValues,
+  lines,
+  type Mode,
+  schema,
+} from './sheet.ts'
 
 const AUTOSAVE_SECONDS = 3
 
-/** A statement’s surplus cash: its company fills it while the statement is a draft, its reviewer corrects it beside. */
+/**
+ * A statement’s surplus cash: its company fills it while the statement is a draft, its reviewer corrects it
+ * beside.
+ */
 export default function Surplus() {
   const { afsId = 0 } = useNumericParams('afsId')
   const view = useCall(getSurplus, { params: { afsId } })
@@ -95,7 +108,12 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
   const counted = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
   const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, counted)]
-  const ties = surplusTies(asRows(submitted, rows), read, view.tolerance, `/afs/view/${view.year}/${view.propertyId}`)
+  const ties = surplusTies(
+    asRows(submitted, rows),
+    read,
+    view.tolerance,
+    `/afs/view/${view.year}/${view.propertyId}`,
+  )
   const explained = new Set(rows.filter((row) => row.description).map((row) => row.clientKey))
   const go = (code: string) => focusLine(lines.findIndex((line) => line.key === code))
   return (
@@ -130,7 +148,8 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
           setQuery({
             code: line.key,
             index: lines.indexOf(line),
-            column: column.key === 'reviewAmount' || column.key === 'change' ? 'reviewAmount' : 'submittedAmount',
+            column:
+              column.key === 'reviewAmount' || column.key === 'change' ? 'reviewAmount' : 'submittedAmount',
           })
         }
       />
@@ -138,7 +157,13 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   )
 }
 
-const Sums = ({ of: { a, b, c }, reviewed }: { of: { a: number; b: number; c: number }; reviewed: boolean }) => (
+const Sums = ({
+  of: { a, b, c },
+  reviewed,
+}: {
+  of: { a: number; b: number; c: number }
+  reviewed: boolean
+}) => (
   <Facts
     facts={[
       { label: '(a) Total cash', value: formatMoney(fromCents(a)) },

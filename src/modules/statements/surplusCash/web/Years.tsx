@@ -27,7 +27,10 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
     )
   // A year that has its row is set by a manager alone.
   const mayCorrect = useMay(setByHand)
-  const shownColumns = useMemo(() => getColumns(propertyId, { setting, mayCorrect }), [propertyId, setting, mayCorrect])
+  const shownColumns = useMemo(
+    () => getColumns(propertyId, { setting, mayCorrect }),
+    [propertyId, setting, mayCorrect],
+  )
   return (
     <Section title="Yearly rights">
       <DataTable
@@ -53,7 +56,10 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
 }
 
-const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean }) => [
+const getColumns = (
+  propertyId: number,
+  { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean },
+) => [
   col.text('Year', (item) => String(item.year), { width: 80 }),
   col.text('Months', (item) => String(item.months), { width: 80 }),
   col.money('Equity', (item) => item.equity, { width: 130 }),
@@ -61,7 +67,9 @@ const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: bool
   col.money('Earned', (item) => item.earned, { width: 120, total: true }),
   col.money('Paid', (item) => item.paid, { width: 120, total: true }),
   col.money('Open at its end', (item) => item.balance, { width: 130 }),
-  col.text('From', (item) => (item.typed ? `Set by hand${item.note ? `: ${item.note}` : ''}` : 'Computed'), { width: 200 }),
+  col.text('From', (item) => (item.typed ? `Set by hand${item.note ? `: ${item.note}` : ''}` : 'Computed'), {
+    width: 200,
+  }),
   ...(setting
     ? [
         col.node(
@@ -81,7 +89,12 @@ const getColumns = (propertyId: number, { setting, mayCorrect }: { setting: bool
 ]
 
 const schema = YearlyDistributionsAccrued.row.pick({
-  year: true, months: true, equity: true, rate: true, earned: true, note: true,
+  year: true,
+  months: true,
+  equity: true,
+  rate: true,
+  earned: true,
+  note: true,
 })
 
 /** A year that was set by hand, reckoned again. */

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { lineCodes, sumLabels, surplusLines } from '../model/form.ts'
-import { type Figures, figuresBy, type SurplusRow, computeSurplus } from '../model/surplus.ts'
+import { computeSurplus, type Figures, figuresBy, type SurplusRow } from '../model/surplus.ts'
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
@@ -12,7 +12,9 @@ const inputs = (wanted: string): SheetLine[] =>
     .filter((line) => line.side === wanted)
     .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
 const sum = (name: keyof typeof sumLabels): SheetLine => ({
-  key: `(${name})`, label: `(${name}) ${sumLabels[name]}`, kind: 'computed',
+  key: `(${name})`,
+  label: `(${name}) ${sumLabels[name]}`,
+  kind: 'computed',
   formula: (read) => computeSurplus(figuresBy(read))[name],
 })
 
@@ -29,11 +31,18 @@ export const lines: readonly SheetLine[] = [
 
 export type Mode = 'write' | 'review' | 'read'
 const money = (key: string, label: string, more: Partial<SheetColumn> = {}): SheetColumn => ({
-  key, label, width: 105, readOnly: true,
+  key,
+  label,
+  width: 105,
+  readOnly: true,
   ...more,
 })
 const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
-  key, label, kind: 'text', width: 210, readOnly,
+  key,
+  label,
+  kind: 'text',
+  width: 210,
+  readOnly,
 })
 const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
@@ -56,7 +65,16 @@ const { version, submittedAmount, description, reviewAmount, reviewerComment } =
 /** The form: a row for each line, an amount as it counts. */
 export const schema = z.object({
   lines: z
-    .array(z.object({ clientKey: z.string(), version, submittedAmount, description, reviewAmount, reviewerComment }))
+    .array(
+      z.object({
+        clientKey: z.string(),
+        version,
+        submittedAmount,
+        description,
+        reviewAmount,
+        reviewerComment,
+      }),
+    )
     .meta({ label: 'Surplus cash', noun: 'Line' }),
 })
 export type FormRow = z.infer<typeof schema>['lines'][number]
@@ -67,13 +85,20 @@ export const getSurplusCashValues = (view: SurplusView) => ({
   lines: getRows(view),
 })
 
-/** The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing until it is typed. */
+/**
+ * The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing
+ * until it is typed.
+ */
 const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
   known.map((line) => {
     const carried = line.sourceAccounts.length > 0 ? line.carried : null
     const submittedAmount = line.submittedAmount ?? carried
     return {
-      clientKey: line.lineCode, version: line.version, carried, submittedAmount, description: line.description,
+      clientKey: line.lineCode,
+      version: line.version,
+      carried,
+      submittedAmount,
+      description: line.description,
       reviewAmount: line.reviewAmount ?? submittedAmount,
       reviewerComment: line.reviewerComment,
     }
@@ -83,7 +108,9 @@ const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | 
 const own = (amount: number | null, comparison: number | null): number | null =>
   amount === null || toCents(amount) === toCents(comparison ?? 0) ? null : amount
 
-/** Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay. */
+/**
+ * Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay.
+ */
 export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
   return rows.flatMap((row) => {
     const line = view.lines.find((line) => line.lineCode === row.clientKey)
@@ -91,7 +118,10 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
     const draft =
       mode === 'write'
         ? { submittedAmount: own(row.submittedAmount, line.carried), description: row.description || null }
-        : { reviewAmount: own(row.reviewAmount, line.submitted), reviewerComment: row.reviewerComment || null }
+        : {
+            reviewAmount: own(row.reviewAmount, line.submitted),
+            reviewerComment: row.reviewerComment || null,
+          }
     const differs = Object.entries(draft).filter(([name, value]) => line[name as 'description'] !== value)
     const lineCode = line.lineCode as (typeof lineCodes)[number]
     if (differs.length === 0) return []
@@ -106,6 +136,9 @@ export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 
 /** Figures as rows of the form, for what compares rows with the balance sheet. */
 export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
   lineCodes.map((lineCode) => ({
-    lineCode, submittedAmount: fromCents(figures[lineCode]), reviewAmount: null, reviewerComment: null,
+    lineCode,
+    submittedAmount: fromCents(figures[lineCode]),
+    reviewAmount: null,
+    reviewerComment: null,
     description: rows.find((row) => row.clientKey === lineCode)?.description ?? null,
   }))

@@ -31,7 +31,10 @@ export const scaleFor = (zoom: Zoom, size: PageSize, room: number): number =>
   zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_A_POINT
 const PIXELS_A_POINT = 96 / 72
 
-/** One page: its place as long as it is far from view, else drawn, with its text over it to be selected and found. */
+/**
+ * One page: its place as long as it is far from view, else drawn, with its text over it to be selected and
+ * found.
+ */
 export function PdfPage({ document, number, first, zoom, room, turned, words, hit }: Props) {
   const place = useRef<HTMLElement>(null)
   const near = useNear(place)
@@ -98,7 +101,11 @@ function Drawn({ page, scale, turned, words, hit }: DrawnProps) {
     const viewport = page.getViewport({ scale, rotation: (page.rotate + turned) % 360 })
     const dots = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_DOTS / (viewport.width * viewport.height)))
     const task = page.render({ canvas: canvas.current, viewport: sized(canvas.current, viewport, dots) })
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text.current!, viewport })
+    const layer = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: text.current!,
+      viewport,
+    })
     let current = true
     task.promise.then(
       () => current && setState('drawn'),
@@ -120,13 +127,19 @@ function Drawn({ page, scale, turned, words, hit }: DrawnProps) {
     <>
       <canvas ref={canvas} data-drawn={state === 'drawn' || undefined} />
       <div ref={text} className={styles.text} style={{ ['--total-scale-factor' as string]: scale }} />
-      {state === 'failed' && <p className={styles.note}>This page cannot be shown. Download the file to see it.</p>}
+      {state === 'failed' && (
+        <p className={styles.note}>This page cannot be shown. Download the file to see it.</p>
+      )}
     </>
   )
 }
 
 /** Gives the canvas its dots, and answers the viewport in them. */
-function sized(canvas: HTMLCanvasElement | null, viewport: ReturnType<PDFPageProxy['getViewport']>, dots: number) {
+function sized(
+  canvas: HTMLCanvasElement | null,
+  viewport: ReturnType<PDFPageProxy['getViewport']>,
+  dots: number,
+) {
   if (canvas) {
     canvas.width = Math.floor(viewport.width * dots)
     canvas.height = Math.floor(viewport.height * dots)
@@ -135,7 +148,12 @@ function sized(canvas: HTMLCanvasElement | null, viewport: ReturnType<PDFPagePro
 }
 
 /** Marks the matches on the current page and scrolls the current one into view. */
-function useMarks(text: React.RefObject<HTMLElement | null>, readable: boolean, label: string, hit: Hit | null): void {
+function useMarks(
+  text: React.RefObject<HTMLElement | null>,
+  readable: boolean,
+  label: string,
+  hit: Hit | null,
+): void {
   const nth = hit?.nth
   useEffect(() => {
     if (!readable || nth === undefined || !text.current) return

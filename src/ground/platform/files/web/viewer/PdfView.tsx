@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useKeys } from '#ui/frame/keys.ts'
 import { FindBar } from './FindBar.tsx'
 import { type PageSize, PdfPage, scaleFor } from './PdfPage.tsx'
-import { openPdf, type PDFDocumentProxy, PdfError, type PdfProblem, loadFileText } from './pdf.ts'
+import { loadFileText, openPdf, type PDFDocumentProxy, PdfError, type PdfProblem } from './pdf.ts'
 import { reachedByKeys, Sizes, sizeKeys, Tool, type Zoom, zoomed } from './Tools.tsx'
 import { useFind } from './useFind.ts'
 import { useWidth } from './useWidth.ts'
@@ -36,7 +36,9 @@ export default function PdfView({ content, name, failed }: Props) {
       const read = await loadStart(pdf.document)
       if (current) setOpened(read)
     }
-    open().catch((error: unknown) => current && setOpened(error instanceof PdfError ? error.problem : 'damaged'))
+    open().catch(
+      (error: unknown) => current && setOpened(error instanceof PdfError ? error.problem : 'damaged'),
+    )
     return () => {
       current = false
       close()
@@ -121,7 +123,15 @@ function useSizes(first: PageSize, room: number) {
 }
 const POINTS_A_PIXEL = 72 / 96
 
-const PageSteps = ({ page, count, onStep }: { page: number; count: number; onStep: (by: 1 | -1) => void }) => (
+const PageSteps = ({
+  page,
+  count,
+  onStep,
+}: {
+  page: number
+  count: number
+  onStep: (by: 1 | -1) => void
+}) => (
   <span className={styles.group}>
     <Tool label="Page before" shortcut="," disabled={page <= 1} onClick={() => onStep(-1)}>
       ↑
@@ -180,6 +190,8 @@ function useFinding(document: PDFDocumentProxy) {
     field.current?.select()
     field.current?.focus()
   }
-  const bar = isOpen && <FindBar {...{ field, typed: input, found: find }} onType={setTyped} onStep={step} onClose={close} />
+  const bar = isOpen && (
+    <FindBar {...{ field, typed: input, found: find }} onType={setTyped} onStep={step} onClose={close} />
+  )
   return { find: find, open, bar, hit: find.hits[find.at] ?? null }
 }

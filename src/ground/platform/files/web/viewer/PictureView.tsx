@@ -7,8 +7,19 @@ import styles from './viewer.module.css'
 type Size = { width: number; height: number }
 const MARGIN = 24
 
-/** A picture as wide as its place or in the size that is chosen, turned as asked; `onFail` where the browser cannot show it. */
-export default function PictureView({ address, name, onFail }: { address: string; name: string; onFail: () => void }) {
+/**
+ * A picture as wide as its place or in the size that is chosen, turned as asked; `onFail` where the browser
+ * cannot show it.
+ */
+export default function PictureView({
+  address,
+  name,
+  onFail,
+}: {
+  address: string
+  name: string
+  onFail: () => void
+}) {
   const place = useRef<HTMLElement>(null)
   const room = useWidth(place)
   const [size, setSize] = useState<Size | null>(null)
@@ -35,7 +46,11 @@ export default function PictureView({ address, name, onFail }: { address: string
           <img
             src={address}
             alt={name}
-            style={shown ? { ...shown, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` } : { opacity: 0 }}
+            style={
+              shown
+                ? { ...shown, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }
+                : { opacity: 0 }
+            }
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
             }

@@ -11,7 +11,8 @@ const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
 /** The next larger or smaller of the usual sizes. */
 export const zoomed = (scale: number, by: 1 | -1): number =>
-  (by > 0 ? STEPS.find((step) => step > scale * 1.01) : STEPS.findLast((step) => step < scale * 0.99)) ?? scale
+  (by > 0 ? STEPS.find((step) => step > scale * 1.01) : STEPS.findLast((step) => step < scale * 0.99)) ??
+  scale
 
 /** A button of the bar above a document, with its key in the title. */
 export const Tool = ({

@@ -67,7 +67,13 @@ Amount due by 11/15/2026 $287.15`
 })
 
 test('pieces of a page are joined by lines, from the left and from the top', () => {
-  const piece = (text: string, x: number, y: number, width = text.length * 6) => ({ text, x, y, width, height: 10 })
+  const piece = (text: string, x: number, y: number, width = text.length * 6) => ({
+    text,
+    x,
+    y,
+    width,
+    height: 10,
+  })
   const page = [
     piece('$1,', 300, 101, 18),
     piece('Invoice', 20, 20),

@@ -17,7 +17,8 @@ export function getFileLines(pieces: readonly TextPiece[]): string[] {
   const filled = pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)
   for (const piece of filled) {
     const line = lines.at(-1)
-    if (line && Math.abs(line.y - piece.y) <= SAME_LINE * Math.max(line.height, piece.height)) line.pieces.push(piece)
+    if (line && Math.abs(line.y - piece.y) <= SAME_LINE * Math.max(line.height, piece.height))
+      line.pieces.push(piece)
     else lines.push({ y: piece.y, height: piece.height, pieces: [piece] })
   }
   return lines.map((line) => joined(line.pieces.toSorted((a, b) => a.x - b.x)))
@@ -69,15 +70,22 @@ export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] 
   const matches = lines.flatMap((line, position) => {
     const amounts = getAmounts(line)
     const above = lines[position - 1] ?? ''
-    const labelAbove = amounts.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
+    const labelAbove =
+      amounts.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
     const rank = labelAbove ? Math.min(getRank(line), getRank(above)) : getRank(line)
     const shown = rank < getRank(line) ? `${above} ${line}` : line
     // A line of columns ends with its sum.
-    return amounts.map((amount, index) => ({ amount, line: shown, rank: index === amounts.length - 1 ? rank : RANKS.length }))
+    return amounts.map((amount, index) => ({
+      amount,
+      line: shown,
+      rank: index === amounts.length - 1 ? rank : RANKS.length,
+    }))
   })
   const ranked = matches
     .filter(({ amount }) => toCents(amount) > 0)
     .toSorted((a, b) => a.rank - b.rank || b.amount - a.amount)
-  const once = ranked.filter(({ amount }, index) => ranked.findIndex((item) => item.amount === amount) === index)
+  const once = ranked.filter(
+    ({ amount }, index) => ranked.findIndex((item) => item.amount === amount) === index,
+  )
   return once.slice(0, maximum).map(({ amount, line }) => ({ amount, line }))
 }

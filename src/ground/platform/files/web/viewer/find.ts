@@ -1,4 +1,7 @@
-/** Text as compared when something is looked for: without case and without spaces, which PDF files place at will. */
+/**
+ * Text as compared when something is looked for: without case and without spaces, which PDF files place at
+ * will.
+ */
 export const comparable = (text: string): string => [...text].map(bareLetter).join('')
 
 /** A letter in lower case, where that is one letter; nothing for a space. */
@@ -12,7 +15,11 @@ const bareLetter = (letter: string): string => {
 export function getFilePlaces(text: string, label: string, maximum = 1000): number[] {
   const places: number[] = []
   if (label === '') return places
-  for (let index = text.indexOf(label); index >= 0 && places.length < maximum; index = text.indexOf(label, index + label.length))
+  for (
+    let index = text.indexOf(label);
+    index >= 0 && places.length < maximum;
+    index = text.indexOf(label, index + label.length)
+  )
     places.push(index)
   return places
 }
@@ -27,7 +34,8 @@ export function rangesIn(element: HTMLElement, label: string): Range[] {
     for (const letter of node.nodeValue ?? '') {
       const bare = bareLetter(letter)
       // One entry for each code unit, so that places in the text are places in the list.
-      for (let unit = 0; unit < bare.length; unit += 1) letters.push({ node, at: index, length: letter.length })
+      for (let unit = 0; unit < bare.length; unit += 1)
+        letters.push({ node, at: index, length: letter.length })
       text += bare
       index += letter.length
     }

@@ -29,8 +29,9 @@ export class PdfError extends Error {
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
 /**
- * Opens a PDF in a worker of our own origin. WebAssembly stays off, so that the content policy need not allow it: scans
- * are decoded in JavaScript. Throws PdfError for one that is protected by a password or damaged, or takes too long.
+ * Opens a PDF in a worker of our own origin. WebAssembly stays off, so that the content policy need not allow
+ * it: scans are decoded in JavaScript. Throws PdfError for one that is protected by a password or damaged, or
+ * takes too long.
  */
 export async function openPdf(blob: Blob): Promise<OpenPdf> {
   const data = new Uint8Array(await blob.arrayBuffer())
@@ -81,7 +82,10 @@ async function linesOn(page: PDFPageProxy): Promise<string[]> {
   return getFileLines(pieces)
 }
 
-/** Pages whose text is read for amounts: an invoice that is longer states its sum on the first or the last of them. */
+/**
+ * Pages whose text is read for amounts: an invoice that is longer states its sum on the first or the last of
+ * them.
+ */
 const MOST_PAGES = 12
 
 /** The lines of a PDF’s text, of its first pages and of the last one. Throws PdfError as `openPdf` does. */

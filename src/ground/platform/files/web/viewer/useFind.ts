@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { comparable, getFilePlaces } from './find.ts'
-import { type PDFDocumentProxy, loadFileText } from './pdf.ts'
+import { loadFileText, type PDFDocumentProxy } from './pdf.ts'
 
 /** One match: its page, from 1, and its number on that page, from 0. */
 export type Hit = { page: number; nth: number }

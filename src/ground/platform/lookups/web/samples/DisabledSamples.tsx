@@ -14,7 +14,10 @@ const stays = () => undefined
 export function DisabledSamples() {
   const off = { disabled: true, onChange: stays }
   return (
-    <Gallery title="Switched off" text="Inputs outside a form, for filters and dialogs; here none can be used.">
+    <Gallery
+      title="Switched off"
+      text="Inputs outside a form, for filters and dialogs; here none can be used."
+    >
       <FieldRow>
         <TextField {...off} label="Text" value="Maple Grove" />
         <LongTextField {...off} label="Long text" value="A remark" />

@@ -22,7 +22,8 @@ export function FieldSamples() {
   const [shown, setShown] = useState<Shown>('empty')
   const [sent, setSent] = useState<string | null>(null)
   const ask = async () =>
-    (await confirm({ title: 'Submit this form?', text: 'Nothing leaves this page.', confirmLabel: 'Submit' })).confirmed
+    (await confirm({ title: 'Submit this form?', text: 'Nothing leaves this page.', confirmLabel: 'Submit' }))
+      .confirmed
   return (
     <Gallery
       title="Inputs and their checks"

@@ -40,7 +40,15 @@ const columns = [
 const blank = { id: 0, work: null, categoryId: null, quantity: null, done: null, amount: null, remark: null }
 const values = {
   items: [
-    { ...blank, id: 1, work: 'Replace water heater', categoryId: 3, quantity: 1, done: '2026-03-15', amount: 1250.5 },
+    {
+      ...blank,
+      id: 1,
+      work: 'Replace water heater',
+      categoryId: 3,
+      quantity: 1,
+      done: '2026-03-15',
+      amount: 1250.5,
+    },
     {
       ...blank,
       id: 2,

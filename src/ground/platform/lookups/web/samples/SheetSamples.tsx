@@ -62,7 +62,13 @@ export function SheetSamples() {
     >
       <Form schema={schema} values={values} onSubmit={async () => undefined} label="Worksheet">
         <ErrorSummary />
-        <WorksheetField name="lines" rowKey="account" caption="Sample budget" columns={columns} lines={lines} />
+        <WorksheetField
+          name="lines"
+          rowKey="account"
+          caption="Sample budget"
+          columns={columns}
+          lines={lines}
+        />
         <FormButtons save={null} submit="Check worksheet" />
       </Form>
       <Worksheet caption="Sample budget, read-only" columns={columns} lines={lines} cells={cells} readOnly />

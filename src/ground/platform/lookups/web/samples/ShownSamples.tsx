@@ -32,7 +32,10 @@ export function StatusSamples() {
         ))}
       </div>
       <StatusSteps steps={stepsAt(stations, 2)} label="A request under review" />
-      <StatusSteps steps={stepsAt([...stations.slice(0, 4), 'Denied'], 4, true)} label="A request that was denied" />
+      <StatusSteps
+        steps={stepsAt([...stations.slice(0, 4), 'Denied'], 4, true)}
+        label="A request that was denied"
+      />
     </Gallery>
   )
 }
@@ -62,8 +65,16 @@ const history: readonly TimelineEntry[] = [
 /** A record as it is shown: the property it belongs to, its facts and its history. */
 export function RecordSamples() {
   return (
-    <Gallery title="A record" text="The property’s banner, facts in columns, what can be done next, and who did what.">
-      <PropertyBanner name="Maple Grove Apartments" number="12-034" to="/GridSample" status="In extended use" />
+    <Gallery
+      title="A record"
+      text="The property’s banner, facts in columns, what can be done next, and who did what."
+    >
+      <PropertyBanner
+        name="Maple Grove Apartments"
+        number="12-034"
+        to="/GridSample"
+        status="In extended use"
+      />
       <PropertyFacts
         name="Maple Grove Apartments"
         number="12-034"
@@ -86,7 +97,13 @@ export function RecordSamples() {
       />
       <ActionBar
         actions={[
-          { name: 'approve', label: 'Approve', confirm: 'The company is notified.', reason: 'optional', to: 5 },
+          {
+            name: 'approve',
+            label: 'Approve',
+            confirm: 'The company is notified.',
+            reason: 'optional',
+            to: 5,
+          },
           {
             name: 'deny',
             label: 'Deny',

@@ -9,7 +9,10 @@ const county = (name: string, outline: Point[]): Counties['features'][number] =>
   geometry: { type: 'Polygon', coordinates: [outline] },
 })
 
-/** Six counties along the Missouri River, in rough outline (after the Census Bureau's cartographic boundaries). */
+/**
+ * Six counties along the Missouri River, in rough outline (after the Census Bureau's cartographic
+ * boundaries).
+ */
 export const sampleCounties: Counties = {
   type: 'FeatureCollection',
   features: [

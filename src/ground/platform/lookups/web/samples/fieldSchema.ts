@@ -54,7 +54,9 @@ export const fieldSchema = z
       .meta({ label: 'Choice that may grow', kind: 'choice' }),
     choices: rule(z.array(z.int()).meta({ label: 'One or more, required' }), requiredChoices),
     whole: rule(money('Money in whole dollars, required'), requiredMoney),
-    exact: rule(money('Money with cents, above 0'), (value) => requiredMoney(value, { requirePositive: true })),
+    exact: rule(money('Money with cents, above 0'), (value) =>
+      requiredMoney(value, { requirePositive: true }),
+    ),
     negative: rule(money('Money, 0 or below'), (value) => requiredMoney(value, { requireNegative: true })),
     dollars: rule(money('Dollars, not 0'), requiredDollars),
     percent: percent('Percent'),
@@ -66,7 +68,10 @@ export const fieldSchema = z
     endMonth: number('Last month', 1, 12),
   })
   .superRefine((values, context) => {
-    const [start, end] = [getMonth(values.startYear, values.startMonth), getMonth(values.endYear, values.endMonth)]
+    const [start, end] = [
+      getMonth(values.startYear, values.startMonth),
+      getMonth(values.endYear, values.endMonth),
+    ]
     if (start !== null && end !== null && end < start)
       context.addIssue({ code: 'custom', path: ['endMonth'], message: messages.endBeforeStart })
   })

@@ -13,13 +13,36 @@ import { PhotoRow } from './PhotoRow.tsx'
 import { PageHead } from './UnitPage.tsx'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
-import { getInspectionDraft, getInspectionPhoto, photoOfNew, removeFinding, writeFinding, writePhoto } from './write.ts'
+import {
+  getInspectionDraft,
+  getInspectionPhoto,
+  photoOfNew,
+  removeFinding,
+  writeFinding,
+  writePhoto,
+} from './write.ts'
 
 type Place = Pick<FindingFields, 'area' | 'unit'>
 type Props = PageProps & { finding: ShownFinding | null; place: Place }
 
-const getFields = ({ area, unit, bin, location, standardCode, severity, description, category8823 }: FindingFields) => ({
-  area, unit, bin, location, standardCode, severity, description, category8823,
+const getFields = ({
+  area,
+  unit,
+  bin,
+  location,
+  standardCode,
+  severity,
+  description,
+  category8823,
+}: FindingFields) => ({
+  area,
+  unit,
+  bin,
+  location,
+  standardCode,
+  severity,
+  description,
+  category8823,
 })
 
 function beginning({ visit, finding, place }: Props): FindingFields {
@@ -50,7 +73,8 @@ export function FindingPage(props: Props) {
   const [fault, setFault] = useState('')
   const back = () => go(fields.unit ? `unit ${fields.unit}` : '')
   const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
-  // Tapped twice it is one finding: the second tap would else write another, or change the first one under itself.
+  // Tapped twice it is one finding: the second tap would else write another, or change the first one under
+  // itself.
   const [storeOnce] = useState(() =>
     onceAlike(({ known, said }: { known: ShownFinding | null; said: FindingFields }) =>
       writeFinding(visit.complianceInspectionId, said, known, today()),
@@ -152,7 +176,10 @@ function Where({ visit, fields, set }: Part) {
         value={fields.bin ?? ''}
         data={[
           { value: '', label: 'None' },
-          ...visit.buildings.map(({ bin, name }) => ({ value: bin, label: [name, bin].filter(Boolean).join(', ') })),
+          ...visit.buildings.map(({ bin, name }) => ({
+            value: bin,
+            label: [name, bin].filter(Boolean).join(', '),
+          })),
         ]}
         onChange={(event) => set({ bin: event.currentTarget.value || null })}
       />

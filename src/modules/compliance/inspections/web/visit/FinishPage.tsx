@@ -47,7 +47,9 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
   const finish = () => {
     if (score === '' && isScoreDue(visit, visit.units)) return setFault('Enter the score of the visit.')
     void writeFinish(visit.complianceInspectionId, {
-      visitedOn: today(), score: asNumber(score), buildingsLookedAt: asNumber(buildings),
+      visitedOn: today(),
+      score: asNumber(score),
+      buildingsLookedAt: asNumber(buildings),
       comments: comments || null,
     }).then(
       () => go(''),
@@ -69,7 +71,13 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
             setFault('')
           }}
         />
-        <NumberInput label="Buildings looked at" {...box} max={1000} value={buildings} onChange={setBuildings} />
+        <NumberInput
+          label="Buildings looked at"
+          {...box}
+          max={1000}
+          value={buildings}
+          onChange={setBuildings}
+        />
         <Textarea
           label="Comments for the report"
           size="md"
@@ -102,7 +110,12 @@ function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
       </p>
       <div className={styles.pair}>
         {units.slice(0, 12).map((unit) => (
-          <Button key={unit.unit} variant="default" className={styles.big} onClick={() => go(`unit ${unit.unit}`)}>
+          <Button
+            key={unit.unit}
+            variant="default"
+            className={styles.big}
+            onClick={() => go(`unit ${unit.unit}`)}
+          >
             {`Unit ${unit.unit}`}
           </Button>
         ))}
@@ -118,12 +131,17 @@ function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   return (
     <section aria-label="Blurred photos">
       <p>
-        <b>{`${plural(matchingFindings.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it again, or leave it
-        as it is.
+        <b>{`${plural(matchingFindings.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it
+        again, or leave it as it is.
       </p>
       <div className={styles.pair}>
         {matchingFindings.map((shownFinding) => (
-          <Button key={shownFinding.local} variant="default" className={styles.big} onClick={() => go(`finding ${shownFinding.local}`)}>
+          <Button
+            key={shownFinding.local}
+            variant="default"
+            className={styles.big}
+            onClick={() => go(`finding ${shownFinding.local}`)}
+          >
             {[shownFinding.area, shownFinding.unit].filter(Boolean).join(' ')}
           </Button>
         ))}
@@ -134,7 +152,8 @@ function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
 
 function Found({ visit: { findings } }: { visit: ShownVisit }) {
   const counts = Object.entries(severityLabels).map(([severity, label]) => ({
-    severity: Number(severity), label,
+    severity: Number(severity),
+    label,
     count: findings.filter((finding) => finding.severity === Number(severity)).length,
   }))
   return (

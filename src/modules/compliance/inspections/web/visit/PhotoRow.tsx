@@ -28,7 +28,9 @@ export function PhotoRow({ finding, writes, onTake }: Props) {
           <WaitingPhoto
             key={entry.key}
             entry={entry}
-            alt={[`Photo ${photos.length + index + 1}, on this device`, entry.doubt].filter(Boolean).join(', ')}
+            alt={[`Photo ${photos.length + index + 1}, on this device`, entry.doubt]
+              .filter(Boolean)
+              .join(', ')}
             writes={writes}
           />
         ))}

@@ -6,12 +6,22 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
 import type { Visit } from '../../model/visitCalls.ts'
-import { dependents, resubmitted, getServerChanges } from './rejections.ts'
+import { dependents, getServerChanges, resubmitted } from './rejections.ts'
 import styles from './visit.module.css'
 
 const names: Readonly<Record<string, string>> = {
-  description: 'Description', severity: 'Severity', location: 'Place', standardCode: 'Standard', bin: 'BIN', category8823: 'Line',
-  statusId: 'State', note: 'Note', fileReviewed: 'File reviewed', score: 'Score', comments: 'Comments', visitedOn: 'Visited',
+  description: 'Description',
+  severity: 'Severity',
+  location: 'Place',
+  standardCode: 'Standard',
+  bin: 'BIN',
+  category8823: 'Line',
+  statusId: 'State',
+  note: 'Note',
+  fileReviewed: 'File reviewed',
+  score: 'Score',
+  comments: 'Comments',
+  visitedOn: 'Visited',
 }
 
 function shown(name: string, value: unknown): string {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
-import { type ShownUnit, getSubstitute } from './overlay.ts'
+import { getSubstitute, type ShownUnit } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
 import { FindingRows } from './VisitLists.tsx'
 import styles from './visit.module.css'
@@ -62,7 +62,10 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
           <Button variant="default" className={styles.big} onClick={() => setAsks(true)}>
             Nobody home…
           </Button>
-          <Button className={styles.big} onClick={() => look({ statusId: UnitStatus.LOOKED, note: unit.note })}>
+          <Button
+            className={styles.big}
+            onClick={() => look({ statusId: UnitStatus.LOOKED, note: unit.note })}
+          >
             {`Done with unit ${unit.unit}`}
           </Button>
         </footer>

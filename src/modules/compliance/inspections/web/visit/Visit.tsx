@@ -5,7 +5,7 @@ import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { InspectionStatus, inspectionStatusLabels, mayStep, getInspectionPath } from '../../model/rules.ts'
+import { getInspectionPath, InspectionStatus, inspectionStatusLabels, mayStep } from '../../model/rules.ts'
 import { saveVisitFinding } from '../../model/visitCalls.ts'
 import { statusTone } from '../words.ts'
 import { FindingPage } from './FindingPage.tsx'
@@ -18,7 +18,10 @@ import { useVisit } from './useVisit.ts'
 import { VisitLists } from './VisitLists.tsx'
 import styles from './visit.module.css'
 
-/** A visit on a phone or tablet, with or without a connection: the units one by one, findings with photos, and finishing it. */
+/**
+ * A visit on a phone or tablet, with or without a connection: the units one by one, findings with photos, and
+ * finishing it.
+ */
 export default function Visit() {
   return (
     <OfInspectors title="Visit">
@@ -51,7 +54,9 @@ function OneVisit() {
       <OutboxBar />
       <div className={styles.visit}>
         {storedAt !== null && (
-          <p className={styles.hint}>{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
+          <p
+            className={styles.hint}
+          >{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
         )}
         <RejectedEntries base={base} entries={entries} />
         <Closed visit={visit} />
@@ -83,9 +88,13 @@ function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
   const page = { visit, writes, go }
   const unit = what === 'unit' && visit.units.find((unit) => unit.unit === name)
   if (unit) return <UnitPage key={at} {...page} unit={unit} />
-  const finding = what === 'finding' && visit.findings.find((finding) => finding.local === name || finding.keys.includes(name))
+  const finding =
+    what === 'finding' &&
+    visit.findings.find((finding) => finding.local === name || finding.keys.includes(name))
   if (finding)
-    return <FindingPage key={at} {...page} finding={finding} place={{ area: finding.area, unit: finding.unit }} />
+    return (
+      <FindingPage key={at} {...page} finding={finding} place={{ area: finding.area, unit: finding.unit }} />
+    )
   if (what === 'new' && writes) {
     const [area = 'Unit', ...remaining] = name.split(' ')
     const place = { area: area as 'Unit', unit: remaining.join(' ') || null }

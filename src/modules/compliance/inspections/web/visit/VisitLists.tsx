@@ -41,7 +41,12 @@ export function VisitLists({ visit, writes, go }: PageProps) {
         {tab === 'Units' && <Units units={units} findings={findings} go={go} />}
         {tab === 'Outside' && <Outside findings={outside} writes={writes} go={go} />}
         {tab === 'Files' && (
-          <Units units={files} findings={findings.filter((finding) => finding.area === 'File')} go={go} files />
+          <Units
+            units={files}
+            findings={findings.filter((finding) => finding.area === 'File')}
+            go={go}
+            files
+          />
         )}
       </Tabs>
       {writes && (
@@ -55,7 +60,12 @@ export function VisitLists({ visit, writes, go }: PageProps) {
   )
 }
 
-type Listed = { units: readonly ShownUnit[]; findings: readonly ShownFinding[]; go: PageProps['go']; files?: boolean }
+type Listed = {
+  units: readonly ShownUnit[]
+  findings: readonly ShownFinding[]
+  go: PageProps['go']
+  files?: boolean
+}
 
 function Units({ units, findings, go, files = false }: Listed) {
   if (units.length === 0)
@@ -90,7 +100,8 @@ function Units({ units, findings, go, files = false }: Listed) {
   )
 }
 
-const isDone = (unit: ShownUnit, files: boolean) => (files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING)
+const isDone = (unit: ShownUnit, files: boolean) =>
+  files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING
 
 function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
   const count = findings.filter((finding) => finding.unit === unit.unit).length
@@ -105,7 +116,11 @@ function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files:
     .join(' · ')
 }
 
-function Outside({ findings, writes, go }: { findings: readonly ShownFinding[] } & Pick<PageProps, 'writes' | 'go'>) {
+function Outside({
+  findings,
+  writes,
+  go,
+}: { findings: readonly ShownFinding[] } & Pick<PageProps, 'writes' | 'go'>) {
   return (
     <>
       <FindingRows findings={findings} go={go} />
@@ -135,7 +150,11 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
             <span>
               <b>{[finding.area, finding.location].filter(Boolean).join(', ')}</b>
               <small>
-                {[finding.description, photoWords(finding), finding.waiting.length > 0 ? 'on this device' : null]
+                {[
+                  finding.description,
+                  photoWords(finding),
+                  finding.waiting.length > 0 ? 'on this device' : null,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

@@ -36,7 +36,10 @@ function Coming() {
           />
         )}
         <Lines title="Your visits" visits={matchingVisits} />
-        <Lines title={matchingVisits.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'} visits={otherRows} />
+        <Lines
+          title={matchingVisits.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'}
+          visits={otherRows}
+        />
       </div>
     </Screen>
   )
@@ -52,7 +55,9 @@ function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number
   const downloads = useDownloads(ids)
   if (storedAt !== null)
     return (
-      <p className={styles.hint}>{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
+      <p
+        className={styles.hint}
+      >{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
     )
   if (ids.length === 0) return null
   if (downloads === null) return <p className={styles.hint}>Storing your visits on this device…</p>
@@ -79,7 +84,9 @@ function Lines({ title, visits }: { title: string; visits: readonly VisitLine[] 
               <span className={styles.day}>{formatDate(visit.scheduledOn, 'M/D/YYYY')}</span>
               <span>
                 <b>{visit.propertyName}</b>
-                <small>{[visit.place, visit.mine ? null : visit.inspectorName].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[visit.place, visit.mine ? null : visit.inspectorName].filter(Boolean).join(' · ')}
+                </small>
                 <small>{`${visit.looked} of ${plural(visit.units, 'unit', 'units')}, ${plural(visit.findings, 'finding', 'findings')}`}</small>
               </span>
               <Chip color={statusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>

@@ -2,7 +2,9 @@
  * Runs work once per input: equal inputs in a row, also while the work is running, get the same answer.
  * Failed work is run again.
  */
-export function onceAlike<Asked, Answer>(work: (nonNullable: Asked) => Promise<Answer>): (nonNullable: Asked) => Promise<Answer> {
+export function onceAlike<Asked, Answer>(
+  work: (nonNullable: Asked) => Promise<Answer>,
+): (nonNullable: Asked) => Promise<Answer> {
   let last: { words: string; answer: Promise<Answer> } | null = null
   return (nonNullable) => {
     const text = JSON.stringify(nonNullable)

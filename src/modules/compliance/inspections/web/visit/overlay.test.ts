@@ -2,27 +2,60 @@ import { expect, test } from 'vitest'
 import type { Entry } from '#offline/web/entry.ts'
 import type { Visit } from '../../model/visitCalls.ts'
 import { naming, photoNaming, visitWith } from './overlay.ts'
-import { dependents, resubmitted, getServerChanges } from './rejections.ts'
+import { dependents, getServerChanges, resubmitted } from './rejections.ts'
 
 const fields = {
-  area: 'Unit' as const, unit: '2', bin: null, location: null, standardCode: null, severity: 3,
-  description: 'Window does not lock', category8823: null,
+  area: 'Unit' as const,
+  unit: '2',
+  bin: null,
+  location: null,
+  standardCode: null,
+  severity: 3,
+  description: 'Window does not lock',
+  category8823: null,
 }
 const unit = {
-  unit: '2', place: 2, bin: null, vacant: false, statusId: 1, note: null, fileToReview: true, fileReviewed: false,
-  substitute: false, before: null,
+  unit: '2',
+  place: 2,
+  bin: null,
+  vacant: false,
+  statusId: 1,
+  note: null,
+  fileToReview: true,
+  fileReviewed: false,
+  substitute: false,
+  before: null,
 }
 const visit = {
-  complianceInspectionId: 5, sampleDraws: 1, lowIncomeUnits: 3, visitedOn: null,
+  complianceInspectionId: 5,
+  sampleDraws: 1,
+  lowIncomeUnits: 3,
+  visitedOn: null,
   units: [unit],
   findings: [
-    { ...fields, inspectionFindingId: 12, number: 1, foundOn: '2026-10-06', version: 4, photos: [7], keys: [] },
+    {
+      ...fields,
+      inspectionFindingId: 12,
+      number: 1,
+      foundOn: '2026-10-06',
+      version: 4,
+      photos: [7],
+      keys: [],
+    },
   ],
 } as unknown as Visit
 
 const entry = (key: string, kind: string, body: object, more: Partial<Entry> = {}): Entry => ({
-  key, kind, group: 'visit 5', subject: 'visit 5 finding #12', label: key, at: '', params: { id: 5 }, files: [],
-  body: { ...body, sentKey: key }, ...more,
+  key,
+  kind,
+  group: 'visit 5',
+  subject: 'visit 5 finding #12',
+  label: key,
+  at: '',
+  params: { id: 5 },
+  files: [],
+  body: { ...body, sentKey: key },
+  ...more,
 })
 const changed = entry('k1', 'visit.finding', {
   ...fields,
@@ -43,7 +76,12 @@ test('waiting entries are shown on top of what the server returned; a further ch
 
 test('photos of a finding that is only on the device refer to its first entry; once it has arrived it is shown once', () => {
   const fresh = made('k2')
-  const again = entry('k3', 'visit.finding', { ...fields, severity: 1, after: 'k2' }, { subject: fresh.subject })
+  const again = entry(
+    'k3',
+    'visit.finding',
+    { ...fields, severity: 1, after: 'k2' },
+    { subject: fresh.subject },
+  )
   const findings = visitWith(visit, [fresh, again]).findings
   expect(findings).toMatchObject([{ local: '#12' }, { local: 'k2', number: null, severity: 1 }])
   expect(photoNaming(findings[1]!)).toEqual({ after: 'k2' })
@@ -81,7 +119,12 @@ test('a rejected entry is compared with what a colleague wrote; sent again, it r
 
 test('a finding that was deleted is entered again with its photos; one that is only on the device is discarded with them', () => {
   const gone = { ...changed, rejection: { status: 404, message: 'This finding was not found.' } }
-  const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 }, { rejection: { status: 404, message: '' } })
+  const photo = entry(
+    'k6',
+    'visit.photo',
+    { inspectionFindingId: 12 },
+    { rejection: { status: 404, message: '' } },
+  )
   const [anew, follows] = resubmitted({ ...visit, findings: [] }, gone, [gone, photo])
   expect(anew!.body).not.toHaveProperty('inspectionFindingId')
   expect(anew!.body).not.toHaveProperty('version')

@@ -25,15 +25,19 @@ export const getInspectionGroup = (id: number): string => `visit ${id}`
 
 const stored = (finding: VisitFinding): ShownFinding => ({
   ...finding,
-  local: `#${finding.inspectionFindingId}`, waiting: [],
+  local: `#${finding.inspectionFindingId}`,
+  waiting: [],
 })
 
 /** The finding that an entry of this device is about. */
 function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
   const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
-  if (inspectionFindingId) return findings.find((finding) => finding.inspectionFindingId === inspectionFindingId)
+  if (inspectionFindingId)
+    return findings.find((finding) => finding.inspectionFindingId === inspectionFindingId)
   if (!after) return undefined
-  return findings.find((finding) => finding.keys.includes(after) || finding.waiting.some((entry) => entry.key === after))
+  return findings.find(
+    (finding) => finding.keys.includes(after) || finding.waiting.some((entry) => entry.key === after),
+  )
 }
 
 function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
@@ -41,12 +45,19 @@ function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
   const finding = getFinding(findings, entry)
   if (finding)
     return findings.map((shownFinding) =>
-      shownFinding === finding ? { ...shownFinding, ...(fields as FindingFields), waiting: [...shownFinding.waiting, entry] } : shownFinding,
+      shownFinding === finding
+        ? { ...shownFinding, ...(fields as FindingFields), waiting: [...shownFinding.waiting, entry] }
+        : shownFinding,
     )
   // It was sent, but the answer was lost: the visit has it already.
   if (findings.some((shownFinding) => shownFinding.keys.includes(entry.key))) return findings
   const here = { inspectionFindingId: null, number: null, version: null, photos: [], keys: [] }
-  const created = { ...(fields as FindingFields & { foundOn: string }), ...here, local: entry.key, waiting: [entry] }
+  const created = {
+    ...(fields as FindingFields & { foundOn: string }),
+    ...here,
+    local: entry.key,
+    waiting: [entry],
+  }
   return [...findings, created]
 }
 
@@ -56,7 +67,9 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
     'unit' | 'statusId' | 'note' | 'fileReviewed'
   > & { substitute?: boolean }
   const units = visit.units.map((shownUnit) =>
-    shownUnit.unit === unit ? { ...shownUnit, statusId, note, fileReviewed, waiting: [...shownUnit.waiting, entry] } : shownUnit,
+    shownUnit.unit === unit
+      ? { ...shownUnit, statusId, note, fileReviewed, waiting: [...shownUnit.waiting, entry] }
+      : shownUnit,
   )
   const taken = substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
   return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
@@ -76,8 +89,17 @@ export const getSubstitute = (
   )
 
 const substituteUnit = (place: number): ShownUnit => ({
-  unit: String(place), place, bin: null, vacant: false, statusId: UnitStatus.WAITING, note: null,
-  fileToReview: true, fileReviewed: false, substitute: true, before: null, waiting: [],
+  unit: String(place),
+  place,
+  bin: null,
+  vacant: false,
+  statusId: UnitStatus.WAITING,
+  note: null,
+  fileToReview: true,
+  fileReviewed: false,
+  substitute: true,
+  before: null,
+  waiting: [],
 })
 
 /** A visit as the server returned it, with the entries waiting on this device applied. */
@@ -87,13 +109,18 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   for (const entry of entries) {
     if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
     if (entry.kind === 'visit.unit') shownVisit = withUnit(shownVisit, entry)
-    if (entry.kind === 'visit.finding') shownVisit = { ...shownVisit, findings: withFinding(shownVisit.findings, entry) }
+    if (entry.kind === 'visit.finding')
+      shownVisit = { ...shownVisit, findings: withFinding(shownVisit.findings, entry) }
     if (entry.kind === 'visit.finish') shownVisit = { ...shownVisit, finishing: entry }
     const finding =
-      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? getFinding(shownVisit.findings, entry) : null
+      entry.kind === 'visit.photo' || entry.kind === 'visit.remove'
+        ? getFinding(shownVisit.findings, entry)
+        : null
     if (!finding) continue
     const waiting = [...finding.waiting, entry]
-    const findings = shownVisit.findings.map((shownFinding) => (shownFinding === finding ? { ...shownFinding, waiting } : shownFinding))
+    const findings = shownVisit.findings.map((shownFinding) =>
+      shownFinding === finding ? { ...shownFinding, waiting } : shownFinding,
+    )
     shownVisit = {
       ...shownVisit,
       findings:
@@ -105,7 +132,10 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   return shownVisit
 }
 
-/** How an entry identifies the finding it changes: by the last waiting entry about it, else by its id and version. */
+/**
+ * How an entry identifies the finding it changes: by the last waiting entry about it, else by its id and
+ * version.
+ */
 export function naming({ inspectionFindingId, version, waiting }: ShownFinding) {
   const edits = waiting.filter((entry) => entry.kind === 'visit.finding')
   const last = edits.at(-1)

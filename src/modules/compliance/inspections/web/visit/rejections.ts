@@ -19,8 +19,10 @@ function getStoredFinding(base: Visit, { body }: Entry) {
 /** Returns the server's version of the values that a rejected entry changes; null if there is no conflict. */
 export function getServerChanges(base: Visit, entry: Entry): Record<string, unknown> | null {
   if (entry.rejection?.status !== CONFLICT) return null
-  if (entry.kind === 'visit.unit') return base.units.find((unit) => unit.unit === (entry.body as Naming).unit) ?? null
-  if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove') return getStoredFinding(base, entry) ?? null
+  if (entry.kind === 'visit.unit')
+    return base.units.find((unit) => unit.unit === (entry.body as Naming).unit) ?? null
+  if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove')
+    return getStoredFinding(base, entry) ?? null
   return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
 }
 
@@ -34,7 +36,10 @@ export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   return [entry, ...later.filter((entry) => isNew || entry.kind !== 'visit.photo')]
 }
 
-/** A rejected entry as it is sent again: as a change of the current version, or as a new finding with its photos if the old one is gone. */
+/**
+ * A rejected entry as it is sent again: as a change of the current version, or as a new finding with its
+ * photos if the old one is gone.
+ */
 export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]): Entry[] {
   const { rejection, ...free } = entry
   const { seen: _, ...body } = free.body as Record<string, unknown>
@@ -46,7 +51,16 @@ export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]
   const storedFinding = getStoredFinding(base, entry)
   const { after: __, inspectionFindingId: ___, version: ____, ...remaining } = body as Record<string, unknown>
   if (storedFinding && entry.kind !== 'visit.photo')
-    return [{ ...free, body: { ...remaining, inspectionFindingId: storedFinding.inspectionFindingId, version: storedFinding.version } }]
+    return [
+      {
+        ...free,
+        body: {
+          ...remaining,
+          inspectionFindingId: storedFinding.inspectionFindingId,
+          version: storedFinding.version,
+        },
+      },
+    ]
   if (rejection?.status !== GONE || entry.kind !== 'visit.finding') return [{ ...free, body: free.body }]
   const photos = entries.filter((item) => item.kind === 'visit.photo' && item.subject === entry.subject)
   const follow = photos.map(({ rejection: _____, ...photo }) => ({

@@ -4,8 +4,11 @@ import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './
 
 const SIDE = 160
 const made = (shade: (x: number, y: number) => number): Grays => ({
-  width: SIDE, height: SIDE,
-  values: Uint8Array.from({ length: SIDE * SIDE }, (_, index) => shade(index % SIDE, Math.floor(index / SIDE))),
+  width: SIDE,
+  height: SIDE,
+  values: Uint8Array.from({ length: SIDE * SIDE }, (_, index) =>
+    shade(index % SIDE, Math.floor(index / SIDE)),
+  ),
 })
 /** The mean of the pixels within a radius: what a lens out of focus does. */
 const blurred = ({ width, height, values }: Grays, radius: number): Grays =>

@@ -3,14 +3,17 @@ export type Grays = { width: number; height: number; values: Uint8Array | Uint8C
 
 /** The longest side, in pixels, on which sharpness is measured: the same for every camera. */
 const MEASURED_SIDE = 512
-/** Below this a photo counts as blurred. So does a picture of a bare wall: it is only a hint, and the photo stays. */
+/**
+ * Below this a photo counts as blurred. So does a picture of a bare wall: it is only a hint, and the photo
+ * stays.
+ */
 const LEAST_VARIANCE = 40
 /** Smaller pictures are not measured. */
 const LEAST_SIDE = 64
 
 /**
- * The variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur reduces. Zero for one color.
- * The border is left out: its pixels have no neighbors on one side.
+ * The variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur reduces.
+ * Zero for one color. The border is left out: its pixels have no neighbors on one side.
  */
 export function laplacianVariance({ width, height, values }: Grays): number {
   let [sum, squares, count] = [0, 0, 0]
@@ -33,7 +36,11 @@ export const isUnsharp = (grays: Grays): boolean =>
   Math.min(grays.width, grays.height) >= LEAST_SIDE && laplacianVariance(grays) < LEAST_VARIANCE
 
 /** The grays of a picture of four bytes a pixel, weighted as the eye sees colors. */
-export function getInspectionGrays({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
+export function getInspectionGrays({
+  width,
+  height,
+  data,
+}: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
   const values = new Uint8Array(width * height)
   for (let index = 0; index < values.length; index += 1)
     values[index] = (299 * data[4 * index]! + 587 * data[4 * index + 1]! + 114 * data[4 * index + 2]!) / 1000

@@ -32,14 +32,21 @@ async function readOrStored<T>(name: string, read: () => Promise<T>): Promise<Lo
 const visitQuery = (id: number) => ({
   queryKey: ['inspectionvisit', id],
   queryFn: () =>
-    readOrStored<Visit>(snapshotName(id), () => ask(getVisit, { params: { id } }, { quiet: true, silent: true })),
+    readOrStored<Visit>(snapshotName(id), () =>
+      ask(getVisit, { params: { id } }, { quiet: true, silent: true }),
+    ),
   // Also read without a connection, from the device.
   networkMode: 'always' as const,
   retry: false,
 })
 
 /** A visit with all its entries waiting on this device. */
-export function useVisit(id: number): { visit: ShownVisit; base: Visit; storedAt: number | null; entries: Entry[] } {
+export function useVisit(id: number): {
+  visit: ShownVisit
+  base: Visit
+  storedAt: number | null
+  entries: Entry[]
+} {
   const { data } = useSuspenseQuery(visitQuery(id))
   const client = useQueryClient()
   const { entries } = useOutbox()
@@ -61,12 +68,16 @@ export function useVisits(): { visits: readonly VisitLine[]; storedAt: number | 
   const { data } = useSuspenseQuery({
     queryKey: ['inspectionvisit', 'list'],
     queryFn: () => readOrStored(LIST, () => ask(getVisits, {}, { quiet: true, silent: true })),
-    networkMode: 'always' as const, retry: false,
+    networkMode: 'always' as const,
+    retry: false,
   })
   return { ...data.value, storedAt: data.storedAt }
 }
 
-/** Stores these visits and the app itself on the device. Returns how many are stored; null while that is going on. */
+/**
+ * Stores these visits and the app itself on the device. Returns how many are stored; null while that is going
+ * on.
+ */
 export function useDownloads(ids: readonly number[]): { stored: number; app: boolean } | null {
   const client = useQueryClient()
   const { data = null } = useQuery({
@@ -76,7 +87,9 @@ export function useDownloads(ids: readonly number[]): { stored: number; app: boo
       const read = await Promise.all(ids.map((id) => client.fetchQuery(visitQuery(id)).catch(() => null)))
       return { stored: read.filter((loaded) => loaded !== null).length, app }
     },
-    networkMode: 'always' as const, retry: false, staleTime: 60_000,
+    networkMode: 'always' as const,
+    retry: false,
+    staleTime: 60_000,
   })
   return data
 }

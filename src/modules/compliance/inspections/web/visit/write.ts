@@ -11,13 +11,19 @@ function getEntry(id: number, { body, subject, ...made }: Made, key: string = cr
   const group = getInspectionGroup(id)
   return {
     ...made,
-    key, group, subject: `${group} ${subject}`, at: new Date().toISOString(), params: { id }, files: [],
+    key,
+    group,
+    subject: `${group} ${subject}`,
+    at: new Date().toISOString(),
+    params: { id },
+    files: [],
     body: { ...body, sentKey: key },
   }
 }
 
 const getSubject = (local: string) => `finding ${local}`
-const getLabel = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) => [area, unit].filter(Boolean).join(' ')
+const getLabel = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) =>
+  [area, unit].filter(Boolean).join(' ')
 
 /** The subject that all entries about a finding share: the name that its first entry here gave it. */
 const thing = ({ local, waiting }: ShownFinding): string => waiting[0]?.subject.split(' finding ')[1] ?? local
@@ -33,7 +39,11 @@ export async function writeFinding(
   const local = shownFinding ? thing(shownFinding) : key
   const body = { ...fields, ...(shownFinding ? naming(shownFinding) : { foundOn }) }
   await outbox.add(
-    getEntry(id, { kind: 'visit.finding', subject: getSubject(local), label: `Finding, ${getLabel(fields)}`, body }, key),
+    getEntry(
+      id,
+      { kind: 'visit.finding', subject: getSubject(local), label: `Finding, ${getLabel(fields)}`, body },
+      key,
+    ),
   )
   return shownFinding?.local ?? key
 }
@@ -47,13 +57,18 @@ export async function removeFinding(id: number, finding: ShownFinding): Promise<
 }
 
 /** The subject of a photo: a shown finding, or one that a new entry will create. */
-export const getInspectionPhoto = (finding: ShownFinding) => ({ local: thing(finding), body: photoNaming(finding) })
+export const getInspectionPhoto = (finding: ShownFinding) => ({
+  local: thing(finding),
+  body: photoNaming(finding),
+})
 export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
 
 /** The screens' text about a photo that is probably blurred. */
 const BLURRED = 'blurred'
 
-/** Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred. */
+/**
+ * Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred.
+ */
 export async function writePhoto(
   id: number,
   { local, body }: ReturnType<typeof getInspectionPhoto>,
@@ -63,7 +78,12 @@ export async function writePhoto(
   const content = await smallerPicture(photo, LONGEST_SIDE)
   const unsharp = await looksUnsharp(content)
   const file = { id: crypto.randomUUID(), name: content.name, type: content.type }
-  const created = { kind: 'visit.photo', subject: getSubject(local), label: `Photo, ${getLabel(place)}`, body }
+  const created = {
+    kind: 'visit.photo',
+    subject: getSubject(local),
+    label: `Photo, ${getLabel(place)}`,
+    body,
+  }
   const entry = { ...getEntry(id, created), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
   await outbox.add(entry, [{ id: file.id, content }])
   return unsharp
@@ -79,7 +99,12 @@ export function writeLook(
 ) {
   const first = waiting[0]
   const seen = first ? {} : { seen: { statusId, note, fileReviewed } }
-  const created = { kind: 'visit.unit', subject: `unit ${unit}`, label: `Unit ${unit}`, body: { unit, ...look, ...seen } }
+  const created = {
+    kind: 'visit.unit',
+    subject: `unit ${unit}`,
+    label: `Unit ${unit}`,
+    body: { unit, ...look, ...seen },
+  }
   return outbox.add(getEntry(id, created))
 }
 
@@ -97,7 +122,8 @@ export const writeFinish = (id: number, body: Finish) =>
 export const getInspectionDraft = (id: number, name: string) => {
   const key = `visit ${id} ${name}`
   return {
-    read: (): Partial<FindingFields> => JSON.parse(draftStorage.getItem(key) ?? '{}') as Partial<FindingFields>,
+    read: (): Partial<FindingFields> =>
+      JSON.parse(draftStorage.getItem(key) ?? '{}') as Partial<FindingFields>,
     write: (fields: FindingFields) => draftStorage.setItem(key, JSON.stringify(fields)),
     drop: () => draftStorage.removeItem(key),
   }

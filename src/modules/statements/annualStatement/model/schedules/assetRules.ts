@@ -4,14 +4,14 @@ import {
   accountsBefore,
   column,
   flow,
+  getAnnualStatementPlace,
   of,
   pair,
-  getAnnualStatementPlace,
   sinceLast,
   type TieRule,
 } from './compared.ts'
 import { centsIn, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
-import { kindsIn, getAnnualStatementSchedule } from './schedules.ts'
+import { getAnnualStatementSchedule, kindsIn } from './schedules.ts'
 
 /** Fixed assets (domain 4.10a). */
 export const assets: Readonly<Record<string, TieRule>> = {

@@ -3,10 +3,10 @@ import type { Read } from '#statement/model/index.ts'
 import { disclosedIn } from './cashFlowLines.ts'
 import { type Compared, column, type LedgerFact, of } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
-import { centsIn, getIdentity, getAnnualStatementMoney, type Schedule, type ScheduleRow } from './declare.ts'
+import { centsIn, getAnnualStatementMoney, getIdentity, type Schedule, type ScheduleRow } from './declare.ts'
 import { openingCash } from './equityRules.ts'
 import { withRegister } from './loanRegister.ts'
-import { kindsIn, type Part, getAnnualStatementSchedule } from './schedules.ts'
+import { getAnnualStatementSchedule, kindsIn, type Part } from './schedules.ts'
 
 /** What schedules are prefilled from, beyond what tie-outs look at. */
 export type Sources = Compared & {
@@ -17,7 +17,8 @@ export type Sources = Compared & {
 /** A line as its sources say it; `from` names the source of each figure. */
 export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, string>> }
 
-const named = (columns: readonly string[], from: string) => Object.fromEntries(columns.map((column) => [column, from]))
+const named = (columns: readonly string[], from: string) =>
+  Object.fromEntries(columns.map((column) => [column, from]))
 
 /** Lines of last year: who they are, what stands, and last year's ending as this year's beginning. */
 function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
@@ -41,17 +42,25 @@ function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part):
 
 const moved = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthlyRequired'] as const
 
-/** Reserves with what the agency's ledger says of the period; beginning balances are last year's where there was one. */
+/**
+ * Reserves with what the agency's ledger says of the period; beginning balances are last year's where there
+ * was one.
+ */
 function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
   const from = 'the agency’s ledger'
   const taken = new Set<CarriedLine>()
-  const fits = (line: CarriedLine, fact: LedgerFact) => !taken.has(line) && line.values.reserveKind === fact.reserveKind
+  const fits = (line: CarriedLine, fact: LedgerFact) =>
+    !taken.has(line) && line.values.reserveKind === fact.reserveKind
   const carriedLines = ledger.map((fact): CarriedLine => {
     const last =
       lines.find((line) => fits(line, fact) && line.values.accountNumber === fact.accountNumber) ??
       lines.find((line) => fits(line, fact))
     if (last) taken.add(last)
-    const known = { reserveKind: fact.reserveKind, institution: fact.institution, accountNumber: fact.accountNumber }
+    const known = {
+      reserveKind: fact.reserveKind,
+      institution: fact.institution,
+      accountNumber: fact.accountNumber,
+    }
     const columns = fact.whole ? moved : ['monthlyRequired' as const]
     const figures = Object.fromEntries(columns.map((name) => [name, fact[name]]))
     return {
@@ -93,7 +102,10 @@ const changes: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = 
   C685: [1, ['2210']],
 }
 
-/** The lines of cash flows that follow from other parts: changes of accounts, the schedules, and last year's cash. */
+/**
+ * The lines of cash flows that follow from other parts: changes of accounts, the schedules, and last year's
+ * cash.
+ */
 function cashLines(sources: Sources): CarriedLine[] {
   const { read, prior, chart, year } = sources
   const sum = (codes: readonly string[], read: Read) =>
@@ -102,7 +114,8 @@ function cashLines(sources: Sources): CarriedLine[] {
     values: { code, amount: fromCents(cents) },
     from: { amount: from },
   })
-  const paid = (only: (row: ScheduleRow) => boolean) => column(sources, 'notesPayable', 'payments', { only }).cents
+  const paid = (only: (row: ScheduleRow) => boolean) =>
+    column(sources, 'notesPayable', 'payments', { only }).cents
   const first = of('accountCode', '2320')
   const columnTotal = (part: Part, name: string) => column(sources, part, name).cents
   const carriedLines = [
@@ -160,8 +173,8 @@ export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
 type Originated = { origins?: Readonly<Record<string, { carried?: string | undefined }>> | null }
 
 /**
- * A schedule with what is carried into it: a figure that is empty or was carried takes the one its source has now, what
- * somebody typed stays. `from` names the source of each figure that was taken, by the line's place.
+ * A schedule with what is carried into it: a figure that is empty or was carried takes the one its source has
+ * now, what somebody typed stays. `from` names the source of each figure that was taken, by the line's place.
  */
 export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
@@ -174,7 +187,9 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
     const row = rows[count]
     const { origins } = (row ?? {}) as Originated
     const free = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
-    const taken = Object.entries(line.from).filter(([name]) => free(name) && row?.[name] !== line.values[name])
+    const taken = Object.entries(line.from).filter(
+      ([name]) => free(name) && row?.[name] !== line.values[name],
+    )
     if (row && taken.length === 0) continue
     const facts = row ? Object.fromEntries(taken.map(([name]) => [name, line.values[name]])) : line.values
     rows[count] = { ...row, ...facts }
@@ -192,14 +207,17 @@ const currentByKey: Readonly<Record<string, string>> = {
   2323: '2172',
 }
 
-/** Accounts of the balance sheet and of income and expense that schedules say, in dollars, with the schedule. */
+/**
+ * Accounts of the balance sheet and of income and expense that schedules say, in dollars, with the schedule.
+ */
 export function carriedAccounts(compared: Compared): { code: string; amount: number; from: string }[] {
   const cents = new Map<string, { cents: number; from: string }>()
   const add = (code: string, amount: number, from: string) => {
     if (compared.chart.of.has(code)) cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
   }
   const { notesPayable, reserves, fixedAssets } = compared.rows
-  const each = (part: Part, row: ScheduleRow, name: string) => centsIn(getAnnualStatementSchedule(part), row, name)
+  const each = (part: Part, row: ScheduleRow, name: string) =>
+    centsIn(getAnnualStatementSchedule(part), row, name)
   for (const note of notesPayable) {
     const code = String(note.accountCode ?? '')
     if (!code) continue

@@ -9,9 +9,9 @@ const receipt = (code: string, label: string, heading?: string): FixedLine => ({
 })
 
 /**
- * What a statement of cash flows may disclose as restricted cash, each with the accounts it is. Since
- * ASU 2016-18 cash and restricted cash begin and end the statement together, and moves between them are no flow; without a
- * disclosure deposits to reserves are investing lines, as in HUD's form (domain 47.1).
+ * What a statement of cash flows may disclose as restricted cash, each with the accounts it is. Since ASU
+ * 2016-18 cash and restricted cash begin and end the statement together, and moves between them are no flow;
+ * without a disclosure deposits to reserves are investing lines, as in HUD's form (domain 47.1).
  */
 export const restrictedCash = [
   { code: 'C531', label: 'Tenant deposits held in trust', accounts: ['1191'] },
@@ -28,8 +28,8 @@ export const disclosedIn = (rows: readonly ScheduleRow[]): readonly Restricted[]
   restrictedCash.filter(({ code }) => rows.some((row) => row.code === code && typeof row.amount === 'number'))
 
 /**
- * The statement of cash flows, direct method, and the reconciliation of net income to it (domain 4.10, HUD S1200).
- * Amounts are typed as positive where the label says which way the money went.
+ * The statement of cash flows, direct method, and the reconciliation of net income to it (domain 4.10, HUD
+ * S1200). Amounts are typed as positive where the label says which way the money went.
  */
 export const cashFlowLines: readonly FixedLine[] = [
   receipt('C110', 'Rental receipts', 'Operating activities: received'),
@@ -94,5 +94,9 @@ export const cashFlowChart = chartOfLines(cashFlowLines)
 export const readCashFlows = (rows: readonly ScheduleRow[]): Read =>
   reckonCents(
     cashFlowChart,
-    new Map(rows.flatMap(({ code, amount }) => (typeof amount === 'number' ? [[String(code), toCents(amount)]] : []))),
+    new Map(
+      rows.flatMap(({ code, amount }) =>
+        typeof amount === 'number' ? [[String(code), toCents(amount)]] : [],
+      ),
+    ),
   )

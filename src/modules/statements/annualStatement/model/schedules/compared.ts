@@ -2,9 +2,9 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 
 import type { Read, Side, TieOut } from '#statement/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
-import { centsIn, getIdentity, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
+import { centsIn, getAnnualStatementLabel, getIdentity, type ScheduleRow } from './declare.ts'
 import type { LoanFact } from './loanRegister.ts'
-import { type Part, getAnnualStatementSchedule } from './schedules.ts'
+import { getAnnualStatementSchedule, type Part } from './schedules.ts'
 
 export type Rows = Readonly<Record<Part, readonly ScheduleRow[]>>
 
@@ -44,13 +44,23 @@ export type Compared = {
 }
 
 /** The address of a part of a statement. */
-export const getAnnualStatementPlace = ({ year, propertyId }: Pick<Compared, 'year' | 'propertyId'>, part: string): string =>
-  `/afs/view/${year}/${propertyId}?part=${part}`
+export const getAnnualStatementPlace = (
+  { year, propertyId }: Pick<Compared, 'year' | 'propertyId'>,
+  part: string,
+): string => `/afs/view/${year}/${propertyId}?part=${part}`
 
 /** One or several accounts, together; `also` says which year. */
-export function accounts({ chart, read }: Compared, codes: readonly string[], also = '', of: Read = read): Side {
+export function accounts(
+  { chart, read }: Compared,
+  codes: readonly string[],
+  also = '',
+  of: Read = read,
+): Side {
   const present = codes.filter((code) => chart.of.has(code))
-  const parts = present.map((code) => ({ label: `${code} ${chart.of.get(code)?.name ?? ''}`, cents: of(code) }))
+  const parts = present.map((code) => ({
+    label: `${code} ${chart.of.get(code)?.name ?? ''}`,
+    cents: of(code),
+  }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   const label = parts.length === 1 ? parts[0]!.label : (present.length > 0 ? present : codes).join(' + ')
   return {
@@ -94,7 +104,11 @@ export function column(
 }
 
 /** A line of the statement of cash flows, or several. */
-export function flow(compared: Compared, codes: readonly string[], sign: Readonly<Record<string, -1>> = {}): Side {
+export function flow(
+  compared: Compared,
+  codes: readonly string[],
+  sign: Readonly<Record<string, -1>> = {},
+): Side {
   const read = readCashFlows(compared.rows.cashFlows)
   const parts = codes.map((code) => ({
     label: cashFlowChart.of.get(code)?.name ?? code,
@@ -138,4 +152,6 @@ export const account =
 /** The lines that hold a value in a column, and the values there are. */
 export const of = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
 export const distinct = (rows: readonly ScheduleRow[], name: string): string[] =>
-  [...new Set(rows.map((row) => row[name]))].filter((item): item is string => typeof item === 'string' && item !== '')
+  [...new Set(rows.map((row) => row[name]))].filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  )

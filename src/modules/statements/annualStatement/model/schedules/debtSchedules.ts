@@ -1,4 +1,4 @@
-import { day, flag, money, number, choiceField, percent, text } from '#kernel/model/field.ts'
+import { choiceField, day, flag, money, number, percent, text } from '#kernel/model/field.ts'
 import { footing, schedule } from './declare.ts'
 
 /** Where the principal of a note stands on the balance sheet beyond its current portion (domain 4.5). */
@@ -37,7 +37,10 @@ export const notesPayable = schedule('AFSNotesPayable', {
   computed: {
     ending: footing('Ending principal', 'beginning + additions - payments'),
     longTerm: footing('Ending principal beyond the current portion', 'ending - currentPortion'),
-    interestEnding: footing('Interest accrued at the end', 'interestBeginning + interestExpensed - interestPaid'),
+    interestEnding: footing(
+      'Interest accrued at the end',
+      'interestBeginning + interestExpensed - interestPaid',
+    ),
   },
   knownBy: ['lender', 'accountCode'],
   inLine: 6,

@@ -1,22 +1,30 @@
 import { z } from 'zod'
 import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
-import { id, getFieldMeta, requiredText } from '#kernel/model/field.ts'
+import { getFieldMeta, id, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { reviewedLine } from '#review/model/index.ts'
 import { origin } from '#statement/model/index.ts'
 
-/** A line of a schedule as it travels, or as it is typed: dollars, points of percent, texts and days by column. */
+/**
+ * A line of a schedule as it travels, or as it is typed: dollars, points of percent, texts and days by
+ * column.
+ */
 export type ScheduleRow = Readonly<Record<string, unknown>>
 
-/** How a computed column comes about: columns added and subtracted, or one times another (a percent as such). */
+/**
+ * How a computed column comes about: columns added and subtracted, or one times another (a percent as such).
+ */
 type Formula =
   | { readonly terms: readonly { sign: 1 | -1; column: string }[] }
   | { readonly product: readonly [string, string] }
 /** A computed column, in cents. */
 export type Computed = Formula & { label: string }
 
-/** A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it and what follows. */
+/**
+ * A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it and
+ * what follows.
+ */
 export type FixedLine = { code: string; label: string; formula?: string; heading?: string }
 
 /** Fixed lines as a chart, so that they are shown and their totals reckoned as every statement's. */
@@ -45,7 +53,10 @@ export const footing = (label: string, sum: string): Computed => ({
     .split(/ (?=[+-] )/)
     .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
 })
-export const times = (label: string, text: string, other: string): Computed => ({ label, product: [text, other] })
+export const times = (label: string, text: string, other: string): Computed => ({
+  label,
+  product: [text, other],
+})
 
 type Options<F extends Fields> = {
   /** The field of the statement in which its lines stand, and its part of the screen. */
@@ -71,8 +82,8 @@ type Options<F extends Fields> = {
 }
 
 /**
- * Declares a schedule of the annual statement once: table, columns, what is computed of them, and what is carried from
- * the year before. Entity, storing, screen, tie-outs and documents come from it.
+ * Declares a schedule of the annual statement once: table, columns, what is computed of them, and what is
+ * carried from the year before. Entity, storing, screen, tie-outs and documents come from it.
  */
 export function schedule<const Name extends string, F extends Fields>(name: Name, options: Options<F>) {
   const { table, key, label, columns, lines } = options
@@ -111,11 +122,19 @@ export const getAnnualStatementLabel = (of: Pick<Schedule, 'columns' | 'computed
 
 const PERCENT = 1_000_000
 
-/** A column of money of a line in integer cents, typed or computed; nothing reads 0. Products are rounded to the cent. */
-export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: ScheduleRow, column: string): number {
+/**
+ * A column of money of a line in integer cents, typed or computed; nothing reads 0. Products are rounded to
+ * the cent.
+ */
+export function centsIn(
+  of: Pick<Schedule, 'columns' | 'computed'>,
+  row: ScheduleRow,
+  column: string,
+): number {
   const formula = of.computed[column]
   if (!formula) return typeof row[column] === 'number' ? toCents(row[column]) : 0
-  if ('terms' in formula) return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(of, row, term.column), 0)
+  if ('terms' in formula)
+    return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(of, row, term.column), 0)
   const [one, other] = formula.product
   const by = typeof row[other] === 'number' ? row[other] : 0
   const cents = centsIn(of, row, one)
@@ -134,7 +153,10 @@ export function addends(
   const formula = computed[column]
   if (!formula) return { [column]: sign }
   const terms = 'terms' in formula ? formula.terms : []
-  return Object.assign({}, ...terms.map((term) => addends({ computed }, term.column, term.sign === sign ? 1 : -1)))
+  return Object.assign(
+    {},
+    ...terms.map((term) => addends({ computed }, term.column, term.sign === sign ? 1 : -1)),
+  )
 }
 
 /** `= beginning principal + additions − payments`; null for a column that is typed. */

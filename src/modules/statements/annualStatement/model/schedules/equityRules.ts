@@ -8,8 +8,8 @@ import {
   type Compared,
   column,
   flow,
-  pair,
   getAnnualStatementPlace,
+  pair,
   sinceLast,
   type TieRule,
 } from './compared.ts'
@@ -20,8 +20,9 @@ import { fundAccounts } from './schedules.ts'
 const cashAccounts: readonly string[] = [...fundAccounts['Petty cash'], ...fundAccounts.Operating]
 
 /**
- * The cash that a statement of cash flows begins with: that of the year before without its restricted cash, and the
- * restricted cash that is disclosed this year as the year before left it. So a statement may turn to either form.
+ * The cash that a statement of cash flows begins with: that of the year before without its restricted cash,
+ * and the restricted cash that is disclosed this year as the year before left it. So a statement may turn to
+ * either form.
  */
 export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows)): Side {
   const { rows, read } = c.prior!
@@ -79,7 +80,12 @@ export const equity: Readonly<Record<string, TieRule>> = {
         cents: Math.round(Number(row.percentOwned ?? 0) * 10_000),
       }))
       const cents = parts.reduce((sum, part) => sum + part.cents, 0)
-      const left = { label: 'Partners’ equity: owned', cents, to: getAnnualStatementPlace(c, 'partnersEquity'), of: parts }
+      const left = {
+        label: 'Partners’ equity: owned',
+        cents,
+        to: getAnnualStatementPlace(c, 'partnersEquity'),
+        of: parts,
+      }
       return [{ left, right: { label: 'the whole', cents: 1_000_000 } }]
     },
   },

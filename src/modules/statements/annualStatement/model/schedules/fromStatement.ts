@@ -7,7 +7,7 @@ import type { Sources } from './carry.ts'
 import type { Rows, ScheduleRow } from './index.ts'
 import { restatedPrior } from './restating.ts'
 import { getAnnualStatementTies } from './rules.ts'
-import { type Part, parts, getAnnualStatementSchedule } from './schedules.ts'
+import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 import type { ScheduleInputs } from './wire.ts'
 
 /** What is typed of a statement, as far as schedules and tie-outs look at it. */
@@ -16,14 +16,25 @@ export type Written = { lines: readonly AnyFigures[]; periodStart: string; perio
 >
 type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 
-/** A statement as its schedules are prefilled from it and its tie-outs compare it: what is typed, and what the portal knows. */
+/**
+ * A statement as its schedules are prefilled from it and its tie-outs compare it: what is typed, and what the
+ * portal knows.
+ */
 export function sourcesIn(written: Written, facts: Facts): Sources {
   const chart = chartIn(facts)
   const { propertyId, year, ledger, loans, institutions, insuredLimit, prior, priorSchedules } = facts
-  const before = new Map(Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]))
+  const before = new Map(
+    Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]),
+  )
   const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
   return {
-    propertyId, year, chart, ledger, loans, institutions, approvedDistributions: facts.approvedDistributions,
+    propertyId,
+    year,
+    chart,
+    ledger,
+    loans,
+    institutions,
+    approvedDistributions: facts.approvedDistributions,
     months: getAnnualStatementMonths(written),
     read: readColumn(chart, written.lines),
     rows,
@@ -34,9 +45,13 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
 
 /** Lines as records; those of a form are known by their code as key. */
 const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
-  getAnnualStatementSchedule(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
+  getAnnualStatementSchedule(part).lines
+    ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey }))
+    : rows
 
-/** AFS-9: every tie-out that stops a statement, all at once; the balance sheet has its own rule (domain 4.14). */
+/**
+ * AFS-9: every tie-out that stops a statement, all at once; the balance sheet has its own rule (domain 4.14).
+ */
 export const tiesHold = (written: Written, facts: Facts): Fault[] =>
   getAnnualStatementTies(sourcesIn(written, facts))
     .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')

@@ -7,16 +7,31 @@ import { getAnnualStatementTies } from './index.ts'
 const [books] = fc.sample(anyFigures, { numRuns: 1, seed: 7 })
 const statement = made(books!)
 const loan = {
-  lender: 'First Bank', accountCode: '2320', noteDate: '2010-06-01', originalAmount: 2_450_000, interestRate: 6,
-  maturity: null, paymentTerms: 'Amortizing', lienPosition: 1, beginning: 2_450_000, additions: 0,
-  payments: 61_600, interestPaid: 120_000, ending: 2_388_400,
+  lender: 'First Bank',
+  accountCode: '2320',
+  noteDate: '2010-06-01',
+  originalAmount: 2_450_000,
+  interestRate: 6,
+  maturity: null,
+  paymentTerms: 'Amortizing',
+  lienPosition: 1,
+  beginning: 2_450_000,
+  additions: 0,
+  payments: 61_600,
+  interestPaid: 120_000,
+  ending: 2_388_400,
 }
 
 test('domain 31: notes are offered from the register of loans; last year’s ending stays the beginning, and what differs is told', () => {
   const sources = { ...statement, months: 12, institutions: [], loans: [loan], prior: null }
   const [line] = carriedLines('notesPayable', sources)
   expect(line).toEqual({
-    values: expect.objectContaining({ lender: 'First Bank', accountCode: '2320', payments: 61_600, interestRate: 6 }),
+    values: expect.objectContaining({
+      lender: 'First Bank',
+      accountCode: '2320',
+      payments: 61_600,
+      interestRate: 6,
+    }),
     from: expect.objectContaining({ beginning: 'the agency’s register of loans' }),
   })
   const last = { lender: 'First Bank', accountCode: '2320', beginning: 2_500_000, payments: 60_000 }
@@ -24,6 +39,10 @@ test('domain 31: notes are offered from the register of loans; last year’s end
   const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: before })
   expect(carriedLine?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
   expect(carriedLine?.from.beginning).toContain('statement')
-  const ties = getAnnualStatementTies({ ...statement, loans: [loan], rows: { ...statement.rows, notesPayable: [last] } })
+  const ties = getAnnualStatementTies({
+    ...statement,
+    loans: [loan],
+    rows: { ...statement.rows, notesPayable: [last] },
+  })
   expect(ties.find((tie) => tie.id.startsWith('AFS-T48'))).toMatchObject({ agrees: false, stops: false })
 })

@@ -4,7 +4,10 @@ import type { CarriedLine, Sources } from './carry.ts'
 import { type Compared, column, type TieRule } from './compared.ts'
 
 const amount = z.number()
-/** A loan as the agency's register has it in the period of a statement, in dollars; figures are null where none are booked. */
+/**
+ * A loan as the agency's register has it in the period of a statement, in dollars; figures are null where
+ * none are booked.
+ */
 export const loanFact = z.object({
   lender: z.string(),
   accountCode: z.string(),
@@ -22,11 +25,21 @@ export const loanFact = z.object({
 })
 export type LoanFact = z.infer<typeof loanFact>
 
-const agreed = ['noteDate', 'originalAmount', 'interestRate', 'maturity', 'paymentTerms', 'lienPosition'] as const
+const agreed = [
+  'noteDate',
+  'originalAmount',
+  'interestRate',
+  'maturity',
+  'paymentTerms',
+  'lienPosition',
+] as const
 const booked = ['beginning', 'additions', 'payments', 'interestPaid'] as const
 const REGISTER = 'the agency’s register of loans'
 
-/** Notes with what the register of loans says of the period; beginning principal is last year's where there was one. */
+/**
+ * Notes with what the register of loans says of the period; beginning principal is last year's where there
+ * was one.
+ */
 export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
   const taken = new Set<CarriedLine>()
   const fromRegister = loans.map((fact): CarriedLine => {
@@ -77,8 +90,8 @@ export const register: Readonly<Record<string, TieRule>> = {
     stops: false,
     pairs: (compared) => {
       const matchingLoans = (compared.loans ?? []).filter((loan) => loan.ending !== null)
-      return [...Map.groupBy(matchingLoans, (item) => `${item.accountCode} ${item.lender}`).values()].map((facts) =>
-        getPair(compared, facts),
+      return [...Map.groupBy(matchingLoans, (item) => `${item.accountCode} ${item.lender}`).values()].map(
+        (facts) => getPair(compared, facts),
       )
     },
   },

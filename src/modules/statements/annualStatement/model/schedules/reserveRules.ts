@@ -127,7 +127,12 @@ const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', text: st
   const facts = c.ledger.filter((ledgerFact) => ledgerFact.reserveKind === kind)
   const parts = facts.map((fact) => ({ label: fact.institution ?? kind, cents: toCents(fact[name]) }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
-  return { label: `agency’s ledger: ${text}`, cents, to: `/ReplacementReserveList/${c.propertyId}`, of: parts }
+  return {
+    label: `agency’s ledger: ${text}`,
+    cents,
+    to: `/ReplacementReserveList/${c.propertyId}`,
+    of: parts,
+  }
 }
 
 /** Funds held, and tenants' deposits (domain 4.8). */
@@ -154,7 +159,9 @@ export const funds: Readonly<Record<string, TieRule>> = {
       [...new Set(c.rows.fundsHeld.map(getBank))].filter(Boolean).map((bank) => ({
         of: bank,
         title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => getBank(row) === bank)?.institution}`,
-        left: column(c, 'fundsHeld', 'balance', { only: (row) => getBank(row) === bank && !row.heldByAgency }),
+        left: column(c, 'fundsHeld', 'balance', {
+          only: (row) => getBank(row) === bank && !row.heldByAgency,
+        }),
         right: { label: 'insured by the FDIC', cents: toCents(c.rules.insuredLimit) },
       })),
   },

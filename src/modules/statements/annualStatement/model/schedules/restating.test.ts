@@ -2,18 +2,34 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { anyFigures, chart, type Figures, made } from '#tests/madeStatements.ts'
-import { type Sources, getAnnualStatementTies } from './index.ts'
+import { getAnnualStatementTies, type Sources } from './index.ts'
 import { restatedPrior, restatementFaults } from './restating.ts'
 
-const broken = (compared: Sources) => getAnnualStatementTies(compared).flatMap((tie) => (tie.stops && !tie.agrees ? tie.id : []))
+const broken = (compared: Sources) =>
+  getAnnualStatementTies(compared).flatMap((tie) => (tie.stops && !tie.agrees ? tie.id : []))
 /** Accounts of the year before that are adjusted here. */
 const codes = ['1120', '1130', '1320', '1410', '1495', '2131', '2320', '2330'] as const
-const opening = [...codes, '1200', '1191', '1310', '1340', '1420', '1460', '2110', '2170', '2191', '2210', '3130']
+const opening = [
+  ...codes,
+  '1200',
+  '1191',
+  '1310',
+  '1340',
+  '1420',
+  '1460',
+  '2110',
+  '2170',
+  '2191',
+  '2210',
+  '3130',
+]
 
 /** A statement that begins from other balances than were filed, with the lines that restate them. */
 function restating(figures: Figures, by: Readonly<Record<string, number>>) {
   const filed = made(figures).prior!
-  const open = Object.fromEntries(Object.entries(figures.open).map(([code, cents]) => [code, cents + (by[code] ?? 0)]))
+  const open = Object.fromEntries(
+    Object.entries(figures.open).map(([code, cents]) => [code, cents + (by[code] ?? 0)]),
+  )
   const statement = made({ ...figures, open })
   const restatements = opening.flatMap((accountCode) => {
     const adjustment = statement.prior!.read(accountCode) - filed.read(accountCode)
@@ -63,7 +79,9 @@ test('domain 47.4: an account that is left out breaks its opening tie-out and th
 
 test('AFS-10, domain 47.4: the adjustment names its accounts with their explanation, and nothing is restated without it', () => {
   const wrong = (priorPeriodAdjustment: boolean | null, restatements: object[]) =>
-    restatementFaults({ priorPeriodAdjustment, restatements: restatements as never }, chart).map(({ field }) => field)
+    restatementFaults({ priorPeriodAdjustment, restatements: restatements as never }, chart).map(
+      ({ field }) => field,
+    )
   const line = { accountCode: '2320', adjustment: 5, reason: 'Interest of 2023' }
   expect(wrong(null, [])).toEqual([])
   expect(wrong(true, [])).toEqual(['restatements'])

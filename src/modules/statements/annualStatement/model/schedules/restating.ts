@@ -4,7 +4,7 @@ import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import type { Compared, Rows, TieRule } from './compared.ts'
-import { accounts, column, pair, getAnnualStatementPlace } from './compared.ts'
+import { accounts, column, getAnnualStatementPlace, pair } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 
 type Prior = NonNullable<Compared['prior']>
@@ -20,8 +20,8 @@ function adjustments(rows: readonly ScheduleRow[]): Map<string, number> {
 }
 
 /**
- * The year before as this year's statement begins from it: as it was filed, and with its adjustments (domain 47.4). `filed`:
- * its typed accounts, in cents.
+ * The year before as this year's statement begins from it: as it was filed, and with its adjustments (domain
+ * 47.4). `filed`: its typed accounts, in cents.
  */
 export function restatedPrior(
   chart: Pick<Chart, 'counted'>,
@@ -34,14 +34,18 @@ export function restatedPrior(
   return { read: reckonCents(chart, restated), filed: reckonCents(chart, filed), rows }
 }
 
-/** What accounts of the year before are adjusted by, together; a minus turns those that are owed to the property. */
+/**
+ * What accounts of the year before are adjusted by, together; a minus turns those that are owed to the
+ * property.
+ */
 export const adjustedBy = (
   { read, filed }: Prior,
   codes: readonly string[],
   sign: (code: string) => 1 | -1 = () => 1,
 ) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
 
-const ofFiled = (c: Compared, read: Read, codes: readonly string[]) => accounts(c, codes, ` of ${c.year - 1}`, read)
+const ofFiled = (c: Compared, read: Read, codes: readonly string[]) =>
+  accounts(c, codes, ` of ${c.year - 1}`, read)
 
 /** A prior-period adjustment: what it restates, and that the restated year balances (domain 47.4). */
 export const restated: Readonly<Record<string, TieRule>> = {
@@ -56,7 +60,10 @@ export const restated: Readonly<Record<string, TieRule>> = {
             .map((row) => ({
               of: String(row.accountCode),
               title: `As filed: ${row.accountCode}`,
-              left: column(c, 'restatements', 'filed', { only: (item) => item === row, words: String(row.accountCode) }),
+              left: column(c, 'restatements', 'filed', {
+                only: (item) => item === row,
+                words: String(row.accountCode),
+              }),
               right: ofFiled(c, c.prior!.filed, [String(row.accountCode)]),
             }))
         : [],
@@ -68,14 +75,20 @@ export const restated: Readonly<Record<string, TieRule>> = {
     pairs: (c) =>
       c.prior && c.rows.restatements.length > 0
         ? pair(
-            () => ({ ...ofFiled(c, c.prior!.read, ['1000T']), to: getAnnualStatementPlace(c, 'restatements') }),
+            () => ({
+              ...ofFiled(c, c.prior!.read, ['1000T']),
+              to: getAnnualStatementPlace(c, 'restatements'),
+            }),
             () => ofFiled(c, c.prior!.read, ['2033T']),
           )(c)
         : [],
   },
 }
 
-/** AFS-10: a prior-period adjustment says which accounts it restates, by how much and why; without it nothing is restated. */
+/**
+ * AFS-10: a prior-period adjustment says which accounts it restates, by how much and why; without it nothing
+ * is restated.
+ */
 export function restatementFaults(
   {
     priorPeriodAdjustment,
@@ -86,7 +99,12 @@ export function restatementFaults(
   const fault = (field: string, message: string): Fault => ({ field, message })
   if (!priorPeriodAdjustment)
     return restatements.length > 0
-      ? [fault('priorPeriodAdjustment', 'Accounts of the year before are restated: tick the prior-period adjustment.')]
+      ? [
+          fault(
+            'priorPeriodAdjustment',
+            'Accounts of the year before are restated: tick the prior-period adjustment.',
+          ),
+        ]
       : []
   if (restatements.length === 0)
     return [fault('restatements', 'Enter the accounts that the prior-period adjustment restates, and why.')]
@@ -95,7 +113,9 @@ export function restatementFaults(
       (item) => item.code === accountCode && item.formula === null && item.statement === 'Balance sheet',
     )
     return [
-      ...(isKnown ? [] : [fault(`restatements.${index}.accountCode`, 'Enter an account of the balance sheet.')]),
+      ...(isKnown
+        ? []
+        : [fault(`restatements.${index}.accountCode`, 'Enter an account of the balance sheet.')]),
       ...(adjustment ? [] : [fault(`restatements.${index}.adjustment`, REQUIRED)]),
       ...(String(reason ?? '').trim() ? [] : [fault(`restatements.${index}.reason`, REQUIRED)]),
     ]

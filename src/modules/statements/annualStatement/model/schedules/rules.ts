@@ -24,7 +24,9 @@ export const tieRules: Readonly<Record<string, TieRule>> = {
 /** Every pair of figures of a statement that must agree, with what came out, in the order of the rules. */
 export function getAnnualStatementTies(compared: Compared): Tied[] {
   const { chart, read, rules } = compared
-  const figures = new Map(chart.accounts.filter((account) => account.formula === null).map(({ code }) => [code, read(code)]))
+  const figures = new Map(
+    chart.accounts.filter((account) => account.formula === null).map(({ code }) => [code, read(code)]),
+  )
   return Object.entries(tieRules).flatMap(([id, rule]) =>
     rule.pairs(compared).map(({ of, title = rule.title, left, right }) =>
       tied(

@@ -10,20 +10,24 @@ import {
   centsIn,
   formulaWords,
   getAnnualStatementMoney,
+  getAnnualStatementSchedule,
+  getAnnualStatementTies,
   type Part,
   parts,
   readCashFlows,
   type Sources,
-  getAnnualStatementSchedule,
   tieRules,
-  getAnnualStatementTies,
 } from './index.ts'
 
 test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
   const annualStatementSchedule = getAnnualStatementSchedule('fixedAssets')
   expect(addends(annualStatementSchedule, 'net')).toEqual({
-    beginning: 1, additions: 1, disposals: -1,
-    depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1,
+    beginning: 1,
+    additions: 1,
+    disposals: -1,
+    depreciationBeginning: -1,
+    depreciationExpense: -1,
+    depreciationDisposals: 1,
   })
   const row = {
     beginning: 7,
@@ -52,7 +56,10 @@ const broken = (compared: Sources) =>
   getAnnualStatementTies(compared)
     .filter((tie) => !tie.agrees)
     .map((tie) => tie.id)
-/** What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid otherwise. */
+/**
+ * What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid
+ * otherwise.
+ */
 const findings = ['AFS-T34', 'AFS-T35', 'AFS-T42']
 const isFinding = (id: string) => findings.some((finding) => id === finding || id.startsWith(`${finding}.`))
 
@@ -68,10 +75,14 @@ describe('schedules of the annual statement', () => {
       months: 12,
     }
     const annualStatementSchedule = getAnnualStatementSchedule('reserves')
-    expect(['ending', 'required', 'beyond'].map((name) => fromCents(centsIn(annualStatementSchedule, reserve, name)))).toEqual([
-      62_400, 14_400, 0,
-    ])
-    expect(formulaWords(annualStatementSchedule, 'ending')).toBe('= beginning balance + deposits + interest + transfers − releases − fees')
+    expect(
+      ['ending', 'required', 'beyond'].map((name) =>
+        fromCents(centsIn(annualStatementSchedule, reserve, name)),
+      ),
+    ).toEqual([62_400, 14_400, 0])
+    expect(formulaWords(annualStatementSchedule, 'ending')).toBe(
+      '= beginning balance + deposits + interest + transfers − releases − fees',
+    )
   })
 
   test('domain 4.10a: 1,900,000 × 100 % × 9 % = 171,000 a year', () => {
@@ -84,9 +95,17 @@ describe('schedules of the annual statement', () => {
     }
     const annualStatementSchedule = getAnnualStatementSchedule('taxCredits')
     const read = (name: string) => fromCents(centsIn(annualStatementSchedule, building, name))
-    expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([1_900_000, 171_000, 1_368_000])
+    expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([
+      1_900_000, 171_000, 1_368_000,
+    ])
     expect(
-      fromCents(centsIn(annualStatementSchedule, { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 }, 'annualCredit')),
+      fromCents(
+        centsIn(
+          annualStatementSchedule,
+          { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 },
+          'annualCredit',
+        ),
+      ),
     ).toBe(135_066.51)
   })
 
@@ -103,7 +122,10 @@ describe('schedules of the annual statement', () => {
       const annualStatementSchedule = getAnnualStatementSchedule(part)
       for (const formula of Object.values(annualStatementSchedule.computed))
         for (const name of 'terms' in formula ? formula.terms.map((term) => term.column) : formula.product)
-          expect(name in annualStatementSchedule.columns || name in annualStatementSchedule.computed, `${part} ${name}`).toBe(true)
+          expect(
+            name in annualStatementSchedule.columns || name in annualStatementSchedule.computed,
+            `${part} ${name}`,
+          ).toBe(true)
     }
   })
 })
@@ -159,7 +181,10 @@ describe('tie-outs', () => {
     for (const part of parts)
       for (const [position, row] of statement.rows[part].entries())
         for (const name of getFigures(part)) {
-          const [cents, down] = [centsIn(getAnnualStatementSchedule(part), row, name), name.startsWith('charged')]
+          const [cents, down] = [
+            centsIn(getAnnualStatementSchedule(part), row, name),
+            name.startsWith('charged'),
+          ]
           const rows = statement.rows[part].map((item, index) =>
             index === position ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : item,
           )
@@ -180,21 +205,29 @@ describe('tie-outs', () => {
 
   test('every rule says what it compares, and each compares something', () => {
     const seen = new Set(
-      getAnnualStatementTies({ ...statement, approvedDistributions: 1, ledger: [fact], loans: [loan], rows: withAll() }).map(
-        (tie) => tie.id.split('.')[0],
-      ),
+      getAnnualStatementTies({
+        ...statement,
+        approvedDistributions: 1,
+        ledger: [fact],
+        loans: [loan],
+        rows: withAll(),
+      }).map((tie) => tie.id.split('.')[0]),
     )
     expect(Object.keys(tieRules).filter((id) => !seen.has(id))).toEqual([])
-    expect(Object.values(tieRules).every(({ says, source }) => /\.$/.test(says) && source.startsWith('domain'))).toBe(
-      true,
-    )
+    expect(
+      Object.values(tieRules).every(({ says, source }) => /\.$/.test(says) && source.startsWith('domain')),
+    ).toBe(true)
   })
 
   test('an exact hint names the account that was left out, swapped digits, and a turned sign', () => {
     const draft = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
-    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find((tie) => tie.id === 'AFS-T37')
+    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find(
+      (tie) => tie.id === 'AFS-T37',
+    )
     expect(turned?.hint).toBe('The sign is turned.')
-    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find((tie) => tie.id === 'AFS-T1')
+    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find(
+      (tie) => tie.id === 'AFS-T1',
+    )
     expect(balance?.hint).toBe('Equals twice account 1495: is its sign turned?')
   })
 
@@ -209,7 +242,11 @@ describe('carried figures', () => {
   test('last year’s ending is this year’s beginning, and says so', () => {
     const { rows, from } = carriedInto('relatedParties', [], statement)
     expect(rows).toEqual([
-      expect.objectContaining({ party: 'Sponsor', owedCode: '2330', beginning: fromCents(books!.open['2330']!) }),
+      expect.objectContaining({
+        party: 'Sponsor',
+        owedCode: '2330',
+        beginning: fromCents(books!.open['2330']!),
+      }),
     ])
     expect(from.get(0)).toEqual({ beginning: 'the 2034 statement' })
   })
@@ -254,16 +291,39 @@ describe('carried figures', () => {
 })
 
 const loan = {
-  lender: 'First Bank', accountCode: '2320', noteDate: '2010-06-01', originalAmount: 2_450_000, interestRate: 6,
-  maturity: null, paymentTerms: 'Amortizing', lienPosition: 1, beginning: 2_450_000, additions: 0,
-  payments: 61_600, interestPaid: 120_000, ending: 2_388_400,
+  lender: 'First Bank',
+  accountCode: '2320',
+  noteDate: '2010-06-01',
+  originalAmount: 2_450_000,
+  interestRate: 6,
+  maturity: null,
+  paymentTerms: 'Amortizing',
+  lienPosition: 1,
+  beginning: 2_450_000,
+  additions: 0,
+  payments: 61_600,
+  interestPaid: 120_000,
+  ending: 2_388_400,
 }
 const fact = {
-  reserveKind: 'Replacement reserve', institution: 'First Bank', accountNumber: '4410', requestNumbers: 'R-104, R-117', whole: true,
-  beginning: 57_599, deposits: 14_400, interest: 960, transfers: 0, releases: 10_560, fees: 0, ending: 62_399, monthlyRequired: 1_200,
+  reserveKind: 'Replacement reserve',
+  institution: 'First Bank',
+  accountNumber: '4410',
+  requestNumbers: 'R-104, R-117',
+  whole: true,
+  beginning: 57_599,
+  deposits: 14_400,
+  interest: 960,
+  transfers: 0,
+  releases: 10_560,
+  fees: 0,
+  ending: 62_399,
+  monthlyRequired: 1_200,
 }
 
-/** Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not. */
+/**
+ * Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not.
+ */
 const getFigures = (part: Part) =>
   getAnnualStatementMoney(getAnnualStatementSchedule(part)).filter(
     (name) =>

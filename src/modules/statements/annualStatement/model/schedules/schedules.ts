@@ -1,4 +1,4 @@
-import { day, flag, money, number, choiceField, percent, ref, text } from '#kernel/model/field.ts'
+import { choiceField, day, flag, money, number, percent, ref, text } from '#kernel/model/field.ts'
 import { cashFlowLines } from './cashFlowLines.ts'
 import { notesPayable, relatedParties } from './debtSchedules.ts'
 import { footing, type Schedule, type ScheduleRow, schedule, times } from './declare.ts'
@@ -43,7 +43,9 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
   noun: 'Account',
   source: 'domain 4.7',
   columns: {
-    reserveKind: choiceField('Reserve', scheduleReserveKinds).nullable().meta({ label: 'Reserve', kind: 'choice' }),
+    reserveKind: choiceField('Reserve', scheduleReserveKinds)
+      .nullable()
+      .meta({ label: 'Reserve', kind: 'choice' }),
     institution: text('Institution', 120),
     beginning: money('Beginning balance'),
     deposits: money('Deposits'),
@@ -103,7 +105,12 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
   source: 'domain 4.9',
   columns: {
     partner: text('Partner', 120),
-    partnerClass: choiceField('Class', ['General partner', 'Limited partner', 'Special limited partner', 'Other'])
+    partnerClass: choiceField('Class', [
+      'General partner',
+      'Limited partner',
+      'Special limited partner',
+      'Other',
+    ])
       .nullable()
       .meta({ label: 'Class', kind: 'choice' }),
     percentOwned: percent('Owned, percent'),
@@ -115,7 +122,10 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
     other: money('Other', 'What lowers equity with a minus.'),
   },
   computed: {
-    ending: footing('Ending equity', 'beginning + contributions + netIncome - distributions - syndication + other'),
+    ending: footing(
+      'Ending equity',
+      'beginning + contributions + netIncome - distributions - syndication + other',
+    ),
   },
   knownBy: ['partner', 'partnerClass'],
   carries: { beginning: 'ending' },
@@ -148,7 +158,10 @@ const CREDIT_YEARS = [
   'claimed10',
 ] as const
 
-/** The first year for which low-income housing credits could be claimed (26 U.S.C. 42, Tax Reform Act of 1986, section 252). */
+/**
+ * The first year for which low-income housing credits could be claimed (26 U.S.C. 42, Tax Reform Act of 1986,
+ * section 252).
+ */
 export const FIRST_CREDIT_YEAR = 1987
 
 const taxCredits = schedule('AFSTaxCredit', {
@@ -165,7 +178,9 @@ const taxCredits = schedule('AFSTaxCredit', {
     applicableFraction: percent('Applicable fraction'),
     applicablePercentage: percent('Applicable percentage'),
     stateCredit: money('State credit a year'),
-    ...Object.fromEntries(CREDIT_YEARS.map((column, index) => [column, money(`Claimed in credit year ${index + 1}`)])),
+    ...Object.fromEntries(
+      CREDIT_YEARS.map((column, index) => [column, money(`Claimed in credit year ${index + 1}`)]),
+    ),
   },
   computed: {
     qualifiedBasis: times('Qualified basis', 'eligibleBasis', 'applicableFraction'),

@@ -7,7 +7,7 @@ import { origin } from '#statement/model/index.ts'
 import type { Rows } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 import { loanFact } from './loanRegister.ts'
-import { type Part, parts, getAnnualStatementSchedule } from './schedules.ts'
+import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 
 const MOST_LINES = 200
 const read = permission('AFS', 'read')
@@ -33,9 +33,10 @@ const sent = (part: Part) => {
   return z.object(Object.fromEntries([key, 'clientKey', ...content].map((name) => [name, fields[name]!])))
 }
 const list = (part: Part, row: z.ZodType) =>
-  z.array(row).meta({ label: getAnnualStatementSchedule(part).label, noun: getAnnualStatementSchedule(part).noun }) as unknown as z.ZodType<
-    ScheduleRow[]
-  >
+  z.array(row).meta({
+    label: getAnnualStatementSchedule(part).label,
+    noun: getAnnualStatementSchedule(part).noun,
+  }) as unknown as z.ZodType<ScheduleRow[]>
 
 /** The schedules within a statement, what a save brings of them, and their lines as records. */
 export const scheduleShape = each((part) => list(part, shape(part)))
@@ -56,8 +57,14 @@ export const scheduleInputs = {
       reserveKind: z.string(),
       institution: z.string().nullable(),
       accountNumber: z.string().nullable(),
-      beginning: amount, deposits: amount, interest: amount, transfers: amount, releases: amount,
-      fees: amount, ending: amount, monthlyRequired: amount,
+      beginning: amount,
+      deposits: amount,
+      interest: amount,
+      transfers: amount,
+      releases: amount,
+      fees: amount,
+      ending: amount,
+      monthlyRequired: amount,
       requestNumbers: z.string(),
       whole: z.boolean(),
     }),
@@ -71,12 +78,18 @@ export type ScheduleInputs = z.infer<z.ZodObject<typeof scheduleInputs>>
 
 /** The generic calls of each schedule under its name in the specification. */
 export const controllers = each((part) =>
-  controller(getAnnualStatementSchedule(part).entity, { path: `/api/${getAnnualStatementSchedule(part).name}`, read, write }),
+  controller(getAnnualStatementSchedule(part).entity, {
+    path: `/api/${getAnnualStatementSchedule(part).name}`,
+    read,
+    write,
+  }),
 )
 
 const answered = (part: Part) => {
   const { entity, computed } = getAnnualStatementSchedule(part)
-  return z.array(entity.row.extend(Object.fromEntries(Object.keys(computed).map((name) => [name, z.number()]))))
+  return z.array(
+    entity.row.extend(Object.fromEntries(Object.keys(computed).map((name) => [name, z.number()]))),
+  )
 }
 
 export const getByAfsId = each((part) =>

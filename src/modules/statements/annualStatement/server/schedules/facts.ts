@@ -4,13 +4,23 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getAnnualStatementMonths } from '../../model/months.ts'
-import { type LedgerFact, type LoanFact, type Part, parts, type Rows, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
+import {
+  getAnnualStatementSchedule,
+  type LedgerFact,
+  type LoanFact,
+  type Part,
+  parts,
+  type Rows,
+} from '../../model/schedules/index.ts'
 import { scheduleSettings } from '../../model/schedules/settings.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** SQL for the dollars of distributions of a property that were approved and paid within a period; null where nobody knows. */
+    /**
+     * SQL for the dollars of distributions of a property that were approved and paid within a period; null
+     * where nobody knows.
+     */
     distributionsApproved?: (of: Wanted) => RawBuilder<number | null>
     /** SQL for the loans of a property in the year of a statement, as one list of `LoanFact`. */
     loansOfYear?: (of: Wanted) => RawBuilder<unknown>
@@ -18,7 +28,9 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The statement whose schedules are meant; without an id one that is not stored. */
-export type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & { afsId?: number }
+export type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
+  afsId?: number
+}
 
 const distributionsApproved = slot('distributionsApproved', ([known]) => known ?? (() => sql`null::numeric`))
 
@@ -30,7 +42,8 @@ function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown
   const pairs = [key, 'clientKey', ...content, 'origins'].map(
     (name) => sql`${sql.lit(name)}, l.${sql.ref(snakeCase(name))}`,
   )
-  return sql`coalesce((select jsonb_agg(jsonb_build_object(${sql.join(pairs)}) order by l.position, l.${sql.ref(snakeCase(key))})
+  return sql`coalesce((select jsonb_agg(jsonb_build_object(${sql.join(pairs)})
+    order by l.position, l.${sql.ref(snakeCase(key))})
     from ${sql.table(table)} l where ${condition}), '[]')`
 }
 
@@ -39,45 +52,63 @@ const schedulesSql = (condition: RawBuilder<unknown>) =>
 
 /** SQL: who typed figures of the schedules, by user id. */
 const peopleSql = (afsId: number) => sql`
-  (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
+  (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
+  from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from (${sql.join(
-      parts.map((part) => sql`select origins from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}`),
+      parts.map(
+        (part) =>
+          sql`select origins from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}`,
+      ),
       sql` union all `,
     )}) l cross join lateral jsonb_each(coalesce(l.origins, '{}')) o))`
 
 /**
- * SQL: what the schedule of deposits asks for a month, in dollars: what fell due in the period by its months, whatever changed
- * or was suspended within it; of an account that the ledger does not tell the whole period of, the deposit at its end.
+ * SQL: what the schedule of deposits asks for a month, in dollars: what fell due in the period by its months,
+ * whatever changed or was suspended within it; of an account that the ledger does not tell the whole period
+ * of, the deposit at its end.
  */
 const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
   const months = getAnnualStatementMonths({ periodStart, periodEnd })
   const due = depositsDue(sql`${periodStart}::date`, sql`${periodEnd}::date`)
   const last = monthlyDepositOn(periodEnd)
-  return months > 0 ? sql`case when e.whole then trunc(${due} / ${months}::integer, 2) else ${last} end` : last
+  return months > 0
+    ? sql`case when e.whole then trunc(${due} / ${months}::integer, 2) else ${last} end`
+    : last
 }
 
 /** SQL: what the agency's ledger says of each reserve account of the property in the period. */
 const ledgerSql = (wanted: Wanted, { propertyId, periodStart, periodEnd } = wanted) => sql`
   coalesce((select jsonb_agg(to_jsonb(f) order by f."reserveKind") from (
     select case when a.kind in ('Replacement reserve', 'Operating reserve') then a.kind
-        when a.kind = 'Interior-painting reserve' then 'Painting reserve' else 'Other reserve' end as "reserveKind",
-      b.name as institution, right(regexp_replace(a.account_number, '[^0-9A-Za-z]', '', 'g'), 4) as "accountNumber", e.*,
+        when a.kind = 'Interior-painting reserve' then 'Painting reserve' else 'Other reserve'
+        end as "reserveKind",
+      b.name as institution, right(regexp_replace(a.account_number, '[^0-9A-Za-z]', '', 'g'),
+      4) as "accountNumber", e.*,
       ${requiredSql(wanted)} as "monthlyRequired"
     from reserve_account a left join financial_institution b using (financial_institution_id)
     cross join lateral (select
-        coalesce(sum(amount) filter (where entry_date < ${periodStart}::date or kind = 'Opening balance'), 0) as beginning,
-        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date and kind in ('Deposit', 'Returned deposit')), 0) as deposits,
-        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date and kind = 'Interest'), 0) as interest,
-        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date and kind in ('Adjustment', 'Transfer')), 0) as transfers,
-        coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date and kind in ('Release', 'Reversal')), 0) as releases,
-        coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date and kind = 'Bank fee'), 0) as fees,
+        coalesce(sum(amount) filter (where entry_date < ${periodStart}::date
+        or kind = 'Opening balance'), 0) as beginning,
+        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date
+        and kind in ('Deposit', 'Returned deposit')), 0) as deposits,
+        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date
+        and kind = 'Interest'), 0) as interest,
+        coalesce(sum(amount) filter (where entry_date >= ${periodStart}::date
+        and kind in ('Adjustment', 'Transfer')), 0) as transfers,
+        coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date
+        and kind in ('Release', 'Reversal')), 0) as releases,
+        coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date
+        and kind = 'Bank fee'), 0) as fees,
         coalesce(sum(amount), 0) as ending,
-        not coalesce(bool_or(kind = 'Opening balance' and amount <> 0 and entry_date > ${periodStart}::date), false) as whole,
+        not coalesce(bool_or(kind = 'Opening balance' and amount <> 0
+        and entry_date > ${periodStart}::date), false) as whole,
         count(*) as entries,
         coalesce(string_agg(distinct 'R-' || row_id, ', ') filter (where entry_date >= ${periodStart}::date
           and kind = 'Release' and entity = 'ReplacementReserveRequest'), '') as "requestNumbers"
-      from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.entry_date <= ${periodEnd}::date) e
-    where a.property_id = ${propertyId} and e.entries > 0 and a.opened_on <= ${periodEnd}::date and coalesce(a.closed_on, ${periodEnd}) >= ${periodStart}::date) f), '[]')`
+      from reserve_entry e where e.reserve_account_id = a.reserve_account_id
+      and e.entry_date <= ${periodEnd}::date) e
+    where a.property_id = ${propertyId} and e.entries > 0 and a.opened_on <= ${periodEnd}::date
+    and coalesce(a.closed_on, ${periodEnd}) >= ${periodStart}::date) f), '[]')`
 
 type Found = {
   rows: Rows
@@ -89,16 +120,22 @@ type Found = {
   people: Record<string, string>
 }
 
-/** The schedules of a statement and what they are prefilled from and compared with, in one statement besides the setting. */
+/**
+ * The schedules of a statement and what they are prefilled from and compared with, in one statement besides
+ * the setting.
+ */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row
   const afsId = row.afsId ?? 0
-  const before = sql`(select b.afs_id from annual_statement b where b.property_id = ${propertyId} and b.year = ${year} - 1)`
+  const before = sql`(select b.afs_id from annual_statement b where b.property_id = ${propertyId}
+    and b.year = ${year} - 1)`
   const result = await sql<Found>`
     select ${schedulesSql(sql`l.afs_id = ${afsId}`)} as rows,
       case when ${before} is not null then ${schedulesSql(sql`l.afs_id = ${before}`)} end as prior_schedules,
-      ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people, (${distributionsApproved()(row)}) as approved_distributions,
-      coalesce((select jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
+      ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people,
+      (${distributionsApproved()(row)}) as approved_distributions,
+      coalesce((select jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id,
+      'name', i.name)
           order by k.last_used_on desc, lower(i.name))
         from property_financial_institution k join financial_institution i using (financial_institution_id)
         where k.property_id = ${propertyId}), '[]') as institutions`.execute(context.db)

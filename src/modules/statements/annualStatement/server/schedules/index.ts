@@ -5,7 +5,13 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { AFS } from '../../model/entities.ts'
-import { centsIn, type Part, parts, type ScheduleRow, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
+import {
+  centsIn,
+  getAnnualStatementSchedule,
+  type Part,
+  parts,
+  type ScheduleRow,
+} from '../../model/schedules/index.ts'
 import { controllers, getByAfsId, getProjectNotesPayable } from '../../model/schedules/wire.ts'
 import { takeBackCertifications } from '../certifying.ts'
 import { lockOpen } from '../lines.ts'
@@ -14,13 +20,17 @@ import { loadAnnualStatementSources } from './sources.ts'
 
 const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => {
   const schedule = getAnnualStatementSchedule(part)
-  const computed = Object.keys(schedule.computed).map((name) => [name, fromCents(centsIn(schedule, row, name))])
+  const computed = Object.keys(schedule.computed).map((name) => [
+    name,
+    fromCents(centsIn(schedule, row, name)),
+  ])
   return { ...row, ...Object.fromEntries(computed) }
 }
 
 /** The lines of a schedule of one statement, in order, computed columns reckoned. */
 async function loadLines({ db }: AnyContext, part: Part, afsId: number): Promise<Record<string, unknown>[]> {
-  const result = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)} where afs_id = ${afsId}
+  const result = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)}
+      where afs_id = ${afsId}
     order by position`.execute(db)
   return result.rows.map((row) => withComputed(part, row))
 }
@@ -59,7 +69,13 @@ const generic = (part: Part): Served[] => {
       refuseForeign(schedule, [...otherRows, line])
       const { origins } = originated(context, part, present ?? undefined, line, sources)
       const position = (present?.position as number | undefined) ?? otherRows.length + 1
-      return { ...values, afsId, propertyId: row.propertyId, position, origins: origins && JSON.stringify(origins) }
+      return {
+        ...values,
+        afsId,
+        propertyId: row.propertyId,
+        position,
+        origins: origins && JSON.stringify(origins),
+      }
     },
     after: (context, line) => changed(context, part, line.afsId as number),
     beforeRemove: async (context, present) => {
@@ -70,7 +86,9 @@ const generic = (part: Part): Served[] => {
 }
 
 async function changed(context: AnyContext, part: Part, afsId: number): Promise<void> {
-  await takeBackCertifications(context, await lockOpen(context, afsId), [getAnnualStatementSchedule(part).label])
+  await takeBackCertifications(context, await lockOpen(context, afsId), [
+    getAnnualStatementSchedule(part).label,
+  ])
   await updateRow(context, AFS, afsId, {})
 }
 

@@ -1,11 +1,14 @@
 import type { Reckoned } from '#statement/server/index.ts'
-import { formulaWords, parts, getAnnualStatementSchedule, tieRules } from '../../model/schedules/index.ts'
+import { formulaWords, getAnnualStatementSchedule, parts, tieRules } from '../../model/schedules/index.ts'
 
 /** The tie-outs of annual statements and the computed columns of their schedules. */
 export const reckoned: readonly Reckoned[] = [
   ...Object.entries(tieRules).map(
     ([id, { title, says, source, stops = true }]): Reckoned => ({
-      id, title, says, source,
+      id,
+      title,
+      says,
+      source,
       kind: stops ? 'stops the submission' : 'warns',
     }),
   ),
@@ -13,7 +16,10 @@ export const reckoned: readonly Reckoned[] = [
     const schedule = getAnnualStatementSchedule(part)
     return Object.entries(schedule.computed).map(
       ([name, { label }]): Reckoned => ({
-        id: `${schedule.name}.${name}`, title: label, source: schedule.source, kind: 'formula',
+        id: `${schedule.name}.${name}`,
+        title: label,
+        source: schedule.source,
+        kind: 'formula',
         says: formulaWords(schedule, name) ?? '',
       }),
     )
@@ -21,7 +27,15 @@ export const reckoned: readonly Reckoned[] = [
   ...parts.flatMap((part) =>
     (getAnnualStatementSchedule(part).lines ?? []).flatMap(({ code, label, formula }): Reckoned[] =>
       formula
-        ? [{ id: code, title: label, says: `= ${formula}`, source: getAnnualStatementSchedule(part).source, kind: 'formula' }]
+        ? [
+            {
+              id: code,
+              title: label,
+              says: `= ${formula}`,
+              source: getAnnualStatementSchedule(part).source,
+              kind: 'formula',
+            },
+          ]
         : [],
     ),
   ),

@@ -36,12 +36,20 @@ const save = (request: object, content: object = {}, persona = 'company.writer')
 const begin = (year: number, content: object = {}) => of(save({ propertyId: 1, year }, content))
 const ties = (afsId: number) => of<Tied[]>(get('company.reader', `/api/AFS/GetTieOuts/${afsId}`))
 
-const note = { lender: 'First Bank', accountCode: '2320', beginning: 1000, payments: 100, interestRate: 4.1256 }
+const note = {
+  lender: 'First Bank',
+  accountCode: '2320',
+  beginning: 1000,
+  payments: 100,
+  interestRate: 4.1256,
+}
 const getLine = (rows: readonly Row[], index = 0) => rows[index]!
 
 describe('schedules of a statement', () => {
   test('CALL-AFX-01: a schedule is saved with its statement and told with its computed columns', async () => {
-    const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [note, { lender: 'Sponsor' }] })
+    const { afsId, version, notesPayable } = await begin(2024, {
+      notesPayable: [note, { lender: 'Sponsor' }],
+    })
     expect(notesPayable).toMatchObject([
       { ...note, origins: { beginning: { by: 5 } } },
       { lender: 'Sponsor', origins: null },
@@ -98,7 +106,9 @@ describe('schedules of a statement', () => {
         (values ('2024-02-01', 'Deposit', 14400, null, null), ('2024-06-30', 'Interest', 960, null, null), ('2024-08-01', 'Release', -10560, 'ReplacementReserveRequest', 104)) d (day, entry, amount, entity, row_id)
       where property_id = 1 and kind = 'Replacement reserve'`)
     await portal.owner.query(`update reserve_account set opened_on = '2020-01-01' where property_id = 1`)
-    const found = await of<{ ledger: Record<string, unknown>[] }>(get('company.writer', '/api/AFS/GetByYear/1/2024'))
+    const found = await of<{ ledger: Record<string, unknown>[] }>(
+      get('company.writer', '/api/AFS/GetByYear/1/2024'),
+    )
     expect(found.ledger).toMatchObject([
       {
         reserveKind: 'Replacement reserve',
@@ -139,7 +149,8 @@ describe('schedules of a statement', () => {
   test('a fixed schedule has its own lines: no others, no totals, none twice', async () => {
     const cash = (...codes: string[]) =>
       save({ propertyId: 1, year: 2024 }, { cashFlows: codes.map((code) => ({ code, amount: 1 })) })
-    for (const codes of [['C999'], ['C520N'], ['C110', 'C110']]) expect((await cash(...codes)).status).toBe(400)
+    for (const codes of [['C999'], ['C520N'], ['C110', 'C110']])
+      expect((await cash(...codes)).status).toBe(400)
     const { afsId, version } = await of(cash('C110', 'C205'))
     const next = await of(
       save(
@@ -158,7 +169,11 @@ describe('schedules of a statement', () => {
   test('a line by the generic calls: only of an open statement, which then has a new version', async () => {
     const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [note] })
     const created = await of<Row>(
-      portal.ask('company.writer', 'POST', '/api/AFSNotesPayable', { afsId, lender: 'Second Bank', beginning: 5 }),
+      portal.ask('company.writer', 'POST', '/api/AFSNotesPayable', {
+        afsId,
+        lender: 'Second Bank',
+        beginning: 5,
+      }),
     )
     expect(created).toMatchObject({ lender: 'Second Bank', position: 2, origins: { beginning: { by: 5 } } })
     expect((await of(get('company.writer', `/api/AFS/GetByYear/1/2024`))).version).toBeGreaterThan(version)
@@ -169,7 +184,8 @@ describe('schedules of a statement', () => {
     })
     expect((await put).status).toBe(409)
     expect(
-      (await portal.ask('company.writer', 'DELETE', `/api/AFSNotesPayable/${created.afsNotesPayableId}`)).status,
+      (await portal.ask('company.writer', 'DELETE', `/api/AFSNotesPayable/${created.afsNotesPayableId}`))
+        .status,
     ).toBe(409)
   })
 

@@ -3,18 +3,18 @@ import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Origin, getOrigin } from '#statement/model/index.ts'
+import { getOrigin, type Origin } from '#statement/model/index.ts'
 import {
   carriedLines,
-  getIdentity,
   getAnnualStatementMoney,
+  getAnnualStatementSchedule,
+  getIdentity,
   type Part,
   parts,
   type Rows,
   type Schedule,
   type ScheduleRow,
   type Sources,
-  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
@@ -25,7 +25,8 @@ type Line = Record<string, unknown>
 type Brought = Pick<Origin, 'file' | 'sheet' | 'row'>
 type BroughtBy = (part: Part, index: number) => Brought
 
-export const sentParts = (payload: SentSchedules): Part[] => parts.filter((part) => payload[part] !== undefined)
+export const sentParts = (payload: SentSchedules): Part[] =>
+  parts.filter((part) => payload[part] !== undefined)
 
 /** The schedules as they stand once a save is stored. */
 export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
@@ -65,7 +66,9 @@ export function originated(
   return { ...line, origins: Object.keys(origins).length > 0 ? origins : null }
 }
 
-/** Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400). */
+/**
+ * Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400).
+ */
 export function refuseForeign({ lines, label, part }: Schedule, sent: readonly ScheduleRow[]): void {
   if (!lines) return
   const draft = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
@@ -75,7 +78,9 @@ export function refuseForeign({ lines, label, part }: Schedule, sent: readonly S
       refuse.invalid([
         {
           field: `${part}.${index}.code`,
-          message: twice ? `${label}: ${code} is sent twice.` : `${label} has no line ${code} that is entered.`,
+          message: twice
+            ? `${label}: ${code} is sent twice.`
+            : `${label} has no line ${code} that is entered.`,
         },
       ])
   })
@@ -102,7 +107,9 @@ function merged(
           : row.clientKey && item.clientKey === row.clientKey,
     )
     if (row[key] && !known) refuse.notFound(`${schedule.noun} ${index + 1}`)
-    const written = Object.fromEntries(content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+    const written = Object.fromEntries(
+      content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+    )
     const line = { ...empty, ...known, ...written, clientKey: known?.clientKey ?? row.clientKey ?? null }
     return {
       ...originated(context, part, known, line, sources, brought?.(part, index)),
@@ -115,8 +122,8 @@ function merged(
 }
 
 /**
- * Stores the schedules that were sent of a locked statement, all in one statement; lines that were not sent are removed.
- * Answers what those are called in which anything changed.
+ * Stores the schedules that were sent of a locked statement, all in one statement; lines that were not sent
+ * are removed. Answers what those are called in which anything changed.
  */
 export async function saveSchedules(
   context: AnyContext,
@@ -138,7 +145,11 @@ export async function saveSchedules(
 }
 
 /** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
-export function recognized(part: Part, present: readonly ScheduleRow[], sent: readonly ScheduleRow[]): ScheduleRow[] {
+export function recognized(
+  part: Part,
+  present: readonly ScheduleRow[],
+  sent: readonly ScheduleRow[],
+): ScheduleRow[] {
   const schedule = getAnnualStatementSchedule(part)
   const left = [...present]
   return sent.map((row) => {
@@ -153,10 +164,16 @@ export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: 
   write(
     context,
     row,
-    sentParts(stood).map((part) => [part, (stood[part] ?? []).map((line, index) => ({ ...line, position: index + 1 }))]),
+    sentParts(stood).map((part) => [
+      part,
+      (stood[part] ?? []).map((line, index) => ({ ...line, position: index + 1 })),
+    ]),
   )
 
-/** Stores all lines of these schedules in one statement. Answers those of which a line is new or other than it was. */
+/**
+ * Stores all lines of these schedules in one statement. Answers those of which a line is new or other than it
+ * was.
+ */
 async function write(
   { db }: AnyContext,
   row: StatementRow,
@@ -173,7 +190,10 @@ async function write(
   return new Set(result.rows.map((row) => row.part))
 }
 
-/** SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that changed. */
+/**
+ * SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that
+ * changed.
+ */
 function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonly Line[]) {
   const { key, table, content } = getAnnualStatementSchedule(part)
   const names = ['position', 'clientKey', ...content, 'origins']
@@ -184,9 +204,11 @@ function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonl
   const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
   const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
   const ids = lines.map((line) => line[key])
-  return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${ids}::integer[])),
+  return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId}
+    and not ${id} = any (${ids}::integer[])),
     ${sql.ref(part)} as (insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
-    select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))), ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
+    select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))),
+    ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
     from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position
     on conflict (${id}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
       where (${listed('line')}) is distinct from (${listed('excluded')}) returning 1)`

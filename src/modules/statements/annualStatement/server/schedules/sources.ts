@@ -5,9 +5,15 @@ import type { StatementRow } from '../../model/statements.ts'
 import { loadAnnualStatementInputs } from '../inputs.ts'
 import { scheduleFacts } from './facts.ts'
 
-/** Everything that the tie-outs of a statement look at, and that its schedules are prefilled from. Two statements. */
+/**
+ * Everything that the tie-outs of a statement look at, and that its schedules are prefilled from. Two
+ * statements.
+ */
 export async function loadAnnualStatementSources(context: AnyContext, row: StatementRow): Promise<Sources> {
   const inputs = await loadAnnualStatementInputs(context, row)
   const { rows, ...facts } = await scheduleFacts(context, row)
-  return sourcesIn({ ...inputs, ...row, ...rows }, { ...inputs, ...facts, propertyId: row.propertyId, year: row.year })
+  return sourcesIn(
+    { ...inputs, ...row, ...rows },
+    { ...inputs, ...facts, propertyId: row.propertyId, year: row.year },
+  )
 }

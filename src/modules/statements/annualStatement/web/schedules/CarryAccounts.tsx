@@ -6,21 +6,27 @@ import { carriedAccounts } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useSources } from './useSources.ts'
 
-/** Takes what the schedules say of accounts into them, where they are empty or were carried; what somebody typed stays. */
+/**
+ * Takes what the schedules say of accounts into them, where they are empty or were carried; what somebody
+ * typed stays.
+ */
 export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
   const [said, say] = useState('')
   const carry = () => {
     const stored = new Map(detail.lines.map((line) => [line.code, line]))
-    const here = new Set(detail.accounts.filter((account) => account.statement === of).map((account) => account.code))
+    const here = new Set(
+      detail.accounts.filter((account) => account.statement === of).map((account) => account.code),
+    )
     const known = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
     let taken = 0
     const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
       const { clientKey: code, amount } = row
       const wanted = here.has(code) ? known.get(code) : undefined
       const line = stored.get(code)
-      const free = amount === null || (line?.amount === amount && line?.origins?.amount?.carried !== undefined)
+      const free =
+        amount === null || (line?.amount === amount && line?.origins?.amount?.carried !== undefined)
       if (wanted === undefined || amount === wanted || !free) return row
       taken += 1
       return { ...row, amount: wanted }

@@ -5,7 +5,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { type Part, type ScheduleRow, getAnnualStatementSchedule } from '../../model/schedules/index.ts'
+import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getOrigins, typedColumns } from './columns.ts'
 
@@ -42,7 +42,10 @@ function Institution({ name }: { name: string }) {
   const watch = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})
     .filter((item) => item.active || item.financialInstitutionId === watch)
-    .map((item) => ({ value: item.financialInstitutionId, label: [item.name, item.city].filter(Boolean).join(', ') }))
+    .map((item) => ({
+      value: item.financialInstitutionId,
+      label: [item.name, item.city].filter(Boolean).join(', '),
+    }))
   return <Field name={name} options={options} width={320} />
 }
 

@@ -12,10 +12,10 @@ import {
   formulaWords,
   getAnnualStatementLabel,
   getAnnualStatementMoney,
+  getAnnualStatementSchedule,
   type Part,
   type Schedule,
   type ScheduleRow,
-  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { computedInLine, getOrigins, typedColumns } from './columns.ts'
@@ -23,12 +23,19 @@ import { computedInLine, getOrigins, typedColumns } from './columns.ts'
 const money = (cents: number) => formatMoney(fromCents(cents))
 const written = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
 
-/** A schedule on paper: every line with its figures, their totals, how they are computed and where they come from. */
+/**
+ * A schedule on paper: every line with its figures, their totals, how they are computed and where they come
+ * from.
+ */
 export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) {
   const schedule = getAnnualStatementSchedule(part)
   return (
     <>
-      {schedule.lines ? <FixedLines part={part} detail={detail} /> : <ListedLines part={part} detail={detail} />}
+      {schedule.lines ? (
+        <FixedLines part={part} detail={detail} />
+      ) : (
+        <ListedLines part={part} detail={detail} />
+      )}
       {Object.entries(schedule.computed).map(([name, { label }]) => (
         <p key={name}>
           {label} {formulaWords(schedule, name)}
@@ -39,7 +46,14 @@ export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) 
 }
 
 type Of = { part: Part; detail: Detail }
-type Row = { key: string; heading?: string; label: string; cents: number[]; below?: ReactNode; total?: boolean }
+type Row = {
+  key: string
+  heading?: string
+  label: string
+  cents: number[]
+  below?: ReactNode
+  total?: boolean
+}
 
 const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: string[]; rows: Row[] }) => (
   <table>
@@ -93,7 +107,10 @@ function FixedLines({ part, detail }: Of) {
   const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
     const row = stored.get(code)
     const cents = columns.map((name) =>
-      Object.entries(addends(schedule, name)).reduce((sum, [of, sign]) => sum + sign * reads.get(of)!(code), 0),
+      Object.entries(addends(schedule, name)).reduce(
+        (sum, [of, sign]) => sum + sign * reads.get(of)!(code),
+        0,
+      ),
     )
     const below = row && getOrigins(part, row, row, detail).map(({ value }) => value)
     return { key: code, label: `${code} ${label}`, cents, below: below?.join(' · '), total: formula !== null }
@@ -116,7 +133,10 @@ function ListedLines({ part, detail }: Of) {
   const schedule = getAnnualStatementSchedule(part)
   const known = detail[part] as readonly ScheduleRow[]
   const figures = getAnnualStatementMoney(schedule)
-  const columns = [...typedColumns(schedule).inLine.filter((name) => figures.includes(name)), ...computedInLine(part)]
+  const columns = [
+    ...typedColumns(schedule).inLine.filter((name) => figures.includes(name)),
+    ...computedInLine(part),
+  ]
   const rows = known.map(
     (row, index): Row => ({
       key: String(row[schedule.key]),
@@ -138,15 +158,17 @@ function ListedLines({ part, detail }: Of) {
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
   const { inLine, further } = typedColumns(schedule)
-  const fields = [...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)), ...further].filter(
-    (name) => !schedule.knownBy.includes(name) && written(row[name]),
-  )
+  const fields = [
+    ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
+    ...further,
+  ].filter((name) => !schedule.knownBy.includes(name) && written(row[name]))
   const origins = Map.groupBy(getOrigins(part, row, row, detail), ({ value }) => value)
   return (
     <>
       {fields.map((name) => (
         <span key={name}>
-          {getAnnualStatementLabel(schedule, name)}: <Said schedule={schedule} name={name} value={row[name]} />
+          {getAnnualStatementLabel(schedule, name)}:{' '}
+          <Said schedule={schedule} name={name} value={row[name]} />
         </span>
       ))}
       {[...origins].map(([words, of]) => (
@@ -168,5 +190,8 @@ const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; val
   )
 
 function Institution({ id }: { id: number }) {
-  return useCall(financialInstitutions.getAll, {}).find((item) => item.financialInstitutionId === id)?.name ?? String(id)
+  return (
+    useCall(financialInstitutions.getAll, {}).find((item) => item.financialInstitutionId === id)?.name ??
+    String(id)
+  )
 }

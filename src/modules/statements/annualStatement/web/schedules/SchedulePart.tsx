@@ -12,12 +12,12 @@ import {
   carriedInto,
   centsIn,
   chartOfLines,
-  getIdentity,
   getAnnualStatementLabel,
+  getAnnualStatementSchedule,
+  getIdentity,
   type Part,
   type Schedule,
   type ScheduleRow,
-  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { computedInLine, typedColumns } from './columns.ts'
@@ -29,7 +29,10 @@ import { usePartTies } from './useTies.ts'
 
 export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
-/** A schedule of the statement: its lines with what is computed, last year beside, and what can be carried into it. */
+/**
+ * A schedule of the statement: its lines with what is computed, last year beside, and what can be carried
+ * into it.
+ */
 export function SchedulePart(props: PartProps) {
   if (getAnnualStatementSchedule(props.part).lines) return <FixedSchedule {...props} />
   return (
@@ -40,7 +43,9 @@ export function SchedulePart(props: PartProps) {
   )
 }
 
-const PartTies = ({ detail, part }: PartProps) => <TieOuts ties={usePartTies(detail, part)} onGo={goesByLink} />
+const PartTies = ({ detail, part }: PartProps) => (
+  <TieOuts ties={usePartTies(detail, part)} onGo={goesByLink} />
+)
 /** The figures of a schedule lead elsewhere by their links. */
 const goesByLink = () => undefined
 
@@ -87,7 +92,11 @@ function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined,
 
 const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
 
-function getColumns(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
+function getColumns(
+  schedule: Schedule,
+  part: Part,
+  prior: readonly ScheduleRow[] | undefined,
+): readonly LineColumn[] {
   const lineColumns = typedColumns(schedule).inLine.map((name): LineColumn => {
     const meta = getFieldMeta(schedule.columns[name]!)
     const money = meta?.kind === 'money'
@@ -178,7 +187,9 @@ function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
       return { key, label, unit: '$' as const, width: 96, formula, adds }
     })
     const before =
-      part === 'cashFlows' ? [{ key: 'prior', label: 'Last year', unit: '$' as const, readOnly: true, width: 96 }] : []
+      part === 'cashFlows'
+        ? [{ key: 'prior', label: 'Last year', unit: '$' as const, readOnly: true, width: 96 }]
+        : []
     return [...draft, ...computed, ...before]
   }, [schedule, part, readOnly])
   return (

@@ -5,17 +5,20 @@ import {
   formulaWords,
   getAnnualStatementLabel,
   getAnnualStatementMoney,
+  getAnnualStatementSchedule,
   type Part,
   type Schedule,
   type ScheduleRow,
-  getAnnualStatementSchedule,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
 /** The typed columns that stand in a line, and those that open below it. */
 export function typedColumns(schedule: Schedule): { inLine: string[]; further: string[] } {
   const names = Object.keys(schedule.columns)
-  return { inLine: names.slice(0, schedule.inLine), further: schedule.inLine ? names.slice(schedule.inLine) : [] }
+  return {
+    inLine: names.slice(0, schedule.inLine),
+    further: schedule.inLine ? names.slice(schedule.inLine) : [],
+  }
 }
 
 /** The computed columns that stand in a line. */
@@ -34,10 +37,18 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
 }
 
 /** Where each figure of a line comes from that still stands as it was stored. */
-export const getOrigins = (part: Part, row: ScheduleRow, stored: ScheduleRow | undefined, { people }: Detail) => {
+export const getOrigins = (
+  part: Part,
+  row: ScheduleRow,
+  stored: ScheduleRow | undefined,
+  { people }: Detail,
+) => {
   const schedule = getAnnualStatementSchedule(part)
   const origins = (stored?.origins ?? {}) as Record<string, Origin>
   return getAnnualStatementMoney(schedule)
     .filter((name) => origins[name] && stored?.[name] === row[name])
-    .map((name) => ({ label: getAnnualStatementLabel(schedule, name), value: originWords(origins[name], people) }))
+    .map((name) => ({
+      label: getAnnualStatementLabel(schedule, name),
+      value: originWords(origins[name], people),
+    }))
 }

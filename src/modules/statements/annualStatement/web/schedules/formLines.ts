@@ -1,22 +1,41 @@
 import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
-import { carriedInto, type Part, parts, type ScheduleRow, getAnnualStatementSchedule, sourcesIn } from '../../model/schedules/index.ts'
+import {
+  carriedInto,
+  getAnnualStatementSchedule,
+  type Part,
+  parts,
+  type ScheduleRow,
+  sourcesIn,
+} from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
-/** Lines of a schedule as a form holds them; those of fixed lines are known by their code as key, and all are there. */
-export function formRows(part: Part, rows: readonly ScheduleRow[], prior: readonly ScheduleRow[] = []): ScheduleRow[] {
+/**
+ * Lines of a schedule as a form holds them; those of fixed lines are known by their code as key, and all are
+ * there.
+ */
+export function formRows(
+  part: Part,
+  rows: readonly ScheduleRow[],
+  prior: readonly ScheduleRow[] = [],
+): ScheduleRow[] {
   const { key, lines, columns } = getAnnualStatementSchedule(part)
   const names = Object.keys(columns)
   const plain = (row: ScheduleRow | undefined) =>
     Object.fromEntries(
       names.map((name) => [name, row?.[name] ?? (columns[name]!.safeParse(null).success ? null : false)]),
     )
-  if (!lines) return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...plain(row) }))
+  if (!lines)
+    return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...plain(row) }))
   const of = (all: readonly ScheduleRow[], code: string) => all.find((row) => row.code === code)
   return lines
     .filter((line) => !line.formula)
-    .map(({ code }) => ({ clientKey: code, ...plain(of(rows, code)), prior: of(prior, code)?.amount ?? null }))
+    .map(({ code }) => ({
+      clientKey: code,
+      ...plain(of(rows, code)),
+      prior: of(prior, code)?.amount ?? null,
+    }))
 }
 
 const getShape = (part: Part) => {
@@ -31,7 +50,8 @@ const getShape = (part: Part) => {
 const known = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
-const getRows = (part: Part, detail: Detail) => formRows(part, known(part, detail), detail.priorSchedules?.[part])
+const getRows = (part: Part, detail: Detail) =>
+  formRows(part, known(part, detail), detail.priorSchedules?.[part])
 
 /** Lines as they are sent: without what is only shown, those of fixed lines that hold nothing left out. */
 export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {

@@ -13,7 +13,9 @@ const getSources = (detail: Detail, draft: readonly unknown[]): Sources => {
       lines: (lines as AnyFigures[] | undefined) ?? detail.lines,
       periodStart: (periodStart as string | undefined) ?? detail.periodStart,
       periodEnd: (periodEnd as string | undefined) ?? detail.periodEnd,
-      ...Object.fromEntries(parts.map((part, index) => [part, (rows[index] as ScheduleRow[] | undefined) ?? detail[part]])),
+      ...Object.fromEntries(
+        parts.map((part, index) => [part, (rows[index] as ScheduleRow[] | undefined) ?? detail[part]]),
+      ),
     },
     detail,
   )

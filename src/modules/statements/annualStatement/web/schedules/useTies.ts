@@ -1,5 +1,5 @@
 import type { Side, Tied } from '#statement/model/index.ts'
-import { type Part, getAnnualStatementPlace, getAnnualStatementTies } from '../../model/schedules/index.ts'
+import { getAnnualStatementPlace, getAnnualStatementTies, type Part } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useTypedSources } from './useSources.ts'
 
@@ -10,7 +10,12 @@ export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTyp
 export function usePartTies(detail: Detail, part: Part): Tied[] {
   const place = (side: Side): Side => {
     const { code, ...remaining } = side
-    return code ? { ...remaining, to: getAnnualStatementPlace(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet') } : side
+    return code
+      ? {
+          ...remaining,
+          to: getAnnualStatementPlace(detail, /^[567]/.test(code) ? 'incomeAndExpense' : 'balanceSheet'),
+        }
+      : side
   }
   const here = getAnnualStatementPlace(detail, part)
   return useTies(detail)
