@@ -4,157 +4,10 @@ import {
   type Figures,
   getFigures,
   ofEachProperty,
-  ofFactSheets,
   ofWatchList,
   summed,
 } from './asking.ts'
 import type { Placed } from './place.ts'
-
-type Account = {
-  reserveAccountId: number
-  propertyId: number
-  kind: string
-  balance: number
-  closedOn: string | null
-}
-const accounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
-/** Balances of the open accounts of a kind, by property. */
-const balances = async (ask: Asking, kind: string): Promise<Figures> =>
-  summed(
-    (await accounts(ask))
-      .filter((account) => account.kind === kind && account.closedOn === null)
-      .map(({ propertyId, balance }) => [propertyId, balance]),
-  )
-
-const reserveBalance: Placed = {
-  quantity: {
-    name: 'Reserve balance',
-    definition: 'The sum of the entries of a reserve account.',
-    unit: 'dollars',
-    population: 'reserve accounts',
-    asOf: 'today at the agency',
-  },
-  of: 'account',
-  places: [
-    {
-      name: 'Reserve accounts: Balance',
-      read: async (ask) =>
-        getFigures((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
-    },
-    {
-      name: 'Reserves of a property: Balance',
-      read: (ask) =>
-        ofEachProperty<Account[]>(
-          ask,
-          (propertyId) => `/api/ReserveAccount/GetAccountsOfProperty/${propertyId}`,
-          (rows) => rows.map(({ reserveAccountId, balance }) => [reserveAccountId, balance]),
-        ),
-    },
-  ],
-}
-
-const replacementReserve: Placed = {
-  quantity: {
-    name: 'Replacement reserve',
-    definition: 'The balance of the open replacement reserve of a property.',
-    unit: 'dollars',
-    population: 'properties with a replacement reserve',
-    asOf: 'today at the agency',
-  },
-  of: 'property',
-  places: [
-    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Replacement reserve') },
-    {
-      name: 'Ledger of the replacement reserve: Balance',
-      read: (ask) =>
-        ofEachProperty<{ account: { balance: number } | null }>(
-          ask,
-          (propertyId) => `/api/ReplacementReserve/GetLedger/${propertyId}`,
-          ({ account }, propertyId) => [[propertyId, account?.balance]],
-        ),
-    },
-    {
-      name: 'Choice of a property for a request: Balance',
-      read: async (ask) =>
-        getFigures(
-          (await ask.get<Account[]>('/api/ReplacementReserve/GetPropertyList')).map((row) => [
-            row.propertyId,
-            row.balance,
-          ]),
-        ),
-    },
-    {
-      name: 'Fact sheet: Replacement reserve',
-      read: (ask) =>
-        ofFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [
-          [propertyId, row?.[0] as number | undefined],
-        ]),
-    },
-  ],
-}
-
-const reservePerUnit: Placed = {
-  quantity: {
-    name: 'Replacement reserve a unit',
-    definition: 'The balance of the open replacement reserve ÷ the units of the property.',
-    unit: 'dollars',
-    population: 'properties with a replacement reserve',
-    asOf: 'today at the agency',
-  },
-  of: 'property',
-  places: [
-    {
-      name: 'Reserve accounts: A unit',
-      read: async (ask) =>
-        getFigures(
-          (await ask.get<(Account & { perUnit: number | null })[]>('/api/ReserveAccount/GetAccounts'))
-            .filter(({ kind, closedOn }) => kind === 'Replacement reserve' && closedOn === null)
-            .map((row) => [row.propertyId, row.perUnit]),
-        ),
-    },
-    {
-      name: 'Choice of a property for a request: A unit',
-      read: async (ask) =>
-        getFigures(
-          (
-            await ask.get<{ propertyId: number; perUnit: number }[]>(
-              '/api/ReplacementReserve/GetPropertyList',
-            )
-          ).map((row) => [row.propertyId, row.perUnit]),
-        ),
-    },
-    {
-      name: 'Watch list: reserve',
-      isOfAgency: true,
-      read: async (ask) =>
-        getFigures((await ofWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
-    },
-  ],
-}
-
-const operatingReserve: Placed = {
-  quantity: {
-    name: 'Operating reserve',
-    definition: 'The balance of the open operating reserve of a property.',
-    unit: 'dollars',
-    population: 'properties with an operating reserve',
-    asOf: 'today at the agency',
-  },
-  of: 'property',
-  places: [
-    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Operating reserve') },
-    {
-      name: 'Choice of a property for a request: Balance',
-      read: async (ask) =>
-        getFigures(
-          (await ask.get<Account[]>('/api/OperatingReserve/GetPropertyList')).map((row) => [
-            row.propertyId,
-            row.balance,
-          ]),
-        ),
-    },
-  ],
-}
 
 type Loan = { loanId: number; propertyId: number; balance: number | null; inEquity: boolean }
 type LoanOfProperty = {
@@ -409,12 +262,8 @@ const distributable: Placed = {
   ],
 }
 
-/** Reserves, loans and distributions. */
+/** Loans and distributions. */
 export const moneyPlaces: readonly Placed[] = [
-  reserveBalance,
-  replacementReserve,
-  reservePerUnit,
-  operatingReserve,
   loanBalance,
   mortgageBalance,
   notesPayable,

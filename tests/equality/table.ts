@@ -2,6 +2,7 @@ import { moneyPlaces } from './moneyPlaces.ts'
 import { occupancyPlaces } from './occupancyPlaces.ts'
 import type { Placed } from './place.ts'
 import { propertyPlaces } from './propertyPlaces.ts'
+import { reservePlaces } from './reservePlaces.ts'
 import { statementPlaces } from './statementPlaces.ts'
 import { tilePlaces } from './tilePlaces.ts'
 
@@ -11,6 +12,7 @@ import { tilePlaces } from './tilePlaces.ts'
 export const placedQuantities: readonly Placed[] = [
   ...occupancyPlaces,
   ...statementPlaces,
+  ...reservePlaces,
   ...moneyPlaces,
   ...propertyPlaces,
   ...tilePlaces,

@@ -8,7 +8,8 @@ import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { internalWord, seedRecords } from '#tests/matrix/records.ts'
 import { getSample, namingFor, type Sample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { type Sentence, sentences, type Verdict, type Who } from './policySentences.ts'
+import type { Sentence, Verdict, Who } from './policySentence.ts'
+import { sentences } from './policySentences.ts'
 
 const propertyIds = { 'Maple Grove': properties.a, 'Dogwood Manor': properties.d } as const
 

@@ -5,11 +5,14 @@ import { messages } from '#ui/form/validation.ts'
 import { getChildren, getUiFacts } from './metadata.ts'
 
 /**
- * Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`).
+ * Name of the field that identifies the lines of a list in the browser; it is never sent (see `lineNames`).
  */
 export const LINE_KEY = 'lineKey'
 
-/** What a save may send, and what it had to leave out because it is not yet a date or a number. */
+/**
+ * The values that a save may send, and the values it had to leave out because they are not yet a date or a
+ * number.
+ */
 export interface Saveable {
   values: Record<string, unknown>
   faults: Fault[]
@@ -20,7 +23,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** A copy of the values without the keys that tell lines apart in the browser. */
+/** Returns a copy of the values without the keys that identify lines in the browser. */
 export function withoutLineKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLineKeys)
   if (!isRecord(value)) return value

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { LINE_KEY } from './lenient.ts'
 import { getChildren, getUiFacts } from './metadata.ts'
 
-/** The fields that tell the lines of a list apart. */
+/** The fields that identify the lines of a list. */
 export interface LineNames {
   /** The id given by the server; 0 or missing while the line is new. */
   id: string
@@ -16,10 +16,10 @@ const FORMER = 'formerId'
 const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 
 /**
- * Which fields of a line tell it apart. The id is `id`, else the first field of kind id (an entity's own key
- * stands first). A line with a field `clientKey` sends its key, so that a save repeated after a lost answer
- * stores nothing twice; otherwise the key stays in the browser. A field `formerId` takes the id of a line
- * that comes back.
+ * Returns the fields that identify a line. The id is `id`, otherwise the first field of kind id (an entity's
+ * own key comes first). A line with a field `clientKey` sends its key, so that a save repeated after a lost
+ * answer stores nothing twice; otherwise the key stays in the browser. A field `formerId` takes the id of a
+ * line that is restored.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && getChildren(line).fields

@@ -13,11 +13,11 @@ export type LineColumn = ColumnBasics & Chooses
 
 interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   name: string
-  /** Width in pixels; columns without share what is left. */
+  /** Width in pixels; columns without a width share the remaining space. */
   width?: number
   /** Adds the column up under the list. */
   total?: boolean
-  /** Reckoned from the line in dollars, never typed; the same function for every repaint. */
+  /** Computed from the line in dollars, never typed; must be the same function on every repaint. */
   formula?: (line: Line) => number | null
   /** Shows plain values in this column. */
   readOnly?: boolean
@@ -26,7 +26,7 @@ interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'>
    * out.
    */
   required?: boolean
-  /** Other headings under which the column stands in a spreadsheet. */
+  /** Other headings that the column may have in a spreadsheet. */
   headings?: readonly string[]
   /** What words of a spreadsheet mean in a choice: `{ ac: 'Heating and cooling' }`, in lower case. */
   synonyms?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export interface ResolvedColumn {
   sameAs: LineColumn['sameAs']
 }
 
-/** Fills a column up with what the entity says. */
+/** Completes a column with the facts of the entity. */
 export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
   const at = schemaAt(schema, `${list}.*.${column.name}`)
   const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
@@ -72,7 +72,7 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
 }
 
 /**
- * A key nobody else makes (a version 4 UUID). `crypto.randomUUID` is missing where the page came without TLS.
+ * Returns a unique key (a version 4 UUID). `crypto.randomUUID` is missing if the page was loaded without TLS.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -98,8 +98,9 @@ export function keyed(line: Line, names: LineNames): Line {
 }
 
 /**
- * A line that the server has no more, as a new one: its old id would be refused for ever. It keeps its key,
- * and says which line it was where the list has a place for that, so that what belonged to it comes along.
+ * Returns a line that the server no longer has as a new one, because its old id would always be refused. It
+ * keeps its key, and stores its former id if the list has a field for that, so that the data that belonged to
+ * it is restored, too.
  */
 export function revived(line: Line, { id, key, former }: LineNames): Line {
   const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()

@@ -27,7 +27,10 @@ const LEAST_NUMBER = 3
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Finds a text as a word of its own; between its letters and digits any other signs may stand, or none. */
+/**
+ * Returns a pattern that finds a text as a separate word; between its letters and digits any other
+ * characters, or none, may occur.
+ */
 function pattern(text: string, before = ''): RegExp | null {
   const parts = text.toLowerCase().match(/\p{L}+|\p{N}+/gu)
   if (!parts) return null
@@ -41,7 +44,10 @@ const GAP = '[^\\p{L}\\p{N}]*(?:no|nr|number)?[^\\p{L}\\p{N}]*'
 const joinAlternatives = (labels: readonly string[]): string =>
   `(?:${labels.map((word) => escaped(word)).join('|')})`
 
-/** Whether a file's name bears a number; a short one only right behind a word for its kind. */
+/**
+ * Returns whether a file's name contains a number; a short number counts only directly after a word for its
+ * kind.
+ */
 function bears(name: string, number: unknown, { words }: DocumentKind): boolean {
   const text = typeof number === 'string' ? number.trim() : ''
   const alone = text.length < LEAST_NUMBER ? null : pattern(text)
@@ -82,7 +88,7 @@ function lineByPlace(name: string, lines: readonly Line[], field: string | undef
   return indexes.length === 1 ? indexes : []
 }
 
-/** The kinds one of whose numbers stands in the name, each with its lines. */
+/** Returns the kinds that have a number in the name, each with its lines. */
 const byNumbers = (name: string, lines: readonly Line[], kinds: readonly DocumentKind[]) =>
   kinds.flatMap((kind) => {
     const { number } = kind
@@ -98,9 +104,9 @@ function sharing(matches: readonly number[], lines: readonly Line[], { number }:
 }
 
 /**
- * Where a file belongs by its name: the line's own number when it is said ("item 10"), else an invoice or
- * check number, else a number at the beginning or the place of the work. A number that could be of two kinds,
- * with no word to tell which, is not clear: nothing is guessed.
+ * Returns the line and kind of a file by its name: the line's own number if the name has it ("item 10"),
+ * otherwise an invoice or check number, otherwise a number at the beginning or the place of the work. If a
+ * number fits two kinds and no word decides, nothing is guessed.
  */
 export function matchFile(
   fileName: string,

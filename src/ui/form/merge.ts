@@ -24,7 +24,7 @@ export function same(item: unknown, other: unknown): boolean {
   return [...names].every((name) => same(item[name], other[name]))
 }
 
-/** What tells a line from its neighbors: the key it got in the browser, else its id. */
+/** Returns the identity of a line: its key from the browser, otherwise its id. */
 function getIdentity(line: unknown, names: LineNames): string | undefined {
   if (!isRecord(line)) return undefined
   const key = line[names.key]
@@ -39,9 +39,9 @@ const areLines = (value: unknown, names: LineNames): value is Line[] =>
   Array.isArray(value) && value.every((line) => getIdentity(line, names) !== undefined)
 
 /**
- * The server's line for a line that was sent: by id, or by key where keys travel. For a line that was new,
- * the line at the same place, provided nobody else's id stands there (the server answers lines in the order
- * they were sent).
+ * Returns the server's line for a line that was sent: by id, or by key if keys are sent. For a new line, it
+ * is the line at the same place, unless that has the id of another line (the server returns lines in the
+ * order they were sent).
  */
 function answerTo(
   payload: Line,
@@ -83,9 +83,9 @@ function mergeLines(
 }
 
 /**
- * A line that was not there when both agreed last: new, or put back after it was removed. One the server has
- * stored meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a
- * new one.
+ * Returns a line that was missing in the last common version: new, or restored after its removal. If the
+ * server has stored it since, by its key, it takes the id from there; if the server no longer knows its id,
+ * it becomes a new line.
  */
 function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
   const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
@@ -106,11 +106,11 @@ function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line
 }
 
 /**
- * Brings a newer version from the server together with what was typed since: what was not changed here
- * follows the server, what was changed here stays. Lines of lists are matched by identity, so an id given by
- * the server reaches its line even when lines were added or removed meanwhile.
- * @param base what both sides started from (what was sent, or what was loaded)
- * @param schema says which field of a line is its id (`lineNames`)
+ * Merges a newer version from the server with later typed changes: values not changed here follow the server,
+ * values changed here are kept. Lines of lists are matched by identity, so an id given by the server reaches
+ * its line even when lines were added or removed since.
+ * @param base the version that both sides started from (the values that were sent or loaded)
+ * @param schema shows which field of a line is its id (`lineNames`)
  */
 export function merge(base: unknown, mine: unknown, theirs: unknown, schema?: z.core.$ZodType): unknown {
   const line = schema && getChildren(schema).line
@@ -130,8 +130,8 @@ export interface Conflict {
 }
 
 /**
- * What `merge` decides for what was changed here, though it was changed elsewhere, too; lines are matched as
- * there.
+ * Returns the values where `merge` keeps the local change although they were changed elsewhere, too; lines
+ * are matched the same way.
  */
 export function getConflicts(
   base: unknown,
@@ -182,7 +182,7 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
   return [{ path, value: to }]
 }
 
-/** Whether the same lines stand at the same places (a line that just got its id is the same line). */
+/** Returns whether the same lines are at the same places (a line that just got its id is the same line). */
 function alike(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
   return from.every((line, index) => {
     const [one, other] = [getIdentity(line, names), getIdentity(to[index], names)]

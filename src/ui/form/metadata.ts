@@ -19,8 +19,8 @@ export interface FieldFacts extends Partial<FieldMeta> {
 }
 
 /**
- * What is inside an optional, nullable, default, read-only or transform wrapper; undefined for any other
- * schema.
+ * Returns the schema inside an optional, nullable, default, read-only or transform wrapper; undefined for any
+ * other schema.
  */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in

@@ -84,8 +84,8 @@ function byOrder(rows: readonly (readonly string[])[], columns: readonly Resolve
 }
 
 /**
- * Reads what was copied from a spreadsheet; columns are known by their headings, else by their order. Rows
- * without any text are left out. Null when there is nothing of more than one cell.
+ * Reads cells copied from a spreadsheet; columns are matched by their headings, otherwise by their order.
+ * Rows without any text are left out. Null for no more than one cell.
  */
 export function readRows(text: string, columns: readonly ResolvedColumn[]): PastedRows | null {
   const rows = fromTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
@@ -168,7 +168,7 @@ function readPlain(text: string, { kind }: ResolvedColumn): unknown {
   return kind === 'longText' ? text : text.replaceAll(/\s+/g, ' ')
 }
 
-/** What a pasted cell means in its column; a text that means nothing there stays as it is. */
+/** Returns the value of a pasted cell in its column; a text without a meaning there stays unchanged. */
 function readCell(cell: string, column: ResolvedColumn): Read {
   const text = cell.trim()
   if (text === '') return { value: column.kind === 'flag' ? false : null }

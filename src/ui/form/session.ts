@@ -25,7 +25,7 @@ export interface ValuesPort {
  */
 export type Send = (values: Values) => Promise<unknown>
 
-/** What a session gets from its form; asked anew at each step. */
+/** The options that a session gets from its form; read again at each step. */
 export interface SessionOptions {
   schema: z.core.$ZodType
   readOnly: boolean
@@ -35,7 +35,7 @@ export interface SessionOptions {
   strict?: boolean | undefined
 }
 
-/** How a form stands. Replaced, never changed. */
+/** The status of a form. Replaced, never changed. */
 export interface SessionState {
   /** Something was changed since the last save. */
   changed: boolean
@@ -43,9 +43,9 @@ export interface SessionState {
   submitting: boolean
   /** One line about the last save, or empty. */
   status: string
-  /** A newer version of the record, which waits for the user's word because of what was typed here. */
+  /** A newer version of the record, which waits for the user's decision because of the typed changes here. */
   newer: Values | null
-  /** Grows by one each time the user must be told of faults, so that the error summary takes focus again. */
+  /** Grows by one each time faults must be shown to the user, so that the error summary takes focus again. */
   failures: number
 }
 
@@ -53,8 +53,8 @@ export interface SessionState {
 const DOUBLE_CLICK = 1000
 
 /**
- * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict
- * submit, faults, and bringing together what was typed with what the server answers.
+ * Saves and submits one form, without React: one call in flight at a time, lenient save, strict submit,
+ * faults, and the merge of typed changes with the server's answer.
  */
 export class FormSession {
   readonly faults: FaultStore = createFaultStore()
@@ -118,7 +118,10 @@ export class FormSession {
     for (const fault of storedFaults) if (fault.origin === 'field') this.checkField(fault.field)
   }
 
-  /** Checks one field as it is left: what was typed, never whether it is missing (that waits for submit). */
+  /**
+   * Checks one field when the user leaves it: the typed value, never whether it is missing (that waits for
+   * submit).
+   */
   checkField(field: string): void {
     const schema = schemaAt(this.options().schema, field)
     const value = field
@@ -140,8 +143,8 @@ export class FormSession {
   }
 
   /**
-   * Saves what is there (shape only, unless `strict`). `quiet` leaves the focus alone: nobody asked for this
-   * save.
+   * Saves the current values (shape only, unless `strict`). `quiet` leaves the focus unchanged, because the
+   * user did not request this save.
    */
   async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
     const { onSave, readOnly } = this.options()
@@ -167,8 +170,8 @@ export class FormSession {
   }
 
   /**
-   * Takes values read anew from the server; where both sides changed the same, they wait as `newer` to be
-   * asked about.
+   * Takes values read again from the server; if both sides changed the same field, they wait as `newer` for
+   * the user's decision.
    */
   receive(values: Values): void {
     const ahead = Number(values.version) - Number(this.base.version)
@@ -181,13 +184,13 @@ export class FormSession {
     }
   }
 
-  /** What was changed here and in the newer version, in two ways. */
+  /** Returns the fields that were changed in two ways, here and in the newer version. */
   conflicts(): Conflict[] {
     const { newer } = this.state
     return newer ? describedConflicts(this.base, this.port.read(), newer, this.options().schema) : []
   }
 
-  /** Goes on with the newer version: what was typed here stays (`mine`), or is given up for it. */
+  /** Continues with the newer version: keeps the typed changes (`mine`), or discards them. */
   takeNewer(which: 'mine' | 'theirs'): void {
     const { newer } = this.state
     if (!newer) return
@@ -203,7 +206,7 @@ export class FormSession {
     this.noteChange()
   }
 
-  /** Gives up what was typed: leaving is free, and no draft is stored. */
+  /** Discards the typed changes: leaving asks no question, and no draft is stored. */
   abandon(): void {
     this.set({ changed: false })
     this.settled.fire()
@@ -214,7 +217,9 @@ export class FormSession {
     this.stateChanged.fire()
   }
 
-  /** All faults of the strict schema. Its rules see no text where they reckon with a day or a number. */
+  /**
+   * Returns all faults of the strict schema. Its rules get no text where they compute with a day or a number.
+   */
   private strictFaults(): Fault[] {
     const { schema } = this.options()
     const values = withoutLineKeys(this.port.read()) as Values
@@ -255,7 +260,7 @@ export class FormSession {
     const { values, faults } = saveable(this.options().schema, payload)
     for (const fault of faults) {
       this.faults.set('field', fault.field, fault.message)
-      // Sent as nothing: the answer must not wipe out what stands in the box.
+      // Sent as null, because the answer must not overwrite the text in the box.
       set(payload, fault.field, null)
     }
     this.typedInFlight = false

@@ -11,7 +11,8 @@ export const wordsOfError = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Please try again.'
 
 /**
- * Whether an error says nothing about what was sent: no answer came, or the server was not able to give one.
+ * Returns whether an error does not concern the sent data: no answer came, or the server was unable to give
+ * one.
  */
 export const isUnreached = (error: unknown): boolean => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
@@ -19,8 +20,8 @@ export const isUnreached = (error: unknown): boolean => {
 }
 
 /**
- * What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must
- * be told.
+ * Returns the faults that the schema finds; a rule that throws is a fault of the form, because nothing may be
+ * sent and the user must be notified.
  */
 export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   try {
@@ -35,6 +36,9 @@ export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
 /** The clock at the agency, as in "Saved 10:42 AM". */
 export const clock = (): string => getKernelTime(new Date())
 
-/** What was changed here and in a newer version, in two ways; its version itself tells nothing. */
+/**
+ * Returns the fields that were changed in two ways, here and in a newer version; the version number itself is
+ * left out.
+ */
 export const describedConflicts = (...versions: Parameters<typeof getConflicts>): Conflict[] =>
   getConflicts(...versions).filter(({ path }) => path !== 'version')

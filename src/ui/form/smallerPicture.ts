@@ -1,12 +1,13 @@
 /**
- * The longest side of a photo of a place, in pixels: what is in it is seen, and many have room on a phone.
+ * The longest side of a photo of a place, in pixels: enough to see its content, and small enough to store
+ * many on a phone.
  */
 export const LONGEST_SIDE = 1600
 const QUALITY = 0.85
 
 /**
- * A chosen photo redrawn as a JPEG, its longest side at most `longest` pixels, the right way up. What the
- * camera wrote into it does not leave the computer. Rejects where the browser cannot show it.
+ * Returns a chosen photo as an upright JPEG, its longest side at most `longest` pixels. The metadata that the
+ * camera wrote does not leave the computer. Rejects if the browser cannot show the photo.
  */
 export async function smallerPicture(file: File, longest: number): Promise<File> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {

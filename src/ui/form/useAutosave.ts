@@ -13,7 +13,7 @@ export function useAutosave(session: FormSession, seconds: number | undefined): 
     if (seconds === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let wait = FIRST_WAIT
-    // Somebody may have saved or submitted by hand meanwhile.
+    // The user may have saved or submitted by hand in the meantime.
     const save = () => {
       if (session.state.changed) void session.save({ quiet: true })
     }
@@ -33,7 +33,7 @@ export function useAutosave(session: FormSession, seconds: number | undefined): 
       if (document.visibilityState === 'hidden') save()
     }
     let { base } = session
-    // What a colleague changed was taken over; what was typed here is not stored yet.
+    // A colleague's changes were merged; the typed changes here are not stored yet.
     const merged = () => {
       const isNewer = session.base !== base
       base = session.base

@@ -22,7 +22,7 @@ interface Removed {
   onUndo: ((index: number) => void) | undefined
 }
 
-/** What the functions below look at when they are called, so that they stay the same ones. */
+/** Values that the functions below read when they are called, so that the functions stay the same. */
 type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
   fields: readonly { rowKey: string }[]
   /** The column a new line begins with. */
@@ -103,7 +103,9 @@ function useOpened(latest: RefObject<Latest>) {
   return { opened: readonlySet, open, toggle }
 }
 
-/** Removing a line, and taking that back: a line the server has dropped meanwhile comes back as a new one. */
+/**
+ * Removes a line and undoes the removal: a line that the server has dropped since is restored as a new one.
+ */
 function useRemoval({
   name,
   names,
@@ -147,8 +149,7 @@ function useRemoval({
 }
 
 /**
- * The columns with what the entity says of them; labels given on the screen become known to the error
- * summary.
+ * Returns the columns with the facts of the entity; passes labels given on the screen to the error summary.
  */
 export function useColumns(
   list: string,

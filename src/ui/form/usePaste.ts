@@ -4,16 +4,16 @@ import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
 import { getUiLines, type PastedLines, type PastedRows, type Places, readRows } from './pasted.ts'
 
-/** What was pasted last, for as long as it can be undone or matched anew. */
+/** The last paste, as long as it can be undone or matched again. */
 export interface Paste extends PastedLines {
   from: PastedRows
   /** Rows that found no room. */
   left: number
   /** Keys of the lines it made. */
   keys: readonly unknown[]
-  /** What stood in the cells right after it. */
+  /** The content of the cells right after the paste. */
   after: string
-  /** Empty lines that stood at the end and made room. */
+  /** Empty lines at the end that the paste replaced. */
   before: readonly Line[]
 }
 
@@ -35,7 +35,7 @@ const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
 function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
   const { form, session } = useFormParts()
   const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
-  /** What stands in the cells, whatever ids a save has given. */
+  /** Returns the content of the cells, without ids that a save has set. */
   const typedNow = () =>
     JSON.stringify(lines().map((line) => columns.map((column) => line[column.name] ?? null)))
   const removeAt = (indexes: number[]) => {
@@ -68,9 +68,8 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
 }
 
 /**
- * Rows pasted from a spreadsheet into a list of lines: they are added at its end. One undo takes the whole
- * paste back; Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows
- * again.
+ * Adds rows pasted from a spreadsheet at the end of a list of lines. One undo removes the whole paste; Ctrl+Z
+ * does so as long as nothing else was changed. Matching the columns again reads the same rows again.
  */
 export function usePaste(into: PasteInto) {
   const { putIn, takeBack, typedNow } = usePastedLines(into)

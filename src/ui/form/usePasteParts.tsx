@@ -20,7 +20,7 @@ const downloadTemplate = (noun: string, columns: readonly ResolvedColumn[]): voi
     ),
   )
 
-/** What a list of lines shows for pasting; nothing where rows may not be pasted. */
+/** Returns the parts that a list of lines shows for pasting; nothing if rows may not be pasted. */
 export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof usePaste>[0]) {
   const pasting = usePaste(into)
   const [asking, setAsking] = useState(false)

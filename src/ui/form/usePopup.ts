@@ -26,8 +26,8 @@ function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): vo
 }
 
 /**
- * A popup in the browser's top layer: it stands where it belongs in the page's order (so readers and dialogs
- * find it) and is cut off by nothing. It closes when pointer or focus go elsewhere.
+ * Shows a popup in the browser's top layer: it keeps its place in the page's order, so that screen readers
+ * and dialogs find it, and is not cut off. It closes when pointer or focus go elsewhere.
  */
 export function usePopup<P extends HTMLElement>(
   anchorRef: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function usePopup<P extends HTMLElement>(
   const open = useCallback(() => setIsOpened(true), [])
   const close = useCallback(() => setIsOpened(false), [])
 
-  // Shown before the effects of what is inside run, so that it can take the focus.
+  // Shown before the effects of its content run, so that the content can take the focus.
   useLayoutEffect(() => {
     const [anchor, popup] = [anchorRef.current, popupRef.current]
     if (!isOpened || !anchor || !popup) return

@@ -14,7 +14,7 @@ interface Sending {
   part: number
 }
 
-/** Sending files one after another, with what was refused. */
+/** Uploads files one after another, and collects the refused ones. */
 export function useUploads({
   files,
   upload,

@@ -1,7 +1,7 @@
 import { parseDay } from '#kernel/model/dates.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 
-/** What a field check answers: true, or the message to show beside the field. */
+/** The result of a field check: true, or the message to show next to the field. */
 export type Verdict = true | string
 
 /**
@@ -47,8 +47,9 @@ export function requiredChoices(values: readonly unknown[] | Missing): Verdict {
 }
 
 /**
- * Required amount of money, as number or text: empty or unreadable fails, 0 passes. `requirePositive` also
- * refuses what is not above 0, `requireNegative` what is above 0. VAL-06, VAL-07.
+ * Checks a required amount of money, as number or text: empty or unreadable fails, 0 passes.
+ * `requirePositive` also refuses amounts that are not above 0, `requireNegative` amounts above 0. VAL-06,
+ * VAL-07.
  */
 export function requiredMoney(
   value: string | number | Missing,

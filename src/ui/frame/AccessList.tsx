@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { Section } from './Section.tsx'
 
-/** Somebody who was given a right; `id` is that of the grant. */
+/** A person who has a right; `id` is that of the grant. */
 export type AccessHolder = {
   id: number
   userId: number
@@ -12,13 +12,13 @@ export type AccessHolder = {
   waits?: boolean
   mayConfirm?: boolean
 }
-/** Somebody who may be given it. */
+/** A person who may be given the right. */
 export type AccessCandidate = { userId: number; name: string }
 
 type AccessListProps = {
   title: string
   holders: readonly AccessHolder[]
-  /** Said where nobody was given the right. */
+  /** The text shown if no person has the right. */
   nobody: string
   /** What giving and revoking it does; left out for whom neither is offered. */
   giving?: {
@@ -29,7 +29,7 @@ type AccessListProps = {
     /** Confirms what another administrator proposed. */
     confirm?: (id: number) => Promise<unknown>
     revoke: (id: number) => Promise<unknown>
-    /** What somebody whose access is revoked can no longer do, as a sentence. */
+    /** The consequences for a person whose access is revoked, as a sentence. */
     loses: string
   }
 }

@@ -8,8 +8,9 @@ import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
 
 /**
- * What the caller may do next with a record, as the server said (`actions` of its answer). Each step asks
- * first, for a reason where one is wanted. Empty in a read-only screen.
+ * Shows the next steps that the caller may take with a record, as returned by the server (`actions` of its
+ * answer). Each step asks for confirmation, and for a reason where one is wanted. Empty on a read-only
+ * screen.
  */
 export function ActionBar({
   actions,
@@ -22,7 +23,7 @@ export function ActionBar({
 }: {
   actions: readonly Action[]
   run: (action: Action, reason: string) => Promise<unknown>
-  /** Tells two bars of one screen apart. */
+  /** Distinguishes two bars on one screen. */
   label?: string
   /** Opens a dialog of the screen's own for a step; false where the usual question does. */
   opens?: (action: Action) => boolean
@@ -80,9 +81,9 @@ function keyed(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Asks for a step and takes it while the question stands; what the server refuses is shown there. Within a
- * form, faults of its fields stand at these, linked from its summary, unless a reason would be lost with the
- * question.
+ * Confirms a step and runs it while the question is open, which also shows a refusal of the server. In a
+ * form, faults of its fields are shown at the fields, linked from its summary, unless a typed reason would be
+ * lost.
  */
 function useSteps(
   run: (action: Action, reason: string) => Promise<unknown>,

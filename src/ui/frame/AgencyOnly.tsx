@@ -3,8 +3,8 @@ import { useIsAgency, useVisitor } from './hooks.ts'
 import { EmptyState } from './Screen.tsx'
 
 /**
- * Shows its content to the agency's staff, with `admin` to its administrators alone; to others it says so
- * plainly. What is inside asks the server only when it is shown.
+ * Shows its content to the agency's staff, with `admin` only to its administrators; other users see a plain
+ * message. The content calls the server only when it is shown.
  */
 export function AgencyOnly({ admin = false, children }: { admin?: boolean; children: ReactNode }) {
   const agency = useIsAgency()

@@ -27,7 +27,10 @@ class Boundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A part of a screen that loads and fails alone: the rest stands, and it can be tried again by itself. */
+/**
+ * A part of a screen that loads and fails separately: the rest remains, and the part can be retried on its
+ * own.
+ */
 export function Alone({ what, children }: { what: string; children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

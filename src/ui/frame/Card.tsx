@@ -4,8 +4,8 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import styles from './Card.module.css'
 
 /**
- * A part of an overview: a heading, how many there are, where all of them stand, and the content. With
- * nothing to show `empty` says so in one line.
+ * A part of an overview: a heading, the count, a link to all of them, and the content. Without content it
+ * shows `empty` in one line.
  */
 export function Card({
   title,
@@ -15,7 +15,7 @@ export function Card({
   children,
 }: {
   title: string
-  /** Shown beside the heading; nothing for none. */
+  /** Shown next to the heading; hidden if there are none. */
   count?: number
   all?: { label: string; to: string }
   empty?: string | false

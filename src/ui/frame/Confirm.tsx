@@ -40,8 +40,8 @@ type Asked = {
 }
 
 /**
- * Holds the one confirm dialog of the app; stands around the routes. A second question while one is open
- * answers the first with no. However the dialog closes, the focus returns to the control that opened it.
+ * Holds the one confirm dialog of the app, around the routes. A second question while one is open answers the
+ * first with no. When the dialog closes in any way, the focus returns to the control that opened it.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [query, setQuery] = useState<Asked | null>(null)

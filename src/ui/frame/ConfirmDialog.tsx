@@ -8,7 +8,7 @@ import { refusalWords } from './refusalWords.ts'
 
 const defaultMaxLength = 2000
 
-/** Why this reason cannot stand, or null (VAL-01, VAL-09). */
+/** Returns why this reason is not accepted, or null (VAL-01, VAL-09). */
 function reasonFault(reason: ConfirmQuestion['reason'], text: string): string | null {
   const maxLength = reason?.maxLength ?? defaultMaxLength
   if (reason?.required && text.trim() === '') return messages.fieldRequired
@@ -47,7 +47,7 @@ function TypedField({ word, first, value, onChange, fault }: FieldProps & { word
   )
 }
 
-/** The action that was asked about, if it is done while the dialog stands; what refuses it. */
+/** Runs the action of the question while the dialog is open, and returns the error that refuses it. */
 function useAction({ action }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer) => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<readonly string[]>([])
@@ -80,7 +80,7 @@ export default function ConfirmDialog({
   const fault = reasonFault(question.reason, reason)
   const typedFault =
     question.typed !== undefined && input.trim() !== question.typed ? `Type ${question.typed}` : null
-  // What is on its way cannot be called back.
+  // An action in progress cannot be canceled.
   const cancel = () => !busy && onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { Modal, type ModalProps } from './Modal.tsx'
 const BOXES = 'input:not([type=checkbox], [type=radio], [type=search], [role=combobox]), textarea'
 type Box = HTMLInputElement | HTMLTextAreaElement
 
-/** Boxes outside of a `Form`, and what stood in each when it was first come to. */
+/** Tracks the boxes outside of a `Form`, and the content of each when it first got the focus. */
 function useOwnBoxes() {
   const first = useRef(new Map<Box, string>())
   const note = useCallback(({ target }: FocusEvent) => {
@@ -19,9 +19,9 @@ function useOwnBoxes() {
 }
 
 /**
- * A dialog that keeps what is typed in it: Escape, a click beside it and its cross ask first when anything
- * would be lost. Takes what Mantine's Modal takes; `onClose` is called once nothing is lost, or the person
- * gives it up.
+ * A dialog that protects typed changes: Escape, a click outside it and its close button ask first if changes
+ * would be lost. Takes the props of Mantine's Modal; `onClose` is called once no changes are lost, or the
+ * user discards them.
  */
 export function Dialog({ onClose, children, ...rest }: ModalProps) {
   const forms = useRef(new Set<DialogTyping>())
@@ -56,7 +56,10 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
   )
 }
 
-/** Stands on top of the dialog it asks about, and gives the focus back to where one was typing. */
+/**
+ * Is shown on top of the dialog it asks about, and returns the focus to the field in which the user was
+ * typing.
+ */
 function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {

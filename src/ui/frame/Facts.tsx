@@ -17,9 +17,9 @@ export type Fact = {
 }
 
 /**
- * Facts of a record as a list of definitions, in as many columns as fit. An empty value reads as a dash, so
- * that nobody takes it for a fault of the page. With `line` they stand one after another, as little high as
- * can be.
+ * Shows facts of a record as a definition list, in as many columns as fit. An empty value is a dash, so that
+ * it does not look like a fault of the page. With `line` the facts follow each other in as little height as
+ * possible.
  */
 export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: boolean }) {
   return (

@@ -11,7 +11,7 @@ type Props = {
   /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
   query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
   words: Parameters<typeof getUiTimeline>[1]
-  /** Shown at once: somebody has asked for it already. */
+  /** Shown at once, because the user has already asked for it. */
   opened?: boolean
 }
 

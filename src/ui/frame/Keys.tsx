@@ -4,7 +4,8 @@ import { showKeys, useKeys, useKeysShown } from './keys.ts'
 const KeyList = lazy(() => import('./KeyList.tsx'))
 
 /**
- * The key `?` and what it opens: the list of the keys that work where one is. Rendered once, by the shell.
+ * Handles the key `?` and the dialog it opens: the list of keys that work on the current screen. Rendered
+ * once, by the shell.
  */
 export function Keys() {
   const keysShown = useKeysShown()

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import styles from './LinkTabs.module.css'
 
-/** A screen of a record: what it is called, where it stands, and where else. */
+/** A screen of a record: its label, its address, and another address that also counts as this screen. */
 export type LinkTab = { label: string; to: string; also?: string }
 
-/** The screens of one record next to each other; the one that stands open is marked. */
+/** Shows the screens of one record next to each other, with the open one marked. */
 export function LinkTabs({
   tabs,
   label,

@@ -45,7 +45,7 @@ export function Modal({ title, size = 'md', returnFocus = true, children, ...res
   useReturn(rest.opened && returnFocus)
   useEscape(rest.opened, rest.onClose)
   return (
-    // A slip of the mouse must not lose what was typed in a dialog.
+    // An accidental click must not lose text typed in a dialog.
     <ModalBase
       className={css.root}
       withinPortal

@@ -58,8 +58,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
 
 /**
  * The place at the bottom of the page where {@link notify} shows its messages (UI-01): good news in a
- * `status` region, warnings and errors in an `alert`. The clock stands still while the pointer or the focus
- * is on a notice. Rendered once, by the shell.
+ * `status` region, warnings and errors in an `alert`. The timer pauses while the pointer or the focus is on a
+ * notice. Rendered once, by the shell.
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)

@@ -6,9 +6,9 @@ import { useDismiss } from './useDismiss.ts'
 
 /** What {@link Opener} needs. */
 type OpenerProps = {
-  /** What stands on the button; cut with … where it is long. */
+  /** The label of the button; a long one is cut with …. */
   label: ReactNode
-  /** What the panel shows; on paper it stands below the line. */
+  /** The content of the panel; on paper it is printed below the line. */
   children: ReactNode
   /** Colors the button as a chip. */
   tone?: ToneName

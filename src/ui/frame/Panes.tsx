@@ -30,9 +30,8 @@ function useShare() {
 }
 
 /**
- * Two panes beside each other that scroll by themselves over a bar that stays, as high as the window leaves
- * them. The border between them is drawn with the pointer or with the arrow keys. Where there is no room, one
- * stands below the other.
+ * Two panes next to each other that scroll separately above a fixed bar, as high as the window allows. The
+ * border between them moves by pointer or arrow keys. Without enough room, one is below the other.
  */
 export function Panes({
   left,
@@ -43,7 +42,7 @@ export function Panes({
   left: ReactNode
   /** Null: the left pane has all the room. */
   right: ReactNode
-  /** What the right pane shows, for the border between them. */
+  /** The name of the right pane, for the label of the border between the panes. */
   label: string
   bar: ReactNode
 }) {

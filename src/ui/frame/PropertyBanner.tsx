@@ -5,15 +5,15 @@ import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
 
 /**
- * A chip of the banner; with `to` it leads somewhere, such as to the management company. One that is `always`
- * shown stands in the header's line, all others behind its opener.
+ * A chip of the banner; with `to` it is a link, such as to the management company. A chip with `always` is in
+ * the header's line, all others are behind its opener.
  */
 export type BannerChip = { label: string; color?: ToneName; to?: string; always?: boolean }
 
 /**
- * The property's banner (BAN-01) as it stands in the line of a screen: number, status text and what must not
- * be overlooked. `status` is the text of the status banner rule, '' for none (BAN-02). The rest is in {@link
- * PropertyFacts}.
+ * The property's banner (BAN-01) in the header line of a screen: number, status text and any notice that must
+ * not be overlooked. `status` is the text of the status banner rule, '' for none (BAN-02). The rest is in
+ * {@link PropertyFacts}.
  */
 export function PropertyBanner({
   name,
@@ -44,8 +44,8 @@ export function PropertyBanner({
 }
 
 /**
- * What the banner says behind the opener: name, place, every chip (which ones is the caller's business,
- * BAN-03, BAN-05) and, with `editTo`, the way to edit the property (BAN-04).
+ * The part of the banner behind the opener: name, place, every chip (the caller decides which, BAN-03,
+ * BAN-05) and, with `editTo`, the link to edit the property (BAN-04).
  */
 export function PropertyFacts({
   name,

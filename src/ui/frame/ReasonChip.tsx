@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Opener } from './Opener.tsx'
 import type { ToneName } from './palette.ts'
 
-/** What was said about a record, such as why it came back. */
+/** A remark about a record, such as why it was returned. */
 export type Reason = {
-  /** What it is, such as "Returned 04/24/2026". */
+  /** The kind and date of the remark, such as "Returned 04/24/2026". */
   label: string
   text: ReactNode
   tone?: ToneName

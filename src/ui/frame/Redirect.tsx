@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Leads to another query of the same screen, unless the person has left for another screen meanwhile. */
+/** Redirects to another query of the same screen, unless the user has left for another screen. */
 export function Redirect({ search }: { search: string }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

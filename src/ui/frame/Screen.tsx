@@ -6,17 +6,17 @@ import { IconAlertTriangle } from './icons.ts'
 import styles from './Screen.module.css'
 import { type HeaderProps, RecordPlace, ScreenHeader } from './ScreenHeader.tsx'
 
-/** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
+/** Joins "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; words in capitals stay unchanged. */
 const getTitle = (record: string, title: string): string =>
   record
     ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
     : title
 
 /**
- * The frame of every screen: one line with the way to it, its title (and in the tab of the browser), state,
- * facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. The title of the
- * tab names the record, `of` or that of the address; the heading does where the way to it does not. After a
- * navigation the focus stands on the title, so that a screen reader says where one is.
+ * The frame of every screen: one line with its breadcrumb, its title (and the title of the browser tab),
+ * state, facts and actions (see `HeaderProps`), a banner below if required, and the content. The title of the
+ * tab names the record, `of` or that of the address; the heading does so only if the breadcrumb does not.
+ * After a navigation the focus is on the title, so that a screen reader announces the screen.
  */
 export function Screen({
   of,
@@ -42,7 +42,7 @@ export function Screen({
   )
 }
 
-/** What stands while a screen loads: gray bars in the shape of a title, a toolbar and `rows` lines. */
+/** Shown while a screen loads: gray bars in the shape of a title, a toolbar and `rows` lines. */
 export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={styles.screen} aria-busy="true">
@@ -59,8 +59,8 @@ export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /**
- * What stands instead of a screen: the message of `error` (any thrown value), and a way on. What failed may
- * be tried again; what the server refused would be refused again, so the way is back.
+ * Shown instead of a screen: the message of `error` (any thrown value), and a link on. A failure may be
+ * retried; a refusal of the server would only repeat, so the link goes back.
  */
 export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export function NotFound() {
   )
 }
 
-/** What stands where there is nothing yet, with the way to make the first one. */
+/** Shown where there are no entries yet, with the action to create the first one. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -21,9 +21,9 @@ export type Breadcrumb = { label: string; to: string }
 
 /** The record that the address is about, such as its property; every screen below says it in its header. */
 export type Place = {
-  /** Stands in the titles of screens; '' where there is none. */
+  /** Used in the titles of screens; '' if there is none. */
   name: string
-  /** Its banner as it stands in the line. */
+  /** The part of its banner in the line. */
   banner?: ReactNode
   /** The rest of the banner, behind the opener. */
   more?: ReactNode
@@ -31,7 +31,7 @@ export type Place = {
 
 export const RecordPlace = createContext<Place>({ name: '' })
 
-/** What the one line above the work says. */
+/** The content of the one line above the content of the screen. */
 export type HeaderProps = {
   title: string
   breadcrumbs?: readonly Breadcrumb[]
@@ -43,16 +43,17 @@ export type HeaderProps = {
   /** After the title: the state. */
   chips?: ReactNode
   /**
-   * Facts of the record: those with `line` stand in the line as room allows, all others behind the opener.
+   * Facts of the record: those with `line` are shown in the line if there is room, all others are behind the
+   * opener.
    */
   facts?: readonly Fact[]
-  /** What was said about the record: a chip that opens over the work. */
+  /** A remark about the record: a chip that opens over the content. */
   reason?: Reason | undefined
 }
 
 /**
- * The header of a screen, one line of 44 px: where it hangs, its title, state and facts, and its actions.
- * What has no room stands behind "Facts".
+ * The header of a screen, one line of 44 px: its breadcrumb, its title, state and facts, and its actions.
+ * Facts without room are behind "Facts".
  */
 export function ScreenHeader({
   title,
@@ -121,7 +122,7 @@ function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: numb
   )
 }
 
-/** `record` is what the way to the screen names: paper has no such way. */
+/** `record` is the name in the breadcrumb, because paper has no breadcrumb. */
 function ScreenTitle({ title, tab, record }: { title: string; tab: string; record: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()

@@ -19,8 +19,8 @@ type SearchBoxProps = {
 }
 
 /**
- * A box in which one types and chooses from groups of results, by keyboard alone: the arrow keys walk, Enter
- * chooses, Escape closes. What is found is the caller's business; `status` says in words how that stands.
+ * A box in which the user types and chooses from groups of results, by keyboard alone: the arrow keys move,
+ * Enter chooses, Escape closes. The caller provides the results; `status` describes the state of the search.
  */
 export function SearchBox(props: SearchBoxProps) {
   const { label, text, groups, status, inputRef, onText } = props
@@ -96,7 +96,7 @@ function Results({ groups, at, optionId, choose }: ResultsProps) {
     ))
 }
 
-/** Whether the results stand open, which of them one has walked to, and what the keys do. */
+/** Returns whether the results are open, which of them is active, and the key handlers. */
 function useWalk({ groups, onText, onChoose }: SearchBoxProps, optionId: (key: string) => string) {
   const [open, setOpen] = useState(false)
   const [walkedTo, setAt] = useState<string | null>(null)

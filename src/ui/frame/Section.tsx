@@ -3,7 +3,7 @@ import styles from './Section.module.css'
 
 type Props = ComponentProps<'section'> & {
   title: string
-  /** What stands in the line of the heading; a button at its end. */
+  /** Content in the line of the heading, such as a button at its end. */
   aside?: ReactNode
 }
 

@@ -17,9 +17,9 @@ export type ShellProps = {
   product: string
   navigation: readonly NavigationGroup[]
   user: ShellUser
-  /** Stands in the middle of the header; usually a search box. */
+  /** Shown in the middle of the header; usually a search box. */
   search?: ReactNode
-  /** Stands beside the user menu, such as the way to what is new. */
+  /** Shown next to the user menu, such as the link to the news. */
   tools?: ReactNode
   /** The banner messages of the agency: in the header, on a phone below it. */
   notices?: ReactNode

@@ -16,13 +16,13 @@ type NavigationItem = {
   to: string
   below?: readonly string[]
   badge?: ComponentType
-  /** Stands for it on the rail where its group has no name. */
+  /** Shown on the rail if its group has no name. */
   icon?: Icon | undefined
 }
 
 /**
- * A section of the navigation; it opens and closes as one. Without a name its items always stand, each by
- * itself.
+ * A section of the navigation; it opens and closes as one. Without a name its items are always shown, each
+ * separately.
  */
 export type NavigationGroup = {
   label: string
@@ -46,7 +46,7 @@ function readOpen(): Record<string, boolean> {
   }
 }
 
-/** Whether a screen is this destination, or lies below it. */
+/** Returns whether a screen is this destination, or is below it. */
 function getPlace({ to, below = [] }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
   if (matchPath({ path: to, end: to === '/' }, pathname)) return 'page'
   return below.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
@@ -130,7 +130,7 @@ function Section({
   )
 }
 
-/** What the rail shows of a destination or section: its sign over its name, or how that begins. */
+/** Shows a destination or section on the rail: its icon above its name, or above the start of the name. */
 function Sign({
   icon: Icon,
   label,

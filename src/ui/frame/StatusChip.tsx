@@ -18,7 +18,7 @@ export function statusTone(status: number | null | undefined): ToneName {
   return statusTones[status ?? RequestStatus.NOT_SUBMITTED] ?? 'gray'
 }
 
-/** A short word on a tinted ground. The color never says what the word does not. */
+/** A short word on a tinted background. The color never shows anything that the word does not. */
 export function Chip({ color = 'gray', children }: { color?: ToneName; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={color}>

@@ -7,8 +7,8 @@ export type StatusStep = { label: string; state: 'done' | 'now' | 'ahead' | 'ref
 const spoken = { done: 'done', now: 'current', ahead: 'ahead', refused: 'refused' } as const
 
 /**
- * Where a submission stands on its way. It only shows: what may be done next are buttons elsewhere. The
- * current station carries `aria-current="step"`.
+ * Shows the progress of a submission. It is display only: the buttons for the next steps are elsewhere. The
+ * current step has `aria-current="step"`.
  */
 export function StatusSteps({ steps, label = 'Progress' }: { steps: readonly StatusStep[]; label?: string }) {
   return (
@@ -29,8 +29,8 @@ export function StatusSteps({ steps, label = 'Progress' }: { steps: readonly Sta
 }
 
 /**
- * The stations as they stand at `current`: those before it done, those after it ahead. With `refused` the
- * current one is the end of the way.
+ * Returns the steps with their state at `current`: those before it are done, those after it are ahead. With
+ * `refused` the current one is the last.
  */
 export function stepsAt(labels: readonly string[], current: number, refused = false): StatusStep[] {
   return labels.map((label, index) => {

@@ -7,8 +7,8 @@ import styles from './Tabs.module.css'
 export type Tab = { label: string; count?: number }
 
 /**
- * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the
- * label of the chosen tab; with any other, what stands below is no tab's.
+ * A row of tabs above a panel (`children`). The arrow keys choose; the address does not change. `value` is
+ * the label of the chosen tab; any other value means that the panel belongs to no tab.
  */
 export function Tabs({
   label,
@@ -17,7 +17,7 @@ export function Tabs({
   onChange,
   children,
 }: {
-  /** What the tabs are for, said to screen readers. */
+  /** The purpose of the tabs, for screen readers. */
   label: string
   tabs: readonly Tab[]
   value: string

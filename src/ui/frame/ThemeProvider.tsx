@@ -4,7 +4,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'rooftree-color-scheme' })
 
-/** Paper is white: while printing, the page wears the light scheme whatever the screen wears. */
+/** Uses the light scheme while printing, because paper is white, regardless of the scheme of the screen. */
 function useLightPaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

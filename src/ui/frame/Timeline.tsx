@@ -8,13 +8,13 @@ import styles from './Timeline.module.css'
  */
 export type TimelineChange = { field: string; from?: string | null; to?: string | null }
 
-/** One thing somebody did. */
+/** One action of a person. */
 export type TimelineEntry = {
   id: string | number
   /** A moment, ISO with zone; shown as the agency's clock read it. */
   at: string
   person: string
-  /** What was done, such as 'Approved'. */
+  /** The name of the action, such as 'Approved'. */
   action: string
   reason?: string | null
   changes?: readonly TimelineChange[]
@@ -22,8 +22,8 @@ export type TimelineEntry = {
 }
 
 /**
- * The history of a record: who did what and when, for what reason, and what it changed. Long lists of changes
- * start folded.
+ * Shows the history of a record: each action with its person, time and reason, and its changes. Long lists of
+ * changes start folded.
  */
 export function Timeline({
   entries,

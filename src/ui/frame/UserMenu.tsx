@@ -7,7 +7,7 @@ import { useRoomy } from './roomy.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 
-/** Who is signed in, and what the user menu offers. */
+/** The signed-in user and the entries of the user menu. */
 export type ShellUser = {
   name: string
   /** A second line, such as the role or the company. */

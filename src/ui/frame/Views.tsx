@@ -4,7 +4,8 @@ import { Tabs } from './Tabs.tsx'
 import { useAddressed } from './useAddressed.ts'
 
 /**
- * The views of a screen as tabs, the first at first; the chosen one stands in the address under `address`.
+ * Shows the views of a screen as tabs, starting with the first; the chosen one is in the address under
+ * `address`.
  */
 export function Views({
   views,

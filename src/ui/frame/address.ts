@@ -1,4 +1,4 @@
-/** What stands after `?` in the app's address, which itself stands after `#`. */
+/** Returns the part after `?` in the app's address, which itself comes after `#`. */
 export function addressQuery(): URLSearchParams {
   const { hash } = globalThis.location
   const index = hash.indexOf('?')
@@ -27,6 +27,6 @@ export function changeQuery(change: (query: URLSearchParams) => void): void {
     history.replaceState(history.state, '', `${path || '#/'}${after && `?${after}`}`)
     addresses.set((path || '#/').slice(1), globalThis.location.hash.slice(1))
   } catch {
-    // Safari takes a hundred changes in half a minute; what it refuses, the session still remembers.
+    // Safari allows 100 changes in 30 seconds; the session still remembers the change it refuses.
   }
 }

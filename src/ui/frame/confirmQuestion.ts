@@ -11,7 +11,7 @@ export type ConfirmQuestion = {
   /** A word that must be typed before the button works, for actions that cannot be undone. */
   typed?: string
   /**
-   * Done while the dialog still stands: what refuses it is shown there, the reason stays, and it may be tried
+   * Runs while the dialog is still open: an error is shown there, the reason is kept, and the user may try
    * again.
    */
   action?: (reason: string) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What was typed in one part of a dialog: whether any of it would be lost, and how to give it up. */
+/** The typed changes in one part of a dialog: whether any would be lost, and how to discard them. */
 export interface DialogTyping {
   isUnsaved: () => boolean
   giveUp: () => void

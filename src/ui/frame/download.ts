@@ -1,6 +1,6 @@
 /**
- * Saves text as a file on the user's machine. A byte order mark goes first, so that Excel reads the file as
- * UTF-8. `name` carries its ending; `type` is the content type, CSV unless told otherwise.
+ * Saves text as a file on the user's machine, starting with a byte order mark, so that Excel reads the file
+ * as UTF-8. `name` has its extension; `type` is the content type, CSV by default.
  */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadBlob(name, new Blob(['\uFEFF', text], { type }))

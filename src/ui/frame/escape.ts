@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 
 type Closable = { close: () => void }
 
-/** What Escape closes, in the order it was opened: the last one stands on top. */
+/** The elements that Escape closes, in the order they were opened: the last one is on top. */
 const open: Closable[] = []
 
-/** Whether something stands open that Escape closes; then the key is not the screen's below. */
+/** Returns whether an element is open that Escape closes; then the key does not go to the screen below. */
 export const isSomethingOpen = (): boolean => open.length > 0
 
 /**
- * Closes what is on top, unless what has the focus took the key: a list, a calendar, a cell that is edited.
+ * Closes the top element, unless the focused element handled the key: a list, a calendar, a cell that is
+ * edited.
  */
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
@@ -26,7 +27,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return
     const entry: Closable = { close: () => latest.current() }
-    // The window hears a key last: what is inside has had its turn.
+    // Listens on the window, which gets a key last, after the elements inside it.
     if (open.length === 0) window.addEventListener('keydown', closeTop)
     open.push(entry)
     return () => {

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 const VARIABLE = '--foot-height'
 
 /**
- * Says how high the bar at the foot of a screen is, so that messages stand above it and cover none of its
- * buttons.
+ * Publishes the height of the bar at the foot of a screen, so that messages are shown above it and cover none
+ * of its buttons.
  */
 export function useFootHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -14,12 +14,12 @@ type Reading = {
   entities: readonly AnyEntity[]
   statusLabel?: (statusId: number) => string
   /**
-   * What the id in a field stands for where neither the line nor the field says it, asked by the entity it
-   * refers to or else by the field's label: `('Unit type', 7)`. An id that nobody can name says nothing and
-   * is left out.
+   * Returns the name of the id in a field if neither the line nor the field has it, by the entity it refers
+   * to or otherwise by the field's label: `('Unit type', 7)`. An id without a name has no meaning to the
+   * reader and is left out.
    */
   nameOf?: (of: string, value: number) => string | undefined
-  /** Says also what stood in rows that were added or removed. */
+  /** Also shows the content of rows that were added or removed. */
   whole?: boolean
 }
 
@@ -60,8 +60,8 @@ export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): 
 }
 
 /**
- * What a line changed, each column from and to; of a row that came or went, its content only where it is
- * wanted.
+ * Returns the changes of a line, each column with its old and new value; for an added or removed row, its
+ * content only if wanted.
  */
 function getPairs(
   line: HistoryLine,
@@ -91,7 +91,8 @@ function getChanges(
     if (silent.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && getFieldMeta(field)
-    // What the portal made for itself, such as the paper of a decision, has no label and is nothing to read.
+    // Fields that the portal sets for itself, such as the document of a decision, have no label and are not
+    // shown.
     if (field && !meta && !getChildren(field).fields) return []
     const named = (value: unknown): string | null | undefined => {
       if (value === undefined) return undefined
@@ -106,7 +107,7 @@ function getChanges(
     }
     const cells = field && getCells(field)
     const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]
-    // Other rows' ids that nobody can name say nothing.
+    // Ids of other rows without a name are left out, because they have no meaning to the reader.
     if (!from && !to) return []
     return [
       {
@@ -147,7 +148,7 @@ function shown(value: unknown, kind: string | undefined): string | null {
   if (kind === 'day' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY')
   if (kind === 'moment' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY h:mm A')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  // A record within a field reads as what stands in it.
+  // A record within a field is shown as its values.
   if (typeof value === 'object') return shown(Object.values(value).filter(Boolean).join(', '), undefined)
   return String(value)
 }

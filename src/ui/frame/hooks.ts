@@ -30,8 +30,8 @@ export function useHolds(key: PermissionKey, need: Need, propertyId?: number): b
 }
 
 /**
- * Whether to offer what makes this call, at a property where one is given; nothing is offered where screens
- * only read, nor what the agency alone does to who looks at the portal as a property does.
+ * Returns whether to offer the action of this call, at a property if one is given; never on read-only
+ * screens, and never an agency-only action while the user views the portal as a property does.
  */
 export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
   const readOnly = useReadOnly()

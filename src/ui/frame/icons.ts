@@ -23,9 +23,8 @@ const icon =
       ...paths.map((d) => createElement('path', { key: d, d })),
     )
 
-// The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons; NOTICES.md), which as a package
-// are 18,000
-// files for the few drawn here. A further one is the `d` of its paths there.
+// The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons; NOTICES.md), whose package has
+// 18,000 files for the few drawn here. To add an icon, copy the `d` of its paths there.
 
 export const IconAlertTriangle = icon(
   'M12 9v4',

@@ -2,19 +2,19 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentSession } from '#kernel/web/session.ts'
 import { isSomethingOpen } from './escape.ts'
 
-/** An action that has a key beside its button. */
+/** An action that has a key in addition to its button. */
 export type ScreenKey = {
   /**
    * As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl
    * enter`.
    */
   key: string
-  /** What the list of keys says it does. */
+  /** The description of the action in the list of keys. */
   label: string
   run: () => void
 }
 
-/** Keys that stand under one heading in the list of keys. */
+/** Keys that share one heading in the list of keys. */
 type KeySet = { title: string; keys: readonly ScreenKey[]; dialog: boolean }
 
 const sets = new Set<{ current: KeySet }>()
@@ -22,8 +22,8 @@ const listeners = new Set<() => void>()
 let listOpen = false
 
 /**
- * Declares keys for as long as the component stands; the last declared wins where two have one key. Nothing
- * happens while somebody types, but letters work in fields of digits. While a dialog is open only those with
+ * Declares keys while the component is mounted; the last declared wins if two have the same key. Keys do
+ * nothing while the user types, but letters work in fields of digits. While a dialog is open only those with
  * `dialog` work.
  */
 export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = false } = {}): void {
@@ -44,7 +44,7 @@ export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = fa
   }, [])
 }
 
-/** All keys that stand declared now by their headings, those of the screen before those of its frame. */
+/** Returns all keys declared now by their headings, those of the screen before those of its frame. */
 export function declaredKeys(): readonly (readonly [string, readonly ScreenKey[]])[] {
   const keySets = [...sets].map(({ current }) => current).reverse()
   const byTitle = Map.groupBy(keySets, ({ title }) => title)
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the list of keys stands open. */
+/** Returns whether the list of keys is open. */
 export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () => listOpen)
 
 const getPlace = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0}`
@@ -86,7 +86,7 @@ export function setSingleKeys(on: boolean): void {
   notify()
 }
 
-/** Whether a key that does something in what has the focus is left to it. */
+/** Returns whether a key has a function in the focused element, which then handles it. */
 function belongsTo(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=listbox]'))
@@ -99,7 +99,8 @@ function belongsTo(target: EventTarget | null, key: string): boolean {
 /** Whether a dialog was open as the key went down: the key that closes it is not another's. */
 let inDialog = false
 function look({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
-  // What is typed into a field is nobody's key, and a page may be long.
+  // Text typed into a field triggers no key, so it skips the search for a dialog, which is slow on a long
+  // page.
   if (key.length === 1 && !ctrlKey && !metaKey && belongsTo(target, key)) return
   inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
 }

@@ -15,10 +15,13 @@ import {
  */
 export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Promise<unknown> }
 
-/** A component of another file, apart from what is loaded first. It is drawn within a `Suspense`. */
+/**
+ * Returns a component of another file, separate from the code that is loaded first. It must be within a
+ * `Suspense`.
+ */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const chunk = getChunk(load)
-  // Where it cannot be fetched ahead nothing is shown: whoever needs it then is.
+  // A failed prefetch shows nothing; the error is shown to the user who needs the component later.
   const fetch = () => chunk.bring().catch(() => undefined)
   return Object.assign((props: Props) => createElement(Fetched<Props>, { chunk, props }), { fetch })
 }
@@ -42,15 +45,15 @@ function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props
 }
 
 /**
- * What was fetched ahead is drawn at once: a boundary that waits, if only for a promise long settled, would
- * show it 300 ms later.
+ * Draws a prefetched component at once: a boundary that waits, even for a settled promise, would show it 300
+ * ms later.
  */
 function Fetched<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
   const [Drawn] = useState(chunk.drawn)
   return createElement(Drawn, props)
 }
 
-/** What nobody looks at yet, such as what stands on paper alone: drawn once there is nothing better to do. */
+/** Draws content that is not visible yet, such as content for paper only, when the browser is idle. */
 export function WhenIdle({ children }: { children: ReactNode }) {
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

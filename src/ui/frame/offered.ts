@@ -1,11 +1,11 @@
 import { type Access, type Grants, holds, mayAsAgency, roles, seenAsAgency } from '#kernel/model/access.ts'
 
-/** What a session tells of its person's rights. */
+/** The rights of a person in the session. */
 type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompanyId?: number | null }
 
 /**
- * Whether a screen offers a call of this access, at a property where one is given: what the server would say,
- * from what the browser knows of the person.
+ * Returns whether a screen offers a call of this access, at a property if one is given: predicts the server's
+ * decision from the data that the browser has about the person.
  */
 export function offered(person: Person, access: Access, propertyId?: number): boolean {
   const actor = { ...person, roles: person.roles.map(({ id }) => id) }
@@ -15,7 +15,7 @@ export function offered(person: Person, access: Access, propertyId?: number): bo
       return agency ? mayAsAgency(actor, access.need) : holds(person, access.key, access.need, propertyId)
     case 'company':
       if (agency) return mayAsAgency(actor, access.agency)
-      // Whoever was taken out of a company has none left to look at.
+      // A person who was removed from a company has no company left to view.
       if (person.managementCompanyId === null) return false
       return access.need === 'read' || person.isMcAdmin || actor.roles.includes(roles.companyPrimaryUser)
     case 'agency':

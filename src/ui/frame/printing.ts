@@ -6,9 +6,9 @@ const PATIENCE = 5000
 const closed = new Set<() => void>()
 
 /**
- * A section that is fetched when asked for opens for paper, too: `open` is called before the page is printed
- * by its own button or by Ctrl P, so that what it fetches is there. The browser's menu waits for nothing:
- * there the paper says what is not on it (`NotOnPaper`). Undefined once it is open.
+ * Opens a section that is fetched on demand for printing, too: `open` is called before the page is printed by
+ * its own button or by Ctrl P, so that its content is loaded. The browser's menu does not wait: there the
+ * paper shows which parts are missing (`NotOnPaper`). Undefined once it is open.
  */
 export function useOpenForPrint(open: (() => void) | undefined): void {
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { currentSession } from '#kernel/web/session.ts'
 import { addressLastSeen } from './address.ts'
 
-/** A record of a list: its address within the portal, and what it is called. */
+/** A record of a list: its address within the portal, and its label. */
 export type Stop = { path: string; label: string }
 
 /**
- * Where a record stands in the list as last shown; `at` counts from one, `list` is the address of the list.
+ * The position of a record in the list as last shown; `at` counts from one, `list` is the address of the
+ * list.
  */
 export type Place = {
   at: number
@@ -62,8 +63,8 @@ function storedOrders(): readonly Order[] {
 export const firstInOrder = (): Stop | undefined => ordersNow()[0]?.stops[0]
 
 /**
- * Where the record at an address stands in the list it was opened from; null for one that was opened from no
- * list.
+ * Returns the position of the record at an address in the list it was opened from; null if it was not opened
+ * from a list.
  */
 export function placeInOrder(path: string): Place | null {
   for (const { stops, list } of ordersNow()) {
@@ -81,8 +82,8 @@ export function placeInOrder(path: string): Place | null {
 }
 
 /**
- * The addresses around one in its list, the nearest first and those after it before those in front: where it
- * is gone, they stand near its place.
+ * Returns the addresses around one in its list, the nearest first and later ones before earlier ones: when
+ * the record is gone, they are near its place.
  */
 export function neighborsInOrder(path: string): readonly string[] {
   for (const { stops } of ordersNow()) {

@@ -15,8 +15,8 @@ const known = slot('tabs', (tabs): readonly Known[] =>
 export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
 
 /**
- * What a screen shows, by tab and in order: its own parts and those of other modules, each fetched when
- * shown. Parts of one group stand in one tab, each under its label.
+ * Returns the parts of a screen, by tab and in order: its own and those of other modules, each fetched when
+ * shown. Parts of one group share a tab, each under its label.
  */
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,
@@ -32,9 +32,7 @@ export function tabsOn<Place extends keyof TabProps>(
   )
 }
 
-/**
- * The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none.
- */
+/** Returns the tab of a part of a screen, by the part's label or its own; undefined if there is none. */
 export const tabNamed = (
   place: keyof TabProps,
   label: string,

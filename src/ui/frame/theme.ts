@@ -7,8 +7,8 @@ import {
 import { darkColors, lightColors, type SchemeColors, shades } from './palette.ts'
 
 /**
- * Mantine under our colors. Out of the box Mantine fails WCAG 2.1 AA in both schemes; everything that mends
- * it stands here and in `theme.css`, so that screens need not think of it.
+ * Mantine with the portal's colors. By default Mantine fails WCAG 2.1 AA in both schemes; all corrections are
+ * here and in `theme.css`, so that screens do not need any.
  *
  * Variables for style sheets: `--color-surface`, `--color-hover`, `--color-selected`, `--color-border`,
  * `--color-strong-border`, `--color-input`, `--color-filled` (under white text), and for each tone

@@ -1,18 +1,18 @@
 type Hear = (event: PopStateEvent) => void
 let first: Hear | null = null
 
-/** The router's number of the place that stands: each step in the history raises it by 1. */
+/** The router's number of the current place; each step in the history raises it by 1. */
 let place = 0
 
-/** Remembers the place that stands; to be called after each navigation. */
+/** Remembers the current place; call it after each navigation. */
 export function rememberPlace(): void {
   place = window.history.state?.idx ?? place
 }
 
 /**
- * To be called once, before the router is made: who asks by `hearAddresses` then hears of each address before
- * it. One that was typed bears no mark of the router: it gets the next number, or the router could not stop
- * what leads away from it.
+ * Call it once, before the router is created, so that callers of `hearAddresses` get each address before the
+ * router does. A typed address has no state of the router: it gets the next number, otherwise the router
+ * could not block a navigation away from it.
  */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => {

@@ -3,9 +3,8 @@ import { useLocation } from 'react-router'
 import { addressQuery, changeQuery } from './address.ts'
 
 /**
- * A choice that stands in the address under `name`, such as a tab or what was drilled down to: back, reload
- * and a link that is passed on show the same. Of `known` values, where they are given, any other counts as
- * the initial one.
+ * Keeps a choice in the address under `name`, such as a tab or a drill-down: back, reload and a shared link
+ * show the same. If `known` values are given, any other counts as the initial one.
  */
 export function useAddressed(name: string, initial: string, known?: readonly string[]) {
   const location = useLocation()

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useEscape } from './escape.ts'
 
 /**
- * Closes something that was disclosed: on Escape, on a click elsewhere, and when the focus moves elsewhere.
- * The ref goes on the element that holds both the button and what it discloses; `onClose` hears whether
- * Escape was the cause, for then the focus belongs back on the button.
+ * Closes a disclosed element: on Escape, on a click elsewhere, and when the focus moves elsewhere. The ref
+ * goes on the element that holds both the button and the disclosed content; `onClose` gets whether Escape was
+ * the cause, because then the focus belongs back on the button.
  */
 export function useDismiss<Box extends HTMLElement>(open: boolean, onClose: (byEscape: boolean) => void) {
   const box = useRef<Box>(null)

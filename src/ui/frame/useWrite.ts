@@ -7,10 +7,10 @@ import { notify } from '#kernel/web/notices.ts'
 type Write = <C extends Call>(call: C, parts: Ask<C>, text: string) => Promise<Answer<C>>
 
 /**
- * Makes a writing call. Afterwards, and also when it was refused because somebody else was faster, everything
- * shown under these query keys is read again; `words` stand as a notice. Throws ApiError, which the form
- * shows; without one `quiet` is false, and a notice tells of it (ERR-01). `shown` must be the same at every
- * render.
+ * Returns a function that makes a writing call. Afterward, and also when another user was faster and it was
+ * refused, all data under these query keys is read again; `words` is shown as a notice. Throws ApiError,
+ * which the form shows; without a form set `quiet` to false, and a notice shows it (ERR-01). `shown` must be
+ * the same on every render.
  */
 export function useWrite(shown: readonly string[], { quiet = true }: Pick<AskOptions, 'quiet'> = {}): Write {
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { columns } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import styles from './CountyMap.module.css'
 
-/** A property on the map. Degrees north and east; without them it stands in the table only. */
+/** A property on the map. Degrees north and east; without them it is shown only in the table. */
 export type MappedProperty = {
   id: number
   name: string
@@ -25,9 +25,9 @@ export type MappedProperty = {
   to?: string
 }
 
-/** What a {@link CountyMap} draws. */
+/** The props of a {@link CountyMap}. */
 export type CountyMapProps = {
-  /** What the map shows, such as 'Properties by county'. */
+  /** The title of the map, such as 'Properties by county'. */
   label: string
   /**
    * The counties of one state; each feature's `properties.name` is the county's whole name, such as 'Boone
@@ -35,16 +35,16 @@ export type CountyMapProps = {
    */
   counties: ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
   properties: readonly MappedProperty[]
-  /** The county to stand out, by name. */
+  /** The county to highlight, by name. */
   highlighted?: string
-  /** What the colors of the dots mean. */
+  /** The meaning of the colors of the dots. */
   legend?: readonly { label: string; color: ToneName }[]
   /**
-   * Only what lies within so many miles of a place, with a ring at that distance; the whole state when left
-   * out.
+   * Shows only the area within this many miles of a place, with a ring at that distance; the whole state by
+   * default.
    */
   around?: { latitude: number; longitude: number; miles: number }
-  /** A table of the same properties that says more; it stands instead of the plain one. */
+  /** A more detailed table of the same properties; it replaces the plain one. */
   children?: ReactNode
 }
 

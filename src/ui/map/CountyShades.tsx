@@ -5,8 +5,8 @@ import type { CountyShadesProps } from './CountyShadesDrawing.tsx'
 const Drawing = lazy(() => import('./CountyShadesDrawing.tsx'))
 
 /**
- * A state's counties, each the darker the more of something there is; a table beside it says the same to
- * everybody.
+ * Shows a state's counties, shaded darker for higher values; a table next to it gives the same data to all
+ * users.
  */
 export function CountyShades(props: CountyShadesProps) {
   return (

@@ -1,6 +1,9 @@
 import { isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 
-/** What a text read as an amount comes to: dollars, or why it is none, in words that follow the text. */
+/**
+ * The result of reading a text as an amount: dollars, or why it is not an amount, in words that follow the
+ * text.
+ */
 export type AmountRead = { amount: number } | { problem: string }
 
 /** Digits with nothing between them, or grouped by thousands, with commas or spaces. */
@@ -8,12 +11,12 @@ const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:
 const DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})(?:[ T].*)?$/
 /** A dash without digits, as spreadsheets show nothing in their accounting format: `$ -`. */
 const DASH = /^\(?\s*\$?\s*[-\u2010-\u2015\u2212]\s*\)?$/
-/** What stands around the digits: a sign, a dollar sign, parentheses. */
+/** The characters around the digits: a sign, a dollar sign, parentheses. */
 const AROUND = /^[\s$()\u2212+-]+|[\s$()]+$/g
 
 /**
- * Reads an amount that was pasted or imported, more strictly than one that is typed under somebody’s eyes
- * (`parseMoney`): 58,42 is not 5,842, and a day is no amount. The one reading of worksheets, lists and files.
+ * Reads an amount that was pasted or imported, more strictly than one that the user sees while typing
+ * (`parseMoney`): 58,42 is not 5,842, and a day is not an amount. Worksheets, lists and files all use it.
  */
 export function readAmountText(text: string): AmountRead {
   const trimmed = text.trim()
@@ -28,8 +31,8 @@ export function readAmountText(text: string): AmountRead {
 }
 
 /**
- * The same where nobody is shown what rounding did, in forms, lists and files of amounts: finer than a cent
- * is none.
+ * Reads an amount like `readAmountText`, but refuses one finer than a cent: forms, lists and files of amounts
+ * do not show the result of rounding.
  */
 export function readCentsText(text: string): AmountRead {
   const read = readAmountText(text)

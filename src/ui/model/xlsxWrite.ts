@@ -14,7 +14,7 @@ export const looks = [
   'openNumber',
 ] as const
 export type Look = (typeof looks)[number]
-/** A cell: a text, a number, or what a formula comes to. */
+/** A cell: a text, a number, or the result of a formula. */
 export type OutCell = { value: string | number | null; look?: Look; formula?: string }
 /**
  * A sheet as it is written. `lock` keeps all but open cells from being typed over; `choices` are lists by
@@ -139,7 +139,7 @@ const styles = (() => {
 /** The file of a workbook that a sheet is in; the first is 1. */
 const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** The files of a workbook beside its sheets, by their names. */
+/** Returns the files of a workbook other than its sheets, by their names. */
 export function bookFiles(names: readonly string[]): Readonly<Record<string, string>> {
   const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const named = names.map((name, index) => ({

@@ -88,7 +88,7 @@ export async function loadUiZip(files: Readonly<Record<string, string>>): Promis
   return new Uint8Array(await new Blob([...parts, ...contents, end] as BlobPart[]).arrayBuffer())
 }
 
-/** What is known of a content once it is written. */
+/** The checksum and sizes of a content after it is written. */
 type Written = { sum: number; plain: number; packed: number }
 
 /** Deflates texts as they come; `written` is right after the last piece. */
@@ -106,7 +106,7 @@ async function* deflating(texts: AsyncIterable<string>, written: Written): Async
       }
       await writer.close()
     } catch (error) {
-      // Whoever reads is given the error in place of the rest.
+      // The reader gets the error in place of the rest.
       await writer.abort(error).catch(() => undefined)
     }
   }

@@ -14,13 +14,13 @@ export type CsvImportOptions = {
   /** The headings the file has; others are refused, missing required ones too. */
   columns: readonly ImportColumn[]
   /**
-   * What is wrong with a row, in sentences; nothing when all is well. Values are texts as they stand in the
+   * Returns the faults of a row, as sentences; empty if there are none. Values are texts exactly as in the
    * file.
    */
   check: (row: Readonly<Record<string, string>>) => readonly string[]
   /**
-   * Sends the rows that passed. Answers what the server refused, by line of the file; rows not named were
-   * taken. When it rejects, its message is shown and the rows stay for another try.
+   * Sends the valid rows. Returns the rows that the server refused, by line of the file; rows not named were
+   * accepted. When it rejects, its message is shown and the rows remain for another try.
    */
   onImport: (rows: readonly ImportRow[]) => Promise<readonly ImportFault[]>
   /** The name of the empty file offered as a pattern. */
@@ -28,8 +28,8 @@ export type CsvImportOptions = {
 }
 
 /**
- * The import of a CSV file in two beats (CSV-01): choose or drop it and see every row checked; then, and only
- * then, send the rows without faults. What the server refuses stands beside its row.
+ * Imports a CSV file in two steps (CSV-01): choose or drop it and see every row checked; only then send the
+ * rows without faults. A refusal of the server is shown next to its row.
  */
 export function CsvImport({ columns, check, onImport, patternName = 'import' }: CsvImportOptions) {
   const [problem, setProblem] = useState<string | null>(null)

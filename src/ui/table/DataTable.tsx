@@ -34,12 +34,12 @@ export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'
 export type { TabContent } from './tableState.ts'
 
-/** What a `DataTable` shows and can do. Only the first four are needed. */
+/** The props of a `DataTable`. Only the first four are needed. */
 export type DataTableProps<Row extends object> = TableRules<Row> & {
-  /** What the table is; read to screen readers and part of the memory's key. */
+  /** The name of the table; read by screen readers and part of the memory's key. */
   caption: string
   rows: readonly Row[]
-  /** Made once outside of the component (or memoised): a new array measures all rows anew. */
+  /** Created once outside of the component (or memoized): a new array measures all rows again. */
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   /** Where a click on a row leads. The first column carries the link for the keyboard. */
@@ -50,12 +50,10 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
   importCsv?: CsvImportOptions
   /** Further buttons at the right of the toolbar. */
   tools?: ReactNode
-  /**
-   * Stands instead of the table when there are no rows at all: a sentence, or an `EmptyState` with an action.
-   */
+  /** Shown instead of the table when it has no rows at all: a sentence, or an `EmptyState` with an action. */
   empty?: ReactNode
   initialSort?: { sortBy: string; descending?: boolean }
-  /** Tells two tables of the same caption on one screen apart. */
+  /** Distinguishes two tables of the same caption on one screen. */
   stateKey?: string
   /**
    * The rest of the viewport, as tall as the rows, or pixels; by default the first, and of a plain table the
@@ -72,8 +70,8 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
 
 /**
  * A list: a real table with search, tabs, filters, alphabet, sorting, pages, chosen columns, saved views,
- * totals and CSV. What the user sets is remembered per route (UI-08); rows out of sight are not in the page,
- * but print.
+ * totals and CSV. The user's settings are remembered per route (UI-08); rows out of sight are not in the
+ * page, but are printed.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname } = useLocation()
@@ -105,7 +103,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, all, ...pageRows(matching, state) }
 }
 
-/** Reports which rows are shown whenever they are others, not whenever somebody else listens. */
+/** Reports the shown rows whenever they change, but not when only the listener changes. */
 function useShownRows<Row>(onShown: ((rows: readonly Row[]) => void) | undefined, rows: readonly Row[]) {
   const latest = useRef(onShown)
   latest.current = onShown
@@ -214,7 +212,7 @@ function useTableKeys<Row extends object>({ to, select }: DataTableProps<Row>, h
   return { box, rowKeys }
 }
 
-/** The row one comes back from, by its index on the page it stands on, which is turned to. */
+/** Returns the row that the user comes back from, by its index on its page, and turns to that page. */
 function useReturnToRow<Row extends object>(
   { to, plain = false }: DataTableProps<Row>,
   { matching, page }: ReturnType<typeof useRows<Row>>,

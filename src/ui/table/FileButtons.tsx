@@ -42,7 +42,7 @@ export function FileButtons({ exportCsv, exportExcel, long }: Props) {
   )
 }
 
-/** For who goes on working meanwhile: a file of whatever size, prepared in the background. */
+/** For users who continue to work: prepares a file of any size in the background. */
 function Background({ long }: { long: LongList }) {
   const store = useExports()
   if (!store) return null

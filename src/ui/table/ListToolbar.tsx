@@ -66,7 +66,7 @@ function Letters({ unfolded, onChange }: { unfolded: boolean; onChange: (unfolde
 }
 
 /**
- * What stands above the rows of a list, in one line: what narrows them at the left, what shows them at the
+ * Shows the controls above the rows of a list, in one line: filters at the left, display options at the
  * right.
  */
 export function ListToolbar<Row>({

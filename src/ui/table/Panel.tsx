@@ -4,8 +4,8 @@ import { useDismiss } from '../frame/useDismiss.ts'
 import styles from './toolbar.module.css'
 
 /**
- * A toolbar button and the panel it discloses. Our own and not a library popover: that would double what a
- * list screen has to load, only to place a box below a button.
+ * A toolbar button and the panel it discloses. It is custom because a library popover would double the code
+ * that a list screen loads, only to place a box below a button.
  */
 export function Panel({
   label,

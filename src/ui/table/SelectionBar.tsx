@@ -5,12 +5,15 @@ import styles from './toolbar.module.css'
 import type { RowKeys } from './useRowKeys.ts'
 import type { Selection } from './useSelection.ts'
 
-/** What a bar below the table is given: the chosen rows, a way to choose none, and the keys over the rows. */
+/**
+ * The props of a bar below the table: the chosen rows, a function to clear the choice, and the keys over the
+ * rows.
+ */
 export type SelectBar<Row> = { chosen: readonly Row[]; clear: () => void; rowKeys: RowKeys }
 
 /**
- * Actions on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table
- * in place of the actions, and has keys over the rows.
+ * Actions on many rows: their labels, and the label of a row's checkbox for screen readers. `bar` is shown
+ * below the table in place of the actions, and has keys over the rows.
  */
 export type TableSelect<Row> = {
   label: (row: Row) => string
@@ -23,7 +26,7 @@ export type TableSelect<Row> = {
   }[]
 }
 
-/** Stands above the table while rows are chosen: how many, the actions, and the way out. */
+/** Shown above the table while rows are chosen: the count, the actions, and a button to clear the choice. */
 export function SelectionBar<Row>({
   rows,
   select,

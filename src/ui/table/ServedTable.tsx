@@ -27,9 +27,7 @@ type Listed<Row extends object> = Pick<
 >
 type Found<Row> = { rows: readonly Row[]; total: number }
 
-/**
- * A call that answers a page of rows and how many there are; its query names what it sorts and filters by.
- */
+/** A call that returns a page of rows and the total count; its query names the sorting and the filters. */
 export type PageCall<Row, More> = Call<
   undefined,
   z.ZodObject,
@@ -40,12 +38,9 @@ export type PageCall<Row, More> = Call<
 /** Where the rows of a list come from that are not sent at once. */
 export type Source<Row extends object, More> = {
   call: PageCall<Row, More>
-  /** What is asked for whatever the list's state. */
+  /** Query parameters that are sent in every state of the list. */
   fixed: Readonly<Record<string, unknown>>
-  /**
-   * Choices beside the search: what the call names each, the values there are, and the one that stands for
-   * none.
-   */
+  /** Choices next to the search: the call's name for each, its values, and the value that means none. */
   choices: readonly {
     label: string
     served: string
@@ -53,7 +48,8 @@ export type Source<Row extends object, More> = {
     none?: string
   }[]
   /**
-   * What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds.
+   * The column that the list is sorted by at first; until the user chooses another, the order of the call
+   * applies.
    */
   firstSort: string
   /**
@@ -65,7 +61,9 @@ export type Source<Row extends object, More> = {
   totalled?: (columns: Columns<Row>, nonNullable: More) => Columns<Row>
 }
 
-/** What the filters of columns ask the server for; of what it does not know, nothing. */
+/**
+ * Returns the query of the column filters for the server; a filter that the server does not know is left out.
+ */
 function columnFilters<Row extends object>(
   columns: Columns<Row>,
   draft: TableState['columnFilters'],
@@ -129,7 +127,7 @@ function usePage<Row extends object, More>(
   state: TableState,
 ) {
   const { call, fixed, firstSort } = source
-  // What was asked for before stays until the answer is there.
+  // The previous rows remain until the new answer arrives.
   const settled = useDeferredValue(state)
   const wanted = {
     ...fixed,

@@ -20,7 +20,7 @@ type CardProps<Row> = {
   measure?: (element: Element | null) => void
 }
 
-/** What a column says, with its name where the words alone would not say it. */
+/** Shows the value of a column, with its name where the value alone is unclear. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const isNamed = column.label !== '' && column.label !== column.text(row)
   return (

@@ -11,14 +11,14 @@ import { type TableState, widestTexts } from './tableState.ts'
 import type { Selection } from './useSelection.ts'
 import { type RowWindow, useFillHeight, usePrinting, useRowWindow, windowedFrom } from './useWindow.ts'
 
-/** What the grid of a `DataTable` needs; the table itself works these out. */
+/** The props of the grid of a `DataTable`; the table itself computes these. */
 export type TableGridProps<Row> = {
   caption: string
   /** All rows there are; column widths are measured over them. */
   allRows: readonly Row[]
   /** The rows that pass the filters, over all pages. */
   matching: readonly Row[]
-  /** The rows of this page, and how many stand on the pages before it. */
+  /** The rows of this page, and the number of rows on the pages before it. */
   pageRows: readonly Row[]
   offset: number
   columns: readonly Column<Row>[]
@@ -34,13 +34,13 @@ export type TableGridProps<Row> = {
   scrollKey: string | null
   /** The row of this page that one comes back from, by its index; it takes the focus. */
   returnTo?: number
-  /** Stands where the rows would when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode
 }
 
 /**
- * What the body of the table listens to. A click on a row leads where its link leads, unless it was meant for
- * something in the row or ends a selection of text. Of the focus it remembers the row.
+ * Returns the event handlers of the table's body. A click on a row follows its link, unless it was meant for
+ * an element in the row or ends a text selection. On focus it remembers the row.
  */
 function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<number>) {
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<nu
   }, [body, focused, navigate])
 }
 
-/** Other rows or another order begin at the top; what was there when the table came stays where it was. */
+/** Scrolls to the top on other rows or another order; the position at the first render is kept. */
 function useStartAgain(box: RefObject<HTMLElement | null>, { hidden: _hidden, ...state }: TableState) {
   const setting = JSON.stringify(state)
   const last = useRef(setting)

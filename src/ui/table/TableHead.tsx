@@ -45,8 +45,8 @@ function HeadCell<Row>({
 }
 
 /**
- * The head of a `DataTable`: a button per column that sorts, and below it a row that nobody sees. It holds
- * the widest text of each column, so that the columns keep their widths whatever rows the window shows.
+ * The head of a `DataTable`: a sort button per column, and below it an invisible row. It holds the widest
+ * text of each column, so that the columns keep their widths for any rows the window shows.
  */
 export function TableHead<Row>({
   columns,

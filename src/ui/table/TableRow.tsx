@@ -39,8 +39,8 @@ function Cell<Row>({
     'data-kind': column.kind,
     'data-wrap': column.wrap || undefined,
     'data-narrow': column.width === undefined ? undefined : true,
-    // A long name does not push the other columns out of the window; it stands whole in the hint, on cards
-    // and on paper.
+    // A long name does not push the other columns out of the window; the full name is in the tooltip, on
+    // cards and on paper.
     ...(clipped && { title: column.text(row), style: { maxWidth: column.width } }),
   }
   // The first cell names the row to a screen reader.

@@ -14,7 +14,7 @@ type Change = (change: Partial<TableState>) => void
 /** How long typing rests before the rows are searched, in milliseconds (UI-03). */
 const debounce = 100
 
-/** The search box: every word typed must stand somewhere in the row. */
+/** The search box: every typed word must occur in the row. */
 export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [input, setInput] = useState(value)
   const [sent, setSent] = useState(value)
@@ -22,8 +22,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
     setSent(text)
     onChange(text)
   }, debounce)
-  // A value from outside (a saved view, "Clear filters") replaces what stands in the box; our own echo does
-  // not.
+  // A value from outside (a saved view, "Clear filters") replaces the text in the box; the box's own echo
+  // does not.
   if (value !== sent) {
     setSent(value)
     setInput(value)
@@ -102,7 +102,7 @@ export function ClearFilters({ state, onChange }: { state: TableState; onChange:
   )
 }
 
-/** Stands where the rows would when none passes the filters. */
+/** Shown in place of the rows when none passes the filters. */
 export function NoMatch({ state, onChange }: { state: TableState; onChange: Change }) {
   return (
     <div className={styles.none}>

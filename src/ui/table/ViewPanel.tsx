@@ -19,7 +19,7 @@ function useOpenView(onChange: Change) {
   }
 }
 
-/** Opens a list that nobody has set yet with the view that is to open it, as soon as the views are known. */
+/** Opens a list without own settings in its default view, as soon as the views are loaded. */
 export function useFirstView(list: string, untouched: boolean, onChange: Change) {
   const { views } = useViews(list)
   const open = useOpenView(onChange)
@@ -130,7 +130,7 @@ function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (vie
   const present = views.find((view) => view.name === name)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The panel may stand inside a form of the screen, which must not hear of this.
+    // The panel may be inside a form of the screen, which must not receive this event.
     event.stopPropagation()
     if (name === '') return
     onSave({ name, shared: shared || (present?.shared ?? false), isDefault: present?.isDefault ?? false })

@@ -1,6 +1,6 @@
 import type { CardPlace, Column } from './columns.tsx'
 
-/** What stands where on the card of a row. Facts are in the order in which they are looked for. */
+/** The places of columns on the card of a row. Facts are in the order in which users look for them. */
 export type CardPlan<Row> = {
   title: Column<Row> | undefined
   second: Column<Row> | undefined

@@ -10,7 +10,7 @@ import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
 
-/** What a column holds; it decides alignment, sorting, and which filter the column gets. */
+/** The content type of a column; it decides alignment, sorting, and the filter of the column. */
 type ColumnKind =
   | 'text'
   | 'link'
@@ -46,14 +46,14 @@ export type Column<Row> = {
   wrap: boolean
   /** Not shown on the screen until chosen; paper has room for it. */
   lesser: Lesser
-  /** Where it stands on a card; found by its kind when not given. */
+  /** Its place on a card; determined by its kind by default. */
   card?: CardPlace
-  /** What a server that cuts the pages of the list calls it when it sorts and filters. */
+  /** The server's name of the column for sorting and filtering, when the server pages the list. */
   served?: string
   /** What each value begins with, before a hyphen. */
   prefix?: string
   sortable: boolean
-  /** What rows are sorted by; null stands last in both directions. */
+  /** The key by which rows are sorted; null comes last in both directions. */
   sortKey: (row: Row) => string | number | null
   /** The shown text: searched, filtered, measured. */
   text: (row: Row) => string
@@ -65,7 +65,7 @@ export type Column<Row> = {
   total?: (rows: readonly Row[]) => string
 }
 
-/** Where a column stands on the card that a row becomes on a phone; `none` leaves it out. */
+/** The place of a column on the card that a row becomes on a phone; `none` leaves it out. */
 export type CardPlace = 'title' | 'second' | 'amount' | 'state' | 'fact' | 'none'
 
 /** What may be said of any column. */
@@ -272,7 +272,7 @@ function nodeColumn<Row>(
  */
 export function columns<Row>() {
   return {
-    /** Text as it stands; numbers that are names (years, property numbers) belong here too. */
+    /** Plain text; numbers that are names (years, property numbers) belong here too. */
     text: textColumn<Row>,
     /** Text that leads somewhere; plain text where `to` answers null. */
     link: linkColumn<Row>,
@@ -291,7 +291,7 @@ export function columns<Row>() {
     moment: momentColumn<Row>,
     /** A month, given as its first day and shown by name: March 2026. */
     month: monthColumn<Row>,
-    /** Yes, No, or nothing; 75 px wide unless told otherwise (UI-06). */
+    /** Yes, No, or empty; 75 px wide by default (UI-06). */
     bool: boolColumn<Row>,
     /** A word from a small set on a tinted ground, such as a status. */
     chip: chipColumn<Row>,

@@ -6,8 +6,7 @@ export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 export const DEFAULT_EXPORT_NAME = 'export'
 
 /**
- * A row of an import. `line` is where it begins in the file, from 1; `fault` says what is wrong with its
- * shape.
+ * A row of an import. `line` is its first line in the file, from 1; `fault` describes the error in its shape.
  */
 export type CsvRow = { line: number; values: Record<string, string>; fault: string | null }
 
@@ -42,8 +41,8 @@ export function parseCsv(text: string): CsvTable {
 }
 
 /**
- * Reads a chosen CSV file. Throws SyntaxError for one that holds no table, whatever it is called: a workbook,
- * a page, a script; otherwise as {@link parseCsv}.
+ * Reads a chosen CSV file. Throws SyntaxError for a file without a table, regardless of its name: a workbook,
+ * a page, a script; otherwise like {@link parseCsv}.
  */
 export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTable> {
   const text = await file.text()
@@ -57,8 +56,8 @@ export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTab
 }
 
 /**
- * The cells of a CSV file as texts, whatever stands in its first lines; a row's place is the line it begins
- * on.
+ * Returns the cells of a CSV file as texts, with any content in its first lines; a row's place is the line it
+ * begins on.
  */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = []

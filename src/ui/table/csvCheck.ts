@@ -3,11 +3,11 @@ import type { CsvTable } from '#ui/table/csv.ts'
 /** A heading the file must or may have. */
 export type ImportColumn = { name: string; required?: boolean }
 
-/** What the server refused: the line of the file and why. */
+/** A refusal of the server: the line of the file and the reasons. */
 export type ImportFault = { line: number; faults: readonly string[] }
 
 /**
- * A row of the file, its faults, and how far it came. Values stand under the names of the expected columns.
+ * A row of the file, its faults, and its progress. Values are stored under the names of the expected columns.
  */
 export type ImportRow = {
   line: number

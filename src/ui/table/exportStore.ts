@@ -4,7 +4,7 @@ import type { Column } from './columns.tsx'
 /** The kinds of files that a list is saved as with all its rows. */
 export type FileKind = 'CSV' | 'Excel'
 
-/** A column of a file: the field of the rows, its label, and how its values stand there. */
+/** A column of a file: the field of the rows, its label, and the format of its values. */
 export type FileColumn = {
   name: string
   label: string
@@ -12,9 +12,7 @@ export type FileColumn = {
   prefix?: string
 }
 
-/**
- * A list that may have very many rows: the call that answers them, what it is asked, and how many there are.
- */
+/** A list that may have very many rows: the call that returns them, its query, and their number. */
 export type LongList = {
   title: string
   callPath: string
@@ -27,7 +25,7 @@ export type LongList = {
 export type ExportStore = {
   /** Saves few rows at once, by `atOnce`, and has a file of many prepared. */
   save: (kind: FileKind, list: LongList, atOnce: () => Promise<unknown>) => Promise<void>
-  /** Has a file prepared in the background, whatever its size. */
+  /** Starts preparing a file of any size in the background. */
   begin: (kind: FileKind, list: LongList) => Promise<void>
   /** How far the files are that were asked for here. */
   UnderWay: ComponentType<{ callPath: string }>

@@ -14,8 +14,8 @@ const isOwn = (name: string) =>
   single.includes(name) || name.startsWith('where.') || name.startsWith('column.')
 
 /**
- * What of a state is not as it is at first, as the address says it; which columns show is everybody's own
- * affair.
+ * Returns the address entries of the parts of a state that differ from the initial one; the visible columns
+ * are left out, because each user has their own.
  */
 function getEntries(state: TableState, initial: TableState): [string, string][] {
   const { tab, search, letter, sortBy, descending, page, rowsPerPage } = state
@@ -44,7 +44,9 @@ function getEntries(state: TableState, initial: TableState): [string, string][] 
   ]
 }
 
-/** Writes a list's state into a query, in place of what stood there of it; what others wrote stays. */
+/**
+ * Writes a list's state into a query, replacing its earlier entries; entries of other components are kept.
+ */
 export function writeList(
   query: URLSearchParams,
   list: string,
@@ -61,7 +63,8 @@ export function writeList(
 }
 
 /**
- * The state that a query says of a list; null when it says nothing of it. What it leaves out is as at first.
+ * Returns the state of a list from a query; null if the query has no entry for it. Missing parts have their
+ * initial values.
  */
 export function readList(query: URLSearchParams, list: string, initial: TableState): TableState | null {
   if (![...query.keys()].some(isOwn) || (query.get('list') ?? list) !== list) return null
@@ -96,7 +99,7 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
  * first page.
  */
 export function getUiView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
-  // In the address stands what differs; that the list is named at all says that the rest is as at first.
+  // The address has only the differences; the name of the list in it means that the rest is initial.
   if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
   query.delete('page')
   query.set('list', list)

@@ -1,4 +1,4 @@
-/** Rows per page that stands for all rows on one page. UI-05. */
+/** The number of rows per page that means all rows on one page. UI-05. */
 export const ALL_ROWS = 0
 
 /** The page sizes offered, all rows last. UI-04. */
@@ -24,7 +24,7 @@ export function toFetch(pagination: Pick<Pagination, 'page' | 'rowsPerPage'>): {
   return { startRow: rowsPerPage === ALL_ROWS ? 0 : (page - 1) * rowsPerPage, fetchCount: rowsPerPage }
 }
 
-/** How many pages the rows fill; one at least, so that an empty table has a page to stand on. */
+/** Returns the number of pages that the rows fill; at least one, so that an empty table has a page. */
 export function pageCount(rowCount: number, rowsPerPage: number): number {
   return rowsPerPage === ALL_ROWS ? 1 : Math.max(1, Math.ceil(rowCount / rowsPerPage))
 }

@@ -54,7 +54,10 @@ export function useFocusOnRow(box: RefObject<HTMLElement | null>, index: number)
   }, [box, index])
 }
 
-/** Whether a row lies outside of what its box shows; head and totals of the box count as outside. */
+/**
+ * Returns whether a row is outside of the visible part of its box; head and totals of the box count as
+ * outside.
+ */
 function isOutside(row: HTMLElement, box: HTMLElement | null): boolean {
   if (!box) return false
   const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()]

@@ -21,8 +21,8 @@ export type TableState = Pagination & {
 }
 
 /**
- * A tab over a table: the rows it shows, and how many (counted when not given). `content` stands in place of
- * the rows, for those that are not all here.
+ * A tab over a table: its rows and their number (counted by default). `content` replaces the rows, for tabs
+ * whose rows are not all loaded.
  */
 export type TableTab<Row> = {
   label: string
@@ -31,28 +31,31 @@ export type TableTab<Row> = {
   content?: (list: TabContent) => ReactNode
 }
 
-/** What the content of a tab gets: how the list is set, the way to set it, and how its views are stored. */
+/**
+ * The props of a tab's content: the state of the list, the function that changes it, and how its views are
+ * stored.
+ */
 export type TabContent = {
   state: TableState
   onChange: (change: Partial<TableState>) => void
   views: { list: string; name: string }
 }
 
-/** A declared filter: a select of `values` beside the search box. */
+/** A declared filter: a select of `values` next to the search box. */
 export type TableFilter<Row> = {
   label: string
   values: readonly (string | { value: string; label: string })[]
   match: (row: Row, value: string) => boolean
 }
 
-/** What a table filters by besides its columns. */
+/** The filters of a table other than its columns. */
 export type TableRules<Row> = {
   alphabet?: (row: Row) => string | null | undefined
   tabs?: readonly TableTab<Row>[]
   filters?: readonly TableFilter<Row>[]
 }
 
-/** A table nobody has touched: all rows, as they come (UI-05). */
+/** The initial state of a table: all rows in their given order (UI-05). */
 export const initialTableState: TableState = {
   ...defaultPagination,
   search: '',
@@ -63,7 +66,7 @@ export const initialTableState: TableState = {
   hidden: null,
 }
 
-/** A change of state. Whatever changes the rows leads back to the first page. */
+/** Returns the changed state. Any change of the rows leads back to the first page. */
 export function changeTableState(state: TableState, change: Partial<TableState>): TableState {
   const page = 'page' in change || Object.keys(change).every((key) => key === 'hidden') ? state.page : 1
   return { ...state, page, ...change }
@@ -98,7 +101,7 @@ function textValues(value: unknown): Record<string, string> {
 }
 
 /**
- * Reads a stored state; what is missing, broken or of another version falls back to {@link
+ * Reads a stored state; parts that are missing, broken or of another version fall back to {@link
  * initialTableState}.
  */
 export function readTableState(stored: string | null, initial: TableState = initialTableState): TableState {
@@ -125,9 +128,9 @@ export function readTableState(stored: string | null, initial: TableState = init
 }
 
 /**
- * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose;
- * `plain`: without tools, where only those stay away that always do. A table never stands without any: then
- * all do.
+ * Returns the visible columns; `printed`: on paper, which includes the less important ones unless the user
+ * chose; `plain`: without tools, which leaves out only those that are always hidden. If none would remain,
+ * all are shown.
  */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
@@ -150,9 +153,9 @@ function compareKeys(item: Key, other: Key): number {
 }
 
 /**
- * The rows in the order of the state. Text sorts as people expect (case aside, 2 before 10), rows without a
- * value stand last both ways, equals keep their order. Keys are read once per row. Answers the array itself
- * when unsorted.
+ * Returns the rows in the order of the state. Text sorts naturally (ignoring case, 2 before 10), rows without
+ * a value come last in both directions, equal rows keep their order. Keys are read once per row. Returns the
+ * array itself when unsorted.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -260,14 +263,14 @@ const narrow = new Set(" .,:;'|!()[]-/fijlrtI")
 const wide = new Set('mwMWABCDEGHKNOQRSUVXY@%&')
 
 /**
- * How many texts stand for a column: the estimate may be off by a little, so the widest is surely among a
- * few.
+ * The number of texts that represent a column: the estimate may be slightly off, so the widest is certainly
+ * among a few.
  */
 const samples = 5
 
 /**
- * For each column its widest texts, one a line. Cells are measured by them, so that columns keep their widths
- * whatever rows show. Columns that break lines or have a width of their own need none.
+ * Returns the widest texts of each column, one per line. Cells are measured by them, so that columns keep
+ * their widths for any visible rows. Columns that break lines or have their own width need none.
  */
 export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
   return columns.map((column) => {
@@ -285,8 +288,8 @@ export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<
 }
 
 /**
- * Whether a name stands under a choice of the alphabet filter; names that begin otherwise only in View All.
- * UI-09.
+ * Returns whether a name matches a choice of the alphabet filter; names that begin with any other character
+ * match only View All. UI-09.
  */
 export function matchesLetter(name: string | null | undefined, choice: string): boolean {
   if (choice === VIEW_ALL) return true

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 
 /** Rows chosen for an action on many at once. */
 export type Selection<Row> = {
-  /** What a screen reader calls a row's box. */
+  /** Returns the label of a row's checkbox for screen readers. */
   label: (row: Row) => string
   has: (row: Row) => boolean
   /** Chooses a row or not; with `reach` all rows from the one chosen last to this one. */
   set: (row: Row, selected: boolean, reach?: boolean) => void
-  /** The rows in the order in which they stand; the table keeps it. */
+  /** The rows in their displayed order; the table maintains it. */
   order: RefObject<readonly Row[]>
   setAll: (rows: readonly Row[], selected: boolean) => void
 }

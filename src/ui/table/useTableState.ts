@@ -11,9 +11,9 @@ import { changeTableState, initialTableState, readTableState, type TableState } 
 type Place = { memory: string; list: string | null }
 
 /**
- * The state of a table and the way to change it. What differs from the first state stands in the address, so
- * that back, reload and a link that is passed on show the same; a visit whose address says nothing of the
- * list finds it as the session left it (UI-08). Says also whether nobody has set it yet.
+ * Provides the state of a table and the function that changes it. Differences from the initial state are in
+ * the address, so that back, reload and a shared link show the same; an address without an entry for the list
+ * restores the state of the session (UI-08). Also returns whether the state is still unset.
  */
 export function useTableState({ memory, list }: Place, given: Partial<TableState>) {
   const { key } = useLocation()

@@ -7,7 +7,7 @@ import { useRowHeight } from '#ui/frame/roomy.ts'
 /** About the height of a card in pixels; it is measured. */
 const cardHeight = 108
 
-/** Up to this many rows stand in the page at once and the page scrolls; longer tables are windowed. */
+/** Up to this many rows are in the page at once and the page scrolls; longer tables are windowed. */
 export const windowedFrom = 41
 
 /** The tallest window, in pixels; with it no screen ever shows more than 60 rows. */
@@ -16,7 +16,7 @@ const tallest = 1180
 /** A row to render and the empty space to leave before it, in pixels. */
 export type WindowRow = { index: number; gap: number }
 
-/** True while the page is being printed: then every row must stand in it. */
+/** True while the page is being printed: then it must contain every row. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill'
   return height
 }
 
-/** Stores the scroll position under `key`; coming back (not arriving anew) finds it again. */
+/** Stores the scroll position under `key`; returning, but not a new visit, restores it. */
 function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null, returns: boolean): number {
   const back = useNavigationType() === 'POP' || returns
   const [start] = useState(() => (back && key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
@@ -73,7 +73,7 @@ function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null,
   return start
 }
 
-/** What a table renders: the rows in sight, the space below them, and where the focus is. */
+/** The rendered part of a table: the rows in sight, the space below them, and the place of the focus. */
 export type RowWindow = {
   rows: readonly WindowRow[]
   rest: number
@@ -99,7 +99,7 @@ export function useRowWindow(
   }: { count: number; height: number; key: string | null; all: boolean; cards: boolean; returnTo: number },
 ): RowWindow {
   const start = useStoredScroll(box, key, returnTo >= 0)
-  // The row one comes back from is drawn wherever it stands, so that it can take the focus.
+  // The row that the user comes back from is drawn at any position, so that it can take the focus.
   const focused = useRef(returnTo)
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)

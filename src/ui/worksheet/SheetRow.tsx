@@ -16,11 +16,10 @@ export interface SheetRowProps {
   /** The faults of the line in the order of the columns; the same array while none changed. */
   faults: readonly (string | undefined)[] | undefined
   /**
-   * What is to be entered into empty cells of the line, in the order of the columns; the same array while
-   * none changed.
+   * Prompts for the empty cells of the line, in the order of the columns; the same array while none changed.
    */
   prompts: readonly (string | undefined)[] | undefined
-  /** Whether codes stand in a column of their own. */
+  /** Whether codes have their own column. */
   coded: boolean
   rounding: boolean
   readOnly: boolean
@@ -94,7 +93,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
 })
 
 /**
- * The open cell. What is typed stays in the browser's own input until it is entered, so that typing repaints
+ * The open cell. Typed text stays in the browser's own input until it is entered, so that typing repaints
  * nothing.
  */
 function CellEditor({

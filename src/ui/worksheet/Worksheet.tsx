@@ -12,7 +12,7 @@ import css from './worksheet.module.css'
 
 /** See `Worksheet`. */
 export interface WorksheetProps {
-  /** What the worksheet is, for screen readers. */
+  /** The name of the worksheet, for screen readers. */
   caption: string
   /** Keep columns and lines stable (declared once, or memoised): a new array repaints everything. */
   columns: readonly SheetColumn[]
@@ -29,12 +29,9 @@ export interface WorksheetProps {
   lineHeading?: string
   /** Id of a cell, so that an error summary can lead to it. Keep it stable. */
   cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
-  /** What is wrong with the cells of a line, in the order of the columns. Keep the arrays stable. */
+  /** Returns the faults of the cells of a line, in the order of the columns. Keep the arrays stable. */
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
-  /**
-   * What is still to be entered into cells of a line while they are empty, such as a note. Keep the arrays
-   * stable.
-   */
+  /** Returns the prompts for empty cells of a line, such as for a note. Keep the arrays stable. */
   promptsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
   /** Called by Alt+ArrowDown where no problem is left in this worksheet. */
   onNoProblem?: (() => void) | undefined
@@ -112,14 +109,14 @@ export function Worksheet(props: WorksheetProps) {
   )
 }
 
-/** The line under a worksheet: what is wrong with the cell under the cursor, or what the last action did. */
+/** The line under a worksheet: the fault of the cell under the cursor, or the result of the last action. */
 const Said = ({ id, problem, said }: { id: string; problem: string | undefined; said: string }) => (
   <div id={id} className={problem ? css.refusal : css.said} role="status">
     {problem || said}
   </div>
 )
 
-/** What is wrong with the cell under the cursor, or is asked of it while it is empty. */
+/** Returns the fault of the cell under the cursor, or its prompt while it is empty. */
 function problemAt(
   { lines, ...props }: WorksheetProps,
   place: Place,
@@ -150,7 +147,8 @@ const NO_LINE: SheetLine = { key: '', label: '' }
 const NO_VALUES: readonly CellValue[] = []
 
 /**
- * Where cursor and selection stand in one line; for all other lines the same, so that they are not repainted.
+ * Returns the positions of cursor and selection in one line; the same value for all other lines, so that they
+ * are not repainted.
  */
 function getSelection(state: SheetState, index: number, visited: boolean) {
   const { from, to } = selection(state)

@@ -25,7 +25,7 @@ export function WorksheetField({
   name: string
   rowKey: string
   newRow?: (line: SheetLine) => Row
-  /** What is wrong with cells of a line beyond the faults of the form. Keep the arrays stable. */
+  /** Returns faults of the cells of a line in addition to the faults of the form. Keep the arrays stable. */
   marksOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }) {
   const { id: formId, form } = useFormParts()

@@ -26,7 +26,7 @@ const operations: Readonly<Record<string, (fraction: Fraction, other: Fraction) 
   },
 }
 
-/** Reads sums of products of figures, signs and parentheses; throws where something else stands. */
+/** Reads sums of products of figures, signs and parentheses; throws on anything else. */
 function readSum(tokens: string[]): Fraction {
   const chain = (part: () => Fraction, signs: string): Fraction => {
     let value = part()
@@ -57,9 +57,9 @@ function rounded({ over, under }: Fraction): bigint {
 }
 
 /**
- * What a text such as `=5000+120` or `=(1,200.50-80)*12` comes to in dollars, exact to the cent; `exact` is
- * false where a division left a part of a cent, which is rounded. Null for what is no such sum. Knows + - * /
- * and parentheses alone.
+ * Computes a text such as `=5000+120` or `=(1,200.50-80)*12` in dollars, exact to the cent; `exact` is false
+ * if a division left a part of a cent, which is rounded. Null if the text is not such a sum. Supports only +
+ * - * / and parentheses.
  */
 export function sumTyped(text: string): { dollars: number; exact: boolean } | null {
   const bare = text.trim().slice(1).replace(/[$\s]/g, '').replaceAll('\u2212', '-')

@@ -1,8 +1,7 @@
 import type { CellValue } from './sheet.ts'
 
 /**
- * Reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs, cells with line breaks in
- * quotes.
+ * Reads the clipboard of a spreadsheet: lines of cells separated by tabs, cells with line breaks in quotes.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]]

@@ -6,8 +6,8 @@ import type { CellValue, SheetColumn } from './sheet.ts'
 const MINUS = '\u2212'
 
 /**
- * A cell as it is shown: money, percent with two decimals, or as it stands; empty for nothing. Where the head
- * says the unit, the figure does not.
+ * Returns the text of a cell: money, percent with two decimals, or the value unchanged; empty for null. If
+ * the head shows the unit, the figure does not.
  */
 export function cellText(value: CellValue, column: SheetColumn, rounding: boolean): string {
   if (value === null) return ''

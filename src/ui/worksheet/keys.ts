@@ -21,8 +21,8 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
 const FIGURE = /^[\d.,$(=+\-\u2212]$/
 
 /**
- * What a key does while no cell is open; null for keys that are left to the browser and the screen: Tab
- * leaves the grid, and a letter opens a cell of `words` alone.
+ * Returns the action of a key while no cell is open; null for keys that are left to the browser and the
+ * screen: Tab leaves the grid, and a letter opens only a cell of `words`.
  */
 export function actionForKey(
   { key, ctrl, shift, alt }: Press,
@@ -55,7 +55,7 @@ function actionForCtrl(key: string, shift: boolean): SheetAction | null {
 }
 
 /**
- * What a key does in an open cell: where to go with the text that stands there, cancel, or null to keep
+ * Returns the action of a key in an open cell: the move after entering its text, cancel, or null to keep
  * typing.
  */
 export function commitForKey({ key, shift }: Press): { lines: number; columns: number } | 'cancel' | null {

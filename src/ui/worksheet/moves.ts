@@ -6,7 +6,7 @@ export interface Place {
   column: number
 }
 
-/** Where the cursor stands, and the other corner of the selection. */
+/** The position of the cursor, and the other corner of the selection. */
 export interface Standing {
   active: Place
   anchor: Place
@@ -36,8 +36,8 @@ export function selection({ active, anchor }: Standing): { from: Place; to: Plac
 export const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
 
 /**
- * The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is
- * none.
+ * Returns the nearest line at or beyond `line` in the direction on which the cursor can be; `from` if there
+ * is none.
  */
 export function openLine(sheet: Sheet, line: number, direction: number, from: number): number {
   for (let index = line; index >= 0 && index < sheet.lines.length; index += direction)
@@ -57,7 +57,7 @@ export function firstPlace(sheet: Sheet): Place {
   return { line: Math.max(0, sheet.lines.findIndex(isOpen)), column: 0 }
 }
 
-/** A place brought onto a line where the cursor can stand, looking on in the direction it came from. */
+/** Moves a place to a line on which the cursor can be, continuing in the direction it came from. */
 function landed(sheet: Sheet, from: Place, to: Place): Place {
   const line = within(to.line, sheet.lines.length)
   const direction = line >= from.line ? 1 : -1
@@ -116,7 +116,10 @@ function getEdge(sheet: Sheet, { line, column }: Place, move: Extract<Move, { ty
   return { line: to.line, column: move.columns === 0 ? column : ends[move.columns < 0 ? 0 : 1]! }
 }
 
-/** Where a move leads. What is drawn out, and what goes over every cell, stops at computed cells, too. */
+/**
+ * Returns the place that a move leads to. Extending the selection and moving cell by cell stop at computed
+ * cells, too.
+ */
 export function placeAfter(sheet: Sheet, { active }: Standing, move: Exclude<Move, { type: 'all' }>): Place {
   if (move.type === 'go') return landed(sheet, active, move.to)
   if (move.type === 'edge') return getEdge(sheet, active, move)

@@ -4,15 +4,15 @@ import { sumTyped } from './arithmetic.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
 /**
- * What a text means in a column, and to what unit it was rounded, if it was; or, as `fault`, why it means
- * nothing there.
+ * The value of a text in a column, and the unit it was rounded to, if it was; or, as `fault`, why it is
+ * invalid there.
  */
 export type Reading = { value: CellValue; rounded?: 'whole dollars' | 'cents' } | { fault: string }
 
 const isMoney = ({ kind = 'money' }: SheetColumn) => kind === 'money'
 
 /**
- * Reads what is typed or pasted into a cell: dollars as they are said (`4000` is 4,000 dollars), `(5)` as -5,
+ * Reads text typed or pasted into a cell: dollars as written (`4000` is 4,000 dollars), `(5)` as -5,
  * `=5000+120` as its sum. `rounding` to whole dollars, halves away from zero as amounts are shown (VAL-12,
  * VAL-16, FMT-06).
  */

@@ -1,6 +1,9 @@
 import type { Cells, CellValue, SheetColumn, SheetLine } from './sheet.ts'
 
-/** A row as it travels: the key of its line, its values, and whatever else belongs to it (id, version). */
+/**
+ * A row as sent between browser and server: the key of its line, its values, and any other fields that belong
+ * to it (id, version).
+ */
 export type Row = Record<string, unknown>
 
 const isCellValue = (value: unknown): value is CellValue =>

@@ -1,6 +1,6 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
-/** What a cell holds: dollars, points of percent, a number or a text; null for nothing. */
+/** The value of a cell: dollars, points of percent, a number or a text; null for an empty cell. */
 export type CellValue = number | string | null
 
 /** The values of a worksheet by line key and column key. Replaced, never changed. */
@@ -10,8 +10,8 @@ export type Cells = Readonly<Record<string, Readonly<Record<string, CellValue>>>
 type Read = (key: string) => number
 
 /**
- * A formula, declared in the model so that browser and server reckon alike. Money is read and answered in
- * cents; null shows nothing (a percentage of zero, for instance).
+ * A formula, declared in the model so that browser and server compute alike. Money is read and returned in
+ * cents; null shows an empty cell (a percentage of zero, for instance).
  */
 export type Formula = (read: Read) => number | null
 
@@ -21,23 +21,20 @@ export interface SheetColumn {
   label: string
   /** Money unless said otherwise. */
   kind?: 'money' | 'percent' | 'number' | 'text'
-  /** The unit of its figures, said once in the head; figures then stand without it. */
+  /** The unit of its figures, shown once in the head; figures then omit it. */
   unit?: '$' | '%'
-  /** A change: figures above zero bear a plus sign. */
+  /** A change: figures above zero have a plus sign. */
   signed?: boolean
-  /** Reckoned from other columns of the same line. */
+  /** Computed from other columns of the same line. */
   formula?: Formula
-  /**
-   * The column without whose figure the formula has nothing to say: of an account nobody has entered, no
-   * change is shown.
-   */
+  /** The column whose figure the formula requires: an account without an entry shows no change. */
   needs?: string
   readOnly?: boolean
   /** Adds the column up at the bottom: money columns do, unless said otherwise. */
   total?: boolean
   /** Width in pixels. */
   width?: number
-  /** The number that its figure of a line bears on paper, where a list says where it comes from. */
+  /** The number that its figure of a line has on paper, where a list explains the source of the figure. */
   reference?: (line: string) => number | undefined
 }
 
@@ -45,16 +42,16 @@ export interface SheetColumn {
 export interface SheetLine {
   key: string
   label: string
-  /** The code of an account, which the label does not repeat; it stands in a column of its own. */
+  /** The code of an account, which the label does not repeat; it has its own column. */
   code?: string
   /**
-   * A heading holds no values; a computed line is reckoned from other lines; a read-only one cannot be typed
+   * A heading holds no values; a computed line is computed from other lines; a read-only one cannot be typed
    * into.
    */
   kind?: 'input' | 'heading' | 'computed' | 'readOnly'
-  /** Reckoned from other lines of the same column. */
+  /** Computed from other lines of the same column. */
   formula?: Formula
-  /** A total of totals: it stands out. */
+  /** A total of totals: it is emphasized. */
   grand?: boolean
   /** False: not part of the totals at the bottom. Headings and computed lines never are. */
   inTotal?: boolean
@@ -72,7 +69,7 @@ export interface Sheet {
   readOnly?: boolean
 }
 
-/** A line as it is called where it stands alone: `5120 Rent revenue`. */
+/** Returns the full name of a line for use on its own: `5120 Rent revenue`. */
 export const nameOfLine = ({ code, label }: SheetLine): string => (code ? `${code} ${label}` : label)
 
 /** Whether a cell can be typed into. */
@@ -81,14 +78,14 @@ export function isEditable(line: SheetLine | undefined, column: SheetColumn | un
   return line.kind === undefined || line.kind === 'input'
 }
 
-/** Whether the cursor can stand on a line. */
+/** Returns whether the cursor can be on a line. */
 export function isOpen(line: SheetLine | undefined): boolean {
   return line !== undefined && line.kind !== 'heading'
 }
 
 const isMoney = (column: SheetColumn) => (column.kind ?? 'money') === 'money'
 
-/** The values of all cells, formulas reckoned. */
+/** The values of all cells, with formulas computed. */
 export interface Reckoned {
   at: (line: SheetLine, column: SheetColumn) => CellValue
   /** The sum of a column over the lines that count, in dollars; null for columns without total. */
@@ -109,8 +106,8 @@ function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
 }
 
 /**
- * Reckons a worksheet. Where a computed line meets a computed column, the column's formula counts (a
- * percentage of sums, not a sum of percentages). Throws when a formula needs itself.
+ * Computes a worksheet. Where a computed line meets a computed column, the column's formula applies (a
+ * percentage of sums, not a sum of percentages). Throws when a formula depends on itself.
  */
 export function reckon(sheet: Sheet, cells: Cells): Reckoned {
   const done = new Map<string, CellValue>()

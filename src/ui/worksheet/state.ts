@@ -13,7 +13,7 @@ import {
 import { type Reading, readCell } from './reading.ts'
 import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
-/** How the worksheet stands. Replaced, never changed. */
+/** The status of the worksheet. Replaced, never changed. */
 export interface SheetState extends Standing {
   cells: Cells
   /** Text the open cell began with; null when no cell is open. */
@@ -22,7 +22,7 @@ export interface SheetState extends Standing {
   refusal: string
   undo: readonly Cells[]
   redo: readonly Cells[]
-  /** What a screen reader is told about the last action. */
+  /** The message about the last action, for screen readers. */
   said: string
   /** The column of the cell that was just entered, whose total is announced; null after any other action. */
   entered: number | null
@@ -31,7 +31,7 @@ export interface SheetState extends Standing {
 /** What can be done with a worksheet. */
 export type SheetAction =
   | Move
-  /** Opens the cell; `text` replaces what stands there. */
+  /** Opens the cell; `text` replaces its content. */
   | { type: 'edit'; text: string }
   | { type: 'commit'; text: string; lines: number; columns: number }
   | { type: 'cancel' }
@@ -66,7 +66,10 @@ interface Entry extends Place {
   value: CellValue
 }
 
-/** Puts values in, leaving out what cannot be typed into and what is the same; one action for undo. */
+/**
+ * Enters values, except in cells that cannot be typed into or already have the same value; one action for
+ * undo.
+ */
 function enter(
   sheet: Sheet,
   state: SheetState,
@@ -111,8 +114,8 @@ function unreadWords(unread: readonly string[]): string {
 const cellsWord = (count: number) => plural(count, 'cell', 'cells')
 
 /**
- * What was rounded of the cells that were read: `2 cells rounded to whole dollars.` Nothing is rounded in
- * silence.
+ * Describes the rounding of the cells that were read: `2 cells rounded to whole dollars.` All rounding is
+ * reported.
  */
 function roundedWords(readings: readonly Reading[]): string {
   const units = readings.flatMap((reading) =>
@@ -136,8 +139,8 @@ function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
 const CODE = /^[A-Z]?\d{3,6}[A-Z]?$/
 
 /**
- * Whether the first of several pasted columns says the codes of lines: as figures they would be wrong
- * wherever they stood.
+ * Returns whether the first of several pasted columns has the codes of lines: as figures they would be wrong
+ * in any column.
  */
 function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
   const codes = new Set(
@@ -194,7 +197,7 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
 
 function fillDown(sheet: Sheet, state: SheetState): SheetState {
   const { from, to } = selection(state)
-  // One cell alone takes what stands above it, as in a spreadsheet.
+  // A single cell takes the value from the cell above it, as in a spreadsheet.
   const source = from.line === to.line ? openLine(sheet, from.line - 1, -1, from.line) : from.line
   const entries = places(state)
     .filter(({ line }) => line !== source)
@@ -221,7 +224,7 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   }
 }
 
-/** Moves the cursor; an open cell closes without what was typed. */
+/** Moves the cursor; an open cell closes without its typed text. */
 function move(sheet: Sheet, state: SheetState, action: Move): SheetState {
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
   const all = action.type === 'all'

@@ -6,7 +6,7 @@ import { begin, reduceSheet, type SheetAction, type SheetState } from './state.t
 /** A worksheet at work. */
 export interface SheetAtWork {
   state: SheetState
-  /** Does one action and answers how the worksheet stands then. */
+  /** Runs one action and returns the resulting status of the worksheet. */
   act: (action: SheetAction) => SheetState
   reckoned: Reckoned
   /** The values of each line in the order of the columns; a line that did not change keeps its array. */
@@ -28,7 +28,8 @@ export function useSheet(
     latest.current.sheet = sheet
     latest.current.onChange = onChange
   })
-  // The state also stands in a ref: keys can come faster than paints, and each must build on the one before.
+  // The state is also stored in a ref: keys can come faster than paints, and each must build on the previous
+  // one.
   const act = useCallback((action: SheetAction) => {
     const { state: before, sheet: now, onChange: notify } = latest.current
     const after = reduceSheet(now, before, action)
@@ -52,8 +53,8 @@ export function useSheet(
     () =>
       sheet.lines.map((line, index) => {
         const before = previous.current.rows[index]
-        // What is typed into a line stays in it: other lines than that one and those reckoned from it are as
-        // before.
+        // Text typed into a line affects only that line and those computed from it, so other lines are
+        // reused.
         const own =
           previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
         if (before && own && !line.formula) return before

@@ -45,7 +45,7 @@ type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & {
   onNoProblem?: (() => void) | undefined
 }
 
-/** Goes to the next cell with a problem; where this worksheet has none, on to what stands elsewhere. */
+/** Goes to the next cell with a problem; if this worksheet has none, continues to problems elsewhere. */
 function goToProblem({ state, act, problems, onNoProblem }: Work): void {
   const to = nextProblem(problems(), state.active)
   if (to) act({ type: 'go', to })
@@ -117,7 +117,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   const table = useRef<HTMLTableElement>(null)
   const focused = useRef(false)
   const leading = useRef(false)
-  // Nothing is shown as selected before somebody came here.
+  // No cell is shown as selected until the user has entered the worksheet.
   const [visited, setVisited] = useState(false)
   useEffect(() => {
     if (!focused.current || editing !== null) return
@@ -147,7 +147,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   return { table, visited, lead, focusHandlers: { onFocus, onBlur } }
 }
 
-/** What the open cell shows; stable, so that lines need no repainting. */
+/** Returns the key and blur handlers of the open cell; they are stable, so that lines need no repainting. */
 function useEditorKeys(act: SheetAtWork['act'], lead: (to: Place) => void) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {

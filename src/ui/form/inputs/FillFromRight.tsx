@@ -13,7 +13,7 @@ export interface FillProps extends ControlProps<number> {
   format: (digits: string) => string
   /** Says next to the box how to type into it. */
   hint: string
-  /** Stands in the empty box: where the digits go. */
+  /** The placeholder of the empty box: shows where the digits go. */
   placeholder?: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => Written
@@ -28,8 +28,8 @@ const length = ({ start, end }: { start: number; end: number }) => end - start
 const isDeletion = ({ to }: ChangeMeta) => length(to) === 0
 
 /**
- * Where the cursor may stand: beside digits, point and minus, never behind a percent sign or before the
- * dollar sign.
+ * Returns the positions allowed for the cursor: next to digits, point and minus, never after a percent sign
+ * or before the dollar sign.
  */
 function caretPlaces(text: string): boolean[] {
   const holds = (index: number) => /[\d.-]/.test(text[index] ?? '')
@@ -39,7 +39,10 @@ function caretPlaces(text: string): boolean[] {
   )
 }
 
-/** What was typed with a point of its own, for as long as the box holds just that; and what takes it down. */
+/**
+ * Holds an amount typed with its own decimal point, while the box shows exactly that, and the function that
+ * records it.
+ */
 function useTypedPoint(value: number | null | undefined, decimals: number) {
   const [input, setInput] = useState<string | null>(null)
   const pointed = input !== null && valueOfDigits(input, decimals) === (value ?? null) ? input : null
@@ -49,8 +52,8 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
 type Words = ReturnType<typeof useBoxWords>
 
 /**
- * What a paste and each character do before the box takes them: a text as it is written is read, the rest is
- * refused aloud.
+ * Handles a paste and each character before the box takes them: reads a text in its written form and refuses
+ * the rest with an announced message.
  */
 function writing(
   { value: amount, negative, read, onWrite, onChange }: FillProps,
@@ -66,7 +69,7 @@ function writing(
     labels.say(null)
     onChange(written.amount)
   }
-  /** What stands in the box before a character, as it would be written. */
+  /** Returns the text in the box before a typed character, in its written form. */
   const before = ({ selectionStart, selectionEnd, value: text }: HTMLInputElement) => {
     if (selectionStart === 0 && selectionEnd === text.length) return ''
     return typedSoFar() ?? String(amount ?? '')
@@ -88,7 +91,7 @@ function writing(
 }
 
 /**
- * An input whose digits enter from the right, until a point is typed: then what stands before it is whole.
+ * An input whose digits enter from the right, until a point is typed: then the digits before it are whole.
  * VAL-13.
  */
 export function FillFromRight(props: FillProps) {

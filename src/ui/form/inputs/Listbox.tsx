@@ -14,7 +14,7 @@ interface ListboxProps {
   more: number
   /** Place of the active option, −1 for none. */
   active: number
-  /** Nothing can be chosen, whatever is typed. */
+  /** Nothing can be chosen, regardless of the typed text. */
   isEmpty: boolean
   isChosen: (option: Option) => boolean
   onPick: (option: Option) => void

@@ -43,7 +43,7 @@ export default function RichTextControl({
   useEffect(() => {
     // A screen that is left keeps the editor for a moment after it has ended.
     if (editor.isDestroyed) return
-    // The record was read anew or another text was chosen; what is being typed is the same already.
+    // The record was read again or another text was chosen; text that the user is typing is already the same.
     if ((value ?? '') !== (editor.isEmpty ? '' : editor.getHTML()))
       editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
@@ -94,7 +94,7 @@ function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>)
   )
 }
 
-/** Writes what is chosen where the cursor stands, and stands ready for the next. */
+/** Inserts the chosen text at the cursor, then is ready for the next choice. */
 function InsertSelect({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) {
   return (
     <select

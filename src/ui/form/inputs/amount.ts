@@ -24,8 +24,9 @@ export function valueOfDigits(digits: string, decimals: number): number | null {
 }
 
 /**
- * The dollars of an amount as it is written, rounded to `decimals`; null for what is none, is finer than a
- * cent, or has more digits than an amount may have. A point at its end is one still being typed.
+ * Returns the dollars of a written amount, rounded to `decimals`; null for a text that is not an amount, is
+ * finer than a cent, or has too many digits. A point at the end is allowed, because the amount is still being
+ * typed.
  */
 export function readAmount(text: string, decimals: number): number | null {
   const dollars = readMoney(text.replace(/\.$/, ''))
@@ -37,13 +38,13 @@ export function readAmount(text: string, decimals: number): number | null {
 const WHOLE_DIGITS = MOST_DIGITS - 2
 
 const signed = (text: string, digits: string, negative: boolean) =>
-  // Any minus counts, wherever the cursor stood; a second one takes the first back.
+  // A minus counts at any cursor position; a second one cancels the first.
   negative && text.split('-').length % 2 === 0 ? `-${digits}` : digits
 
 /**
- * The amount whose point was typed, such as `500.` or `500.5`: what stands before the point is whole. Null
- * where no point was typed: the box itself shows one before the last `decimals` digits.
- * @param pointed the box held such an amount already: then it stays one as long as its point stands
+ * Returns the amount whose point was typed, such as `500.` or `500.5`: the digits before the point are whole.
+ * Null if no point was typed: the box itself shows one before the last `decimals` digits.
+ * @param pointed the box already held such an amount: then it remains one as long as it has its point
  */
 export function typedPoint(
   text: string,
@@ -53,7 +54,7 @@ export function typedPoint(
 ): string | null {
   const [before = '', ...after] = text.replace(/[^\d.]/g, '').split('.')
   if (after.length === 0) return null
-  // A second point, typed behind what the box had filled up: all its digits are whole.
+  // A second point, typed after the one that the box added: all digits are whole.
   if (after.length > 1 && !pointed)
     return typedPoint(`${signed(text, before + after.join(''), negative)}.`, 0, negative, true)
   const behind = after.join('')
@@ -75,8 +76,10 @@ export function typedDigits(text: string, negative: boolean, deleting = false): 
   return signed(text, digits, negative)
 }
 
-/** Money as its box shows it while typing: digits `1234` are `$12.34`, or `$1,234` in whole dollars; an
- * amount with a typed point stands as it was typed. VAL-12 to VAL-14. */
+/**
+ * Returns money as its box shows it during typing: digits `1234` are `$12.34`, or `$1,234` in whole dollars;
+ * an amount with a typed point is shown as typed. VAL-12 to VAL-14.
+ */
 export function moneyText(digits: string, whole: boolean): string {
   if (digits === '' || digits === '-') return digits
   const [before = '', behind] = digits.split('.')

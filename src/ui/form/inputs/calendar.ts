@@ -19,7 +19,7 @@ export function getUiWeekday(day: string): number {
   return ((daysBetween(SOME_SUNDAY, day) % 7) + 7) % 7
 }
 
-/** The weeks of the month a day lies in, Sunday first, filled up with the days of the months beside it. */
+/** Returns the weeks of a day's month, Sunday first, completed with days of the adjacent months. */
 export function getUiWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const last = addDays(addMonths(first, 1), -1)

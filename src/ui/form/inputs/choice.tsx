@@ -7,7 +7,7 @@ import { Listbox } from './Listbox.tsx'
 import { meant } from './options.ts'
 import { useCombobox } from './useCombobox.ts'
 
-/** What a choice holds: the value of an option, or an entry with its label for lists that grow (ENT-07). */
+/** The value of a choice: the value of an option, or an entry with its label for lists that grow (ENT-07). */
 export type Chosen = number | string | { id: number; label: string }
 
 /** See `ChoiceControl`. */
@@ -33,7 +33,9 @@ const getLabel = (value: Chosen | null | undefined, options: readonly Option[]):
 const chosenAs = (option: Option, creatable: boolean | string = false): Chosen =>
   creatable ? { id: Number(option.value), label: option.label } : option.value
 
-/** What a typed text means: a choice, null for none, undefined when it means nothing. ENT-07. */
+/**
+ * Returns the choice that a typed text matches, null for none, undefined if the text has no meaning. ENT-07.
+ */
 function getMeaning(
   input: string,
   options: readonly Option[],
@@ -46,10 +48,10 @@ function getMeaning(
   return option && chosenAs(option, creatable)
 }
 
-/** Stands for the value of the choice that adds what was typed. */
+/** The value of the choice that adds the typed text. */
 const ADDED = 'added to the list'
 
-/** The choice to add what is typed to the list; none while it is there already. */
+/** Returns the choice that adds the typed text to the list; none if the list already has it. */
 function addition(input: string, options: readonly Option[], creatable: boolean | string | undefined) {
   const text = input.trim()
   const isKnown = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
@@ -61,9 +63,8 @@ function addition(input: string, options: readonly Option[], creatable: boolean 
 }
 
 /**
- * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box means nothing chosen.
- * A typed text that is no option falls back to what was chosen before, unless the list may grow. VAL-04,
- * ENT-07.
+ * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box clears the choice. A
+ * typed text that is not an option reverts to the previous choice, unless the list may grow. VAL-04, ENT-07.
  */
 export function ChoiceControl({
   value,
@@ -129,8 +130,8 @@ export interface MultiSelectControlProps extends ControlProps<(number | string)[
 }
 
 /**
- * The bare choice of several: what is chosen stands before the search box and can be taken out there;
- * Backspace in an empty box takes out the last. The value is a list, empty for nothing. VAL-05.
+ * The bare choice of several: the chosen options are shown before the search box and can be removed there;
+ * Backspace in an empty box removes the last. The value is a list, empty for no choice. VAL-05.
  */
 export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring }: MultiSelectControlProps) {
   const selected = value ?? []

@@ -6,14 +6,17 @@ import css from '../form.module.css'
 import { popupLook, usePopup } from '../usePopup.ts'
 import { Calendar } from './Calendar.tsx'
 
-/** What the date box shows for its value: MM/DD/YYYY for a day, else the text as it was typed. VAL-10. */
+/**
+ * Returns the text that the date box shows for its value: MM/DD/YYYY for a day, otherwise the typed text.
+ * VAL-10.
+ */
 export function dayText(value: string | null | undefined): string {
   if (!value) return ''
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value, 'MM/DD/YYYY') || value : value
 }
 
 const SHORT_YEAR = /^(\d{1,2}[/-])(\d{1,2}[/-])(\d{2})$/
-/** A year of two digits lies at most so far ahead, else in the century before. */
+/** A year of two digits is at most this many years ahead, otherwise in the previous century. */
 const YEARS_AHEAD = 20
 
 /** A day typed with two digits of its year (`10/3/26`), or with dashes. */
@@ -25,7 +28,7 @@ function shortDay(text: string): string | null {
   return near !== null && near > limit ? addYears(near, -100) : near
 }
 
-/** What a typed text stands for: the day as `YYYY-MM-DD`, the text itself when it is none. */
+/** Returns the day of a typed text as `YYYY-MM-DD`, or the text itself if it is not a day. */
 export function settledDay(text: string): string | null {
   const trimmed = text.trim()
   return trimmed === '' ? null : (parseDay(trimmed) ?? shortDay(trimmed) ?? trimmed)
@@ -83,7 +86,7 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
   )
 }
 
-/** While the box has the focus the text stands as it is typed; the form already holds the day it means. */
+/** Keeps the text as typed while the box has the focus; the form already holds its day. */
 function useTypedDay(value: string | null | undefined, onChange: (value: string | null) => void) {
   const [input, setInput] = useState<string | null>(null)
   const shown = input !== null && settledDay(input) === (value ?? null) ? input : dayText(value)

@@ -35,7 +35,7 @@ export function YesNoControl({ value, onChange, onBlur, labelledBy, ...wiring }:
   )
 }
 
-/** The bare tick box, for statements; always true or false. `words` stand beside it as its label. */
+/** The bare checkbox, for statements; always true or false. `words` is its label, shown next to it. */
 export function TickControl({
   value,
   onChange,

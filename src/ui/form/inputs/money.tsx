@@ -57,14 +57,14 @@ export function DollarControl({ rounding = true, negative = false, ...rest }: Mo
   )
 }
 
-/** Whether all that stands in a box would be replaced. */
+/** Returns whether the whole text of a box would be replaced. */
 const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === 0 && selectionEnd === value.length
 
 /**
- * The bare money input: an amount is what is typed (`4000` is $4,000.00), and while one types the box shows
- * just that. What cannot be taken is refused aloud and changes nothing. VAL-12, VAL-16.
- * @param begun a text that was begun in a box before: goes on behind it
+ * The bare money input: the typed text is the amount (`4000` is $4,000.00), and during typing the box shows
+ * exactly that. Invalid input is refused with an announced message and changes nothing. VAL-12, VAL-16.
+ * @param begun a text that was begun in a box before: typing continues after it
  */
 function MoneyControl({
   value,
@@ -86,7 +86,7 @@ function MoneyControl({
   const limits = getLimits(rounding, negative)
   const amount = typeof value === 'number' ? value : null
   const meaning = typed === null ? null : readTyped(typed, limits)
-  // What was put in otherwise meanwhile, such as the amount claimed, takes the place of what was typed.
+  // An amount that was set otherwise, such as the claimed amount, replaces the typed text.
   const isTyped = meaning !== null && 'amount' in meaning && meaning.amount === amount
   const take = (text: string | null, read: ReturnType<typeof readTyped>) => {
     if ('refused' in read) return boxWords.say(read.refused)

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
-/** What a typed text means: the number, null for an empty box, or the text itself when it is no number. */
+/**
+ * Returns the value of a typed text: the number, null for an empty box, or the text itself if it is not a
+ * number.
+ */
 export function settledNumber(text: string): number | string | null {
   const bare = text.replace(/[,\s]/g, '')
   if (bare === '') return null

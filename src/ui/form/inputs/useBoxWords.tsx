@@ -3,8 +3,8 @@ import css from '../form.module.css'
 import { usePopup } from '../usePopup.ts'
 
 /**
- * What is said right below a box: how to type into it while it has the focus (`hint`), and why something that
- * was typed or pasted was not taken, until the next thing that is.
+ * Provides the text below a box: how to type into it while it has the focus (`hint`), and why typed or pasted
+ * text was refused, until the next accepted input.
  */
 export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?: string) {
   const id = useId()

@@ -12,15 +12,15 @@ export interface ComboboxOptions {
   onPick: (option: Option) => void
   /** Enter or Tab with a typed text and no active option. Answers whether it made something of it. */
   onSettle: (input: string | null, key: 'Enter' | 'Tab') => boolean
-  /** A further choice made of what is typed, such as adding it to the list; it stands last. */
+  /** Returns an additional choice from the typed text, such as adding it to the list; it comes last. */
   extra?: (input: string) => Option | undefined
   /** Stays open after a choice. */
   multiple?: boolean
 }
 
 /**
- * What a searchable choice does, by the ARIA combobox pattern: typing filters, arrows walk, Enter chooses,
- * Tab chooses and goes on, Escape takes the typing back, Alt+arrows open and close.
+ * Provides the behavior of a searchable choice, by the ARIA combobox pattern: typing filters, arrows move,
+ * Enter chooses, Tab chooses and moves on, Escape undoes the typing, Alt+arrows open and close.
  */
 export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple = false }: ComboboxOptions) {
   const listId = useId()
@@ -74,7 +74,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
 
 const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': 'list' } as const
 
-/** Of several, what was just chosen is still the active one: leaving must not take it out again. */
+/** In a choice of several, the option just chosen is still active, so leaving must not remove it again. */
 const onlyLeaves = (key: string, input: string | null): boolean => key === 'Tab' && input === null
 
 const NOTHING: ReturnType<typeof matching> = { listed: [], more: 0 }
@@ -84,13 +84,13 @@ const withExtra = ({ listed, more }: ReturnType<typeof matching>, option: Option
   more,
 })
 
-/** What is chosen stands in the box: typing replaces it. */
+/** Selects the chosen text in the box, so that typing replaces it. */
 const selectText = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 const listLabel = (wiring: Wiring) =>
   wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
 
-/** What the keys of a combobox do. */
+/** Handles the keys of a combobox. */
 function comboboxKeys(box: {
   walk: (step: 1 | -1) => void
   close: () => void

@@ -2,7 +2,7 @@ import { readMoney } from '#kernel/model/money.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
 import { readAmount } from './amount.ts'
 
-/** What a text written into a box of money comes to, null for nothing yet; or why it is not taken. */
+/** The amount of a text in a box of money, null for no amount yet; or why the text is refused. */
 export type Written = { amount: number | null } | { refused: string }
 
 export const BELOW_ZERO = 'This amount cannot be below zero.'
@@ -29,8 +29,8 @@ export function readPasted(text: string, { decimals, negative }: AmountLimits): 
 }
 
 /**
- * What stands in a box while it is typed: a parenthesis may still be open, and a minus may wait for its
- * digits.
+ * Reads the text of a box during typing: a parenthesis may still be open, and a minus may not have its digits
+ * yet.
  */
 export function readTyped(text: string, { decimals, negative }: AmountLimits): Written {
   if (!CHARACTERS.test(text)) return { refused: 'Only an amount such as 1,234.56 can stand here.' }

@@ -6,9 +6,9 @@ import styles from './desk.module.css'
 const STORED = 'rooftree.sheet-rail-folded'
 
 /**
- * What stands at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the
- * number of what is open in it; that stays so in this browser. Where room is short it begins folded and opens
- * over the sheet.
+ * The panel at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the number
+ * of its open items; this browser remembers that. If there is little room it begins folded and opens over the
+ * sheet.
  */
 export function FoldingRail({
   label,
@@ -19,7 +19,7 @@ export function FoldingRail({
   label: string
   /** How much is open in it; shown while it is folded, too. */
   open: number
-  /** Set to show it whether it is folded or not: an answer that somebody has asked for. */
+  /** Set to show it even when folded: an answer that the user has asked for. */
   called: boolean
   children: ReactNode
 }) {

@@ -3,18 +3,18 @@ import { useKeys } from '../../frame/keys.ts'
 import styles from './desk.module.css'
 
 /**
- * A part of what is worked on, such as a schedule of a statement; `mark` says how it stands, `open` how much
- * is missing in it.
+ * A part of the record in work, such as a schedule of a statement; `mark` shows its status, `open` the number
+ * of missing entries in it.
  */
 export type DeskPart = { key: string; label: string; open?: number; mark?: ReactNode; link?: ReactNode }
 
 export type SheetDeskProps = {
-  /** What the parts are parts of, for screen readers: `Parts of the statement`. */
+  /** The label of the list of parts, for screen readers: `Parts of the statement`. */
   label: string
   parts: readonly DeskPart[]
   at: string
   onGo: (part: string) => void
-  /** What stands below the parts, such as how many are in order. */
+  /** The content below the parts, such as how many are in order. */
   below?: ReactNode
   foot: ReactNode
   /** Within a screen that has more to show: it takes the room it needs, and its parts have no keys. */

@@ -9,8 +9,8 @@ export type FootFigure = { label: string; value: ReactNode; state?: 'fine' | 'op
 export type Gap = { words: string; go: () => void }
 
 /**
- * The foot of a worksheet: figures that decide, what is missing with the way to each, the parts around, and
- * the form’s buttons.
+ * The foot of a worksheet: key figures, missing entries with a link to each, the adjacent parts, and the
+ * form’s buttons.
  */
 export function SheetFoot({
   label,

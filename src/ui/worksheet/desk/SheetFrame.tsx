@@ -3,8 +3,8 @@ import { useRoomy } from '#ui/frame/roomy.ts'
 import styles from './desk.module.css'
 
 /**
- * A worksheet with its head, in which its tools stand, and what stands at its right. `head` names it; the
- * setting of how high its rows are is that of every worksheet and list.
+ * A worksheet with its head, which holds its tools, and the panel at its right. `head` names it; the setting
+ * for row height is shared by all worksheets and lists.
  */
 export function SheetFrame({
   title,
