@@ -1,8 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { setSession } from '#kernel/web/session.ts'
 import { columns, hiddenWhere } from '../table/columns.tsx'
 import { Facts } from './Facts.tsx'
+
+// Files of one process share the session, so that another file may have signed a person in.
+beforeEach(() => setSession(null))
 
 const text = (markup: string): string => markup.replaceAll(/<[^>]+>/g, '|')
 
