@@ -100,7 +100,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     /** Null to a company while nothing is decided. */
     approved: amount.nullable(),
     averageRent: amount.nullable(),
-    /** What the property’s last budget says of the year that was running; for the agency. */
+    /** The year-to-date figures from the property’s last budget; for the agency. */
     yearToDate: z
       .object({
         netIncome: amount,

@@ -21,14 +21,14 @@ import {
  */
 
 export const MOST_ITEMS = 200
-/** The kind of document that shows how the property stands. */
+/** The kind of document that shows the property’s financial condition. */
 export const FINANCIALS = 'Year-to-date financials'
 
 type Figures = { currentPayables: number | null; dueWithinMonth: number | null; cashAvailable: number | null }
 
 /**
- * What the property needs: what it owes and what falls due within 30 days, less what it has; in dollars,
- * never below 0. Null while a figure is missing. Domain 13.3.
+ * Returns the amount that the property needs: its payables plus those due within 30 days, less its cash; in
+ * dollars, never below 0, null while a figure is missing. Domain 13.3.
  */
 export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: Figures): number | null {
   if (currentPayables === null || dueWithinMonth === null || cashAvailable === null) return null

@@ -22,7 +22,7 @@ export const MODULE = operatingRequests.module
 /** The items of requests, for what all items on invoices share. */
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
-/** What the reviewer decided of an item, under the documents' names. */
+/** Returns the reviewer's decision on an item, under the field names of the documents. */
 const getReviewItem = ({
   operatingReserveRequestItemId,
   approvedAmount,
@@ -39,7 +39,10 @@ const getReviewItem = ({
 const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
-/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+/**
+ * Loads the facts besides the request itself that its screen and rules use, in a constant number of
+ * statements.
+ */
 export async function loadOperatingReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
   const agency = isAgency(context.actor)
@@ -68,7 +71,7 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
   }
 }
 
-/** What the agency's people and the company read while a request waits on the property. */
+/** The status text that the agency and the company see while a request waits on the property. */
 export const WAITING = 'Waiting on the property'
 
 type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }

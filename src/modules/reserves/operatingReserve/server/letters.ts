@@ -4,7 +4,7 @@ import { type Described, itemTable, reductions } from '#modules/shared/invoicedI
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/operating.ts'
 
-/** What the letter says of an item: its description, and never anything of a household. */
+/** Returns the items as the letter describes them: their descriptions, and never household data. */
 const described = ({ items }: Detail): Described[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
@@ -18,7 +18,7 @@ const values = (detail: Detail) => ({
   balance: formatMoney(getReserve(detail)?.balance ?? 0),
 })
 
-/** What the letter of an approval says (LET-11). */
+/** Returns the text of an approval letter (LET-11). */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(described(detail))
   return {
@@ -33,7 +33,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
   }
 }
 
-/** What the letter of a denial says. */
+/** Returns the text of a denial letter. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency cannot approve it.',

@@ -36,7 +36,7 @@ import { getOperatingReserveBalance, MOST_ITEMS } from '../model/rules.ts'
 import { kind, loadOperatingReserveFacts, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
-/** Under which its releases stand in the ledger. */
+/** The record under which the releases of a request are entered in the ledger. */
 const getRecord = (row: RequestRow) => ({
   entity: OperatingReserveRequest.name,
   rowId: row.operatingReserveRequestId,
@@ -62,7 +62,7 @@ async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
     where operating_reserve_request_id = ${id} and reserve_account_id is distinct from ${account}`.execute(db)
 }
 
-/** The clock stands while the request waits on the property, and goes on with what it had. */
+/** Stops the clock while the request waits on the property, and adds the days waited when it continues. */
 async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<void> {
   const today = sql`${settings.today()}::date`
   await sql`update operating_reserve_request set
@@ -74,7 +74,7 @@ async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<v
   )
 }
 
-/** What was paid on an approval keeps it from being undone. */
+/** Refuses to undo an approval on which payments were made. */
 const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
   (await isPaid(context, MODULE, row.operatingReserveRequestId))
     ? [{ field: '', message: 'This request has been paid; void its payments before changing its status.' }]
@@ -93,9 +93,9 @@ async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: Request
 }
 
 /**
- * The amounts that the documents' review items decide: 1 approves what is claimed, 2 nothing, 3 the amount. A
- * decision that contradicts its amount is refused. The description is the reason of a reduction, unless it
- * repeats that of the item.
+ * Returns the amounts decided by the documents' review items: 1 approves the claim, 2 approves nothing, 3
+ * approves the given amount. Refuses a decision that contradicts its amount. The description is the reason
+ * for a reduction, unless it repeats the item's own.
  */
 async function decidedItems(
   context: AnyContext,

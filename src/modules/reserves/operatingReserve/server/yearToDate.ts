@@ -9,7 +9,9 @@ import type { Detail } from '../model/operating.ts'
 export type YearToDateSource = {
   /** SQL of one row and column, null where nothing is known of the property. */
   select: (propertyId: number) => RawBuilder<unknown>
-  /** What is shown of the record that was found. Its shape is the source's own affair. */
+  /**
+   * Converts the record that was found into the figures shown. Only the source knows the shape of its record.
+   */
   read: (found: unknown, propertyId: number) => Detail['yearToDate']
 }
 
@@ -25,10 +27,10 @@ const known = slot('yearToDate', (sources) => {
   return sources[0]
 })
 
-/** SQL: what the source knows of a property; null where there is no source. */
+/** SQL: the source's record of a property; null where there is no source. */
 export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
   known()?.select(propertyId) ?? sql`select null::jsonb`
 
-/** What is shown of it. */
+/** Returns the figures shown from the record that was found. */
 export const getYearToDate = (found: unknown, propertyId: number): Detail['yearToDate'] =>
   found ? (known()?.read(found, propertyId) ?? null) : null

@@ -35,8 +35,8 @@ function getFigures(detail: Detail, items: readonly ItemDetail[]) {
 }
 
 /**
- * What a decision does to the reserve, who is paid, and what is not approved; as the server says it would
- * stand.
+ * Shows the effect of a decision on the reserve, the payees and the amounts not approved, as the server
+ * computes it.
  */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const balance = getOperatingReserveBalance(before)

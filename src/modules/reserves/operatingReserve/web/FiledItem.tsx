@@ -3,7 +3,7 @@ import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
 import type { Detail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 
-/** Everything filed with one cost; of a household, what the caller may read. */
+/** Shows everything filed with one cost, with only the household data that the caller may read. */
 export function FiledItem({
   detail,
   index,

@@ -10,8 +10,8 @@ import { computeNeed, getOperatingReserveBalance, warnings } from '../model/rule
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
 /**
- * What the property needs by the figures as they are typed, next to what is asked for and what the reserve
- * holds.
+ * Shows the property's need by the figures as they are typed, next to the amount requested and the reserve's
+ * balance.
  */
 export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { form } = useFormParts()

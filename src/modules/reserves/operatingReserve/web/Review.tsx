@@ -11,8 +11,8 @@ import type { Detail } from '../model/operating.ts'
 import { Amounts } from './Filed.tsx'
 
 /**
- * Offers what the last budget says of the year, with where it stands; what is typed stays until somebody
- * takes it.
+ * Offers the year-to-date figures of the last budget, with their source. Typed figures stay until the person
+ * accepts the offer.
  */
 function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
   const { form } = useFormParts()
@@ -41,7 +41,7 @@ function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
   )
 }
 
-/** The reviewer's part: amounts, and what the figures of the property say. */
+/** The reviewer's part: amounts, and the need that follows from the property's figures. */
 export function Review({ detail }: PartProps<Detail>) {
   return (
     <>

@@ -3,7 +3,7 @@ import { itemCallsOfRequests } from '../model/calls.ts'
 import { OperatingReserveRequestItem } from '../model/entities.ts'
 import { type ItemDetail, operatingRequests } from '../model/operating.ts'
 
-/** The items of requests, for what the screens of all items on invoices share. */
+/** The items of these requests, declared for the screens shared by all items with invoices. */
 export const kind: ItemKind = {
   review: operatingRequests,
   entity: OperatingReserveRequestItem,

@@ -65,7 +65,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
 export const pages: PagesOf<typeof operatingRequests> = {
   Form,
   formLines: itemFormLines(kind.entity),
-  // What a new request takes along from an earlier one: why, from which reserve, and its items.
+  // Fields that a new request copies from an earlier one: its reason, its reserve and its items.
   copied: (detail) => {
     const { reserveTypeId, description, processingInstructions } = detail
     return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }

@@ -53,7 +53,7 @@ export const getLastApprovedRequest = call({
   summary: 'The latest approved request of a property',
 })
 
-/** What the specification calls the calls about invoices and documents. */
+/** The specification's names for the calls about invoices and documents. */
 export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
   changeStatus: 'ChangeStatus',
   checkDuplicates: 'CheckForReplacementDuplicates',

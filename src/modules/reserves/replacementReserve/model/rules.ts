@@ -63,7 +63,10 @@ export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
   newVendorName?: string | null | undefined
 }
 
-/** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
+/**
+ * Returns items as they are being filed, each with its documents and the known facts of its vendor and
+ * invoice.
+ */
 export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
   itemContents('replacementReserveRequestItemId', items, filed)
 
@@ -165,7 +168,7 @@ function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRul
   ]
 }
 
-/** What the caller should know but that does not stop the request. `field` as with faults. */
+/** Returns warnings that do not stop the request. `field` has the same meaning as in faults. */
 export function warnings(
   items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
   categories: ReadonlyMap<

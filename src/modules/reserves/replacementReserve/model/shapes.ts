@@ -20,7 +20,7 @@ export const account = z.object({
   pending: amount,
 })
 
-/** What a request's screen and rules look at beyond the request. */
+/** Facts besides the request itself that its screen and rules use. */
 export const requestFacts = {
   items: z.array(itemDetail),
   /** Null for a company whose property has left it. */
@@ -35,14 +35,14 @@ export const requestFacts = {
   /** Null to a company while nothing is decided. */
   approved: amount.nullable(),
   /**
-   * What other requests of the property may still draw: those with the agency, and what is pre-approved and
-   * not released.
+   * The amount that other requests of the property may still draw: those with the agency, and pre-approved
+   * amounts not yet released.
    */
   pendingElsewhere: amount,
   ...paymentFacts,
 }
 
-/** What the lists tell of a request beyond the standing columns. */
+/** Columns that lists show of a request in addition to the common ones. */
 export const requestColumns = {
   requestType: z.string(),
   description: z.string().nullable(),

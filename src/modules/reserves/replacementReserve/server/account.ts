@@ -43,8 +43,8 @@ export const accountSeen = async (context: AnyContext, propertyId: number): Prom
   (await accountWithPending(context, propertyId, 0)).account
 
 /**
- * Until the decision a claim counts in full: what the reviewer thinks is the agency's. Of a pre-approval
- * counts what is left.
+ * Until the decision, a claim counts in full, because the reviewer's amounts are visible to the agency only.
+ * A pre-approval counts with its remaining amount.
  */
 const pendingOfOthers = (requestId: number): RawBuilder<number> => sql`
   (select coalesce(sum(case when r.status_id = ${sqlStatus.APPROVED} then greatest(i.approved - e.drawn, 0)
@@ -101,6 +101,6 @@ const getRecord = ({ replacementReserveRequestId: rowId }: Drawing) => ({
 export const postRelease = (context: AnyContext, request: Drawing, approved: number): Promise<void> =>
   release(context, request, getRecord(request), approved, 'items')
 
-/** Puts back whatever a request has drawn so far. */
+/** Returns all amounts that a request has drawn so far to the reserve. */
 export const reverseRelease = (context: AnyContext, request: Drawing): Promise<void> =>
   reverse(context, request, getRecord(request))

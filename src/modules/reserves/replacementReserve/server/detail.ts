@@ -28,7 +28,10 @@ export function loadReplacementReserveRules(context: AnyContext): Promise<Reserv
   return settingsNow(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
 }
 
-/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+/**
+ * Loads the facts besides the request itself that its screen and rules use, in a constant number of
+ * statements.
+ */
 export async function loadReplacementReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
   const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([

@@ -20,7 +20,8 @@ const ADVANCE =
   'Your request for advance review of work for {{amountRequested}} at {{propertyName}} has been reviewed. The agency pre-approves {{amountApproved}} from the replacement reserve.'
 
 /**
- * What the letter of an approval says (LET-11); that of an advance review says what its release waits for.
+ * Returns the text of an approval letter (LET-11). The letter of an advance review says which steps come
+ * before the release.
  */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(described(detail.items))
@@ -38,7 +39,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
   }
 }
 
-/** What the letter of a denial says. */
+/** Returns the text of a denial letter. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',

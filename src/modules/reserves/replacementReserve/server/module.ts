@@ -10,7 +10,7 @@ import { served } from './index.ts'
 import { requests } from './requests.ts'
 import { reserveTooLow } from './tick.ts'
 
-// What is pre-approved is paid by its completions.
+// Pre-approved requests are paid through their completions.
 const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)
 
 const review = getManifest(requests, {

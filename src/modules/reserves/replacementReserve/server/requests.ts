@@ -33,7 +33,7 @@ async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: bool
     .execute()
 }
 
-/** What was drawn or paid on an approval keeps it from being undone. */
+/** Refuses to undo an approval on which money was drawn or paid. */
 async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
   const drawn = await Promise.all(drawHolds().map((hold) => hold(context, id)))
   if (await isPaid(context, MODULE, id))

@@ -5,10 +5,10 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
 import { isBelowMinimum, perUnit } from '../model/rules.ts'
 
-/** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
+/** Shows the reserve next to the request, now and after it; follows the amounts as they are typed. */
 export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { account, rules, pendingElsewhere } = detail
-  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  // Pre-approved amounts leave the reserve with their completions, which show the balance after them.
   if (!account || detail.preApproved) return null
   const decided = isDecided(detail.statusId)
   const total = decided ? (detail.approved ?? 0) : drawnBy(items)

@@ -15,8 +15,8 @@ const schema = z.object({ reason: requiredText('Reason', 1000) })
 const SHOWN = ['replacementreserve']
 
 /**
- * The exception that an invoice needs which is too old to be paid back: shown to everybody, granted by the
- * agency.
+ * Shows the exception required for an invoice that is too old to be reimbursed: visible to all, granted by
+ * the agency.
  */
 export function Exception({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()

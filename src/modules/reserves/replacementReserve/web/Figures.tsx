@@ -42,7 +42,7 @@ function getFigures(detail: Detail, items: readonly Detail['items'][number][]): 
   ]
 }
 
-/** What is left for each unit, and how far that is from the minimum. */
+/** Shows the remaining balance per unit, and its distance from the minimum. */
 function PerUnit({ detail, after, units }: { detail: Detail; after: number; units: number }) {
   const remaining = perUnit(after, units)
   const distance = sumMoney([remaining, -detail.rules.minimumPerUnit])

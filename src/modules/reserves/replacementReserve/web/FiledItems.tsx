@@ -48,8 +48,8 @@ const filed = {
 const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<Item, Detail> {...filed} detail={detail} />
 
 /**
- * The items as filed, with the decision once there is one, and the papers of each; for its company beside the
- * reserve.
+ * Shows the items as filed, with the decision once it is made, and the documents of each; for the company,
+ * also the reserve.
  */
 export function FiledItems({ detail }: { detail: Detail }) {
   const atAgency = useSelection() !== null

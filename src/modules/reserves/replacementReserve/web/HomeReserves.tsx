@@ -74,10 +74,7 @@ function Reserves() {
   )
 }
 
-/**
- * A list of the start page under its heading; on a phone it opens on a touch, so that what is due stays
- * first.
- */
+/** A list of the start page under its heading; on a phone it is collapsed, so that due items stay on top. */
 function HomePart({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const narrow = useNarrow()
   if (!narrow)

@@ -17,7 +17,7 @@ import { columnsFor, documentKinds, extraPasteColumns } from './itemColumns.ts'
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
-/** The items of a request while it is written, with their documents and the reserve beside them. */
+/** Shows the items of a request while it is written, with their documents and the reserve next to them. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const { form } = useFormParts()
   const categories = useCategories()

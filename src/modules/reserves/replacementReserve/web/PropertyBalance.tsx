@@ -15,7 +15,7 @@ import { getLedger } from '../model/calls.ts'
 import { perUnit } from '../model/rules.ts'
 import styles from './PropertyBalance.module.css'
 
-/** From this many days on nobody should take a balance for today's. */
+/** After this many days, a balance must not look like today's. */
 const STALE_DAYS = 45
 
 /**
@@ -82,7 +82,7 @@ function getLeast(minimum: number, units: number) {
   return { value, text: `minimum ${formatMoney(value)}` }
 }
 
-/** The balance if all open requests were paid as they stand. */
+/** Shows the balance if all open requests were paid in their current amounts. */
 function AfterRequests({ account }: { account: AccountLine }) {
   const { pending } = useCall(getLedger, { params: { propertyId: account.propertyId } }).account
   if (pending === 0) return null

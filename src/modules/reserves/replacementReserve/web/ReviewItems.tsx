@@ -4,10 +4,7 @@ import type { Detail } from '../model/requests.ts'
 import { Exception } from './Exception.tsx'
 import { Amounts } from './FiledItems.tsx'
 
-/**
- * The reviewer's part: approved amount and reason per item, and what was filed with the one that is looked
- * at.
- */
+/** The reviewer's part: approved amount and reason per item, and the filing of the selected item. */
 export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
   return (
     <>

@@ -6,8 +6,8 @@ import { useCategories } from './Warnings.tsx'
 type ReviewedProps = { detail: Detail; index: number; documents?: boolean }
 
 /**
- * Everything filed with one item: facts, possible duplicates, and its documents unless they are shown beside
- * it.
+ * Shows everything filed with one item: facts, possible duplicates, and its documents unless they are shown
+ * next to it.
  */
 export function ReviewedItem({ detail, index, documents = true }: ReviewedProps) {
   const categories = useCategories()

@@ -20,7 +20,7 @@ export const useCategories = (): Category[] => useCall((categories as Controller
 
 type Item = Parameters<typeof warnings>[0][number]
 
-/** What the person should know but that stops nothing. */
+/** Shows warnings that stop nothing. */
 export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
   const list = useCategories()
   const faults = useMemo(() => {

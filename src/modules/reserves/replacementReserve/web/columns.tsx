@@ -33,7 +33,7 @@ export const queueColumns = [
 ]
 /** Columns of one property's requests. */
 export const propertyColumns = [number, type, status, submitted, age, ...amounts, analyst, decided, paid]
-/** Columns of the start page: what lies with the agency. */
+/** Columns of the start page's list of requests that are with the agency. */
 export const sentColumns = [
   number,
   subject,

@@ -61,7 +61,7 @@ export function columnsFor(
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
 }
 
-/** What may be pasted besides the columns shown. */
+/** Columns that may be pasted in addition to those shown. */
 export const extraPasteColumns = [
   { name: 'age', headings: ['Age', 'Age in years'] },
   { name: 'quantity', headings: ['Qty', 'Count'] },

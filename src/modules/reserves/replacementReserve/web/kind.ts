@@ -4,7 +4,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
-/** The items of requests, for what the screens of all items on invoices share. */
+/** The items of these requests, declared for the screens shared by all items with invoices. */
 export const kind: ItemKind = {
   review: requests,
   entity: ReplacementReserveRequestItem,

@@ -40,7 +40,7 @@ export const pages: PagesOf<typeof requests> = {
     </>
   ),
   formLines: itemFormLines(kind.entity),
-  // What a new request takes along from an earlier one: what it is about and its items.
+  // Fields that a new request copies from an earlier one: its subject and its items.
   copied: (detail) => {
     const { requestType, description, instructions } = detail
     return { requestType, description, instructions, items: copiedItems(kind.entity, detail) }

@@ -19,8 +19,8 @@ const getCheck = ({ field, message }: { field: string; message: string }): Check
 })
 
 /**
- * What was looked at of a request: whether its items are complete, claimed before, and of a kind a reserve
- * pays for.
+ * Returns the checks made on a request: whether its items are complete, were claimed before, and are of a
+ * kind that a reserve pays for.
  */
 export function useChecks(detail: Detail): readonly Check[] {
   const categories = useCategories()
@@ -32,7 +32,7 @@ export function useChecks(detail: Detail): readonly Check[] {
   }, [categories, detail])
 }
 
-/** The rules of a submission over what stands there now, as of the day it was submitted. */
+/** Applies the submission rules to the current content, as of the day it was submitted. */
 function completeness(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
   const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(

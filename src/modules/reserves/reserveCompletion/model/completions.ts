@@ -48,8 +48,8 @@ export type ReleasedAmounts = z.infer<typeof releasedAmounts>
 const { account, rules } = requestFacts
 
 /**
- * How the completion of pre-approved work is filed, checked against what was pre-approved, and released
- * (domain 11).
+ * How the completion of pre-approved work is filed, checked against the pre-approval, and released (domain
+ * 11).
  */
 export const completions = review(ReplacementReserveCompletion, {
   path: '/api/ReplacementReserveCompletion',

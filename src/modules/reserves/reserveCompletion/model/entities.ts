@@ -3,8 +3,8 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /**
- * What a company files when work that was pre-approved is done: the agency releases no more than was
- * pre-approved.
+ * The completion that a company files when pre-approved work is done: the agency releases no more than the
+ * pre-approved amount.
  */
 export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompletion', {
   table: 'replacement_reserve_completion',

@@ -35,7 +35,7 @@ export type Completed = { completedOn: string | null; certified: boolean; items:
 export type Known = {
   today: string
   rules: ReserveRules
-  /** Whether what was pre-approved still is. */
+  /** Whether the pre-approval is still in effect. */
   open: boolean
   items: readonly KnownLine[]
   files: readonly { documentType: string | null }[]
@@ -111,7 +111,10 @@ function paperFaults(sentLines: readonly SentLine[], known: Known): Fault[] {
     }))
 }
 
-/** What may be released for a line: what was invoiced, never above what remains pre-approved. */
+/**
+ * Returns the largest amount that may be released for a line: the invoiced amount, never above the remaining
+ * pre-approved amount.
+ */
 export const computeMaximum = ({
   invoicedAmount,
   remaining,

@@ -48,7 +48,7 @@ async function claim(context: AnyContext, row: Row): Promise<void> {
 const loadReleasedAmount = async (context: AnyContext, row: Row): Promise<number> =>
   sumMoney((await loadReserveCompletionLines(context, row)).map((line) => line.approvedAmount))
 
-/** Under which its releases stand in the ledger. */
+/** The record under which the releases of a completion are entered in the ledger. */
 const getRecord = (row: Row) => ({
   entity: model.completions.entity.name,
   rowId: row.replacementReserveCompletionId,
@@ -62,7 +62,7 @@ async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promis
   return result.rows[0]?.id ?? null
 }
 
-/** Begun for what was pre-approved and is not released yet; one at a time. */
+/** Begins a completion for pre-approved work that is not released yet; one at a time. */
 async function begin(
   context: AnyContext,
   propertyId: number | null,

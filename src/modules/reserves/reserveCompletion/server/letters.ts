@@ -44,7 +44,7 @@ const values = (detail: Detail) => ({
   review: `R-${detail.replacementReserveRequestId}`,
 })
 
-/** What the letter of a release says. */
+/** Returns the text of a release letter. */
 export const approvalText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency releases {{amountReleased}} from the replacement reserve.',
@@ -56,7 +56,7 @@ export const approvalText = (_: AnyContext, detail: Detail, comment: string | nu
   values: values(detail),
 })
 
-/** What the letter of a denial says. */
+/** Returns the text of a denial letter. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release the amount claimed.',

@@ -33,7 +33,8 @@ export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => (
 })
 
 /**
- * The lines of a completion with what was pre-approved, and what of it the request's other completions leave.
+ * Loads the lines of a completion with their pre-approved amounts, and the part that the request's other
+ * completions leave.
  */
 export const loadReserveCompletionLines = async (context: AnyContext, row: Of): Promise<Line[]> =>
   (await readLines(context, row)).lines
@@ -97,7 +98,7 @@ export async function saveCompleted(
       where l.replacement_reserve_completion_id = ${id})`.execute(context.db)
   const lines = sent.map((line, index) => {
     const { replacementReserveRequestItemId: _, ...own } = line as Partial<Line>
-    // What was not pre-approved cannot be completed: lines come from the pre-approval alone.
+    // Lines come from the pre-approval alone, so other items cannot be completed.
     if (!own.replacementReserveCompletionItemId)
       return refuse.invalid([
         { field: `items.${index}`, message: 'Item: only pre-approved items can be completed.' },
@@ -107,7 +108,7 @@ export async function saveCompleted(
   await saveLines(context, CompletionItem, { ...row, id }, lines, [], MOST_LINES)
 }
 
-/** Stores the reviewer's amounts: never above what was invoiced, nor above what remains pre-approved. */
+/** Stores the reviewer's amounts: never above the invoiced amount or the remaining pre-approved amount. */
 export async function storeReleases(
   context: AnyContext,
   row: CompletionRow,

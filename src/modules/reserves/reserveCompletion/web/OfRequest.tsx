@@ -14,9 +14,7 @@ import { ofRequest } from './columns.ts'
 
 type Props = { requestId: number; propertyId: number; approved: number }
 
-/**
- * Below a pre-approved request: what was filed of the finished work, and the way to file what is left of it.
- */
+/** Shown below a pre-approved request: the completions filed for it, and a way to file the rest. */
 export default function OfRequest({ requestId, propertyId, approved }: Props) {
   const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = all.filter((line) => line.replacementReserveRequestId === requestId)

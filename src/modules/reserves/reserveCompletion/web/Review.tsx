@@ -21,7 +21,7 @@ import { CompletionItem } from '../model/entities.ts'
 type Line = Detail['items'][number]
 const kind = { entity: CompletionItem, titleOf: (item: object) => (item as Line).descriptionOfWork ?? '' }
 
-/** A completion as a request whose items claim what was invoiced. */
+/** Returns a completion as a request whose items claim the invoiced amounts. */
 const asRequest = (detail: Detail): RequestOfItems => ({
   ...detail,
   claimed: detail.invoiced,
@@ -51,10 +51,7 @@ export const reviewLines: FormLines<Detail> = {
   }),
 }
 
-/**
- * What was invoiced of each pre-approved item and what is released of it, with all that was filed with the
- * one that is looked at.
- */
+/** Shows the invoiced and released amount of each pre-approved item, and the filing of the selected item. */
 export function Amounts({ detail }: { detail: Detail }) {
   const request = asRequest(detail)
   return (
@@ -77,7 +74,10 @@ export function Amounts({ detail }: { detail: Detail }) {
   )
 }
 
-/** The reviewer's part: what is released for each item, at most what was invoiced and pre-approved. */
+/**
+ * The reviewer's part: the amount released for each item, at most the amount that was invoiced and
+ * pre-approved.
+ */
 export const Review = ({ detail }: { detail: Detail }) => (
   <>
     <Amounts detail={detail} />
@@ -114,8 +114,8 @@ export const Figures = ({ detail }: { detail: Detail }) => (
 )
 
 /**
- * What a decision does to the reserve, who is paid, and what is not released; as the server says it would
- * stand.
+ * Shows the effect of a decision on the reserve, the payees and the amounts not released, as the server
+ * computes it.
  */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const { account } = before

@@ -11,11 +11,11 @@ import { extensionFacts } from './extensionFacts.ts'
 type Values = { requestedEnd: string | null; reason: string | null }
 const suspended = {
   startMonth: z.iso.date().nullable(),
-  /** The last month as it stands now: an approval has moved it. */
+  /** The current last month of the suspension; an approval moves it. */
   endMonth: z.iso.date().nullable(),
 }
 
-/** RRX-2: an extension ends after what is approved already. */
+/** RRX-2: an extension ends after the end that is already approved. */
 const later = (
   { requestedEnd }: Values,
   { endMonth, statusId }: { endMonth: string | null; statusId: number },

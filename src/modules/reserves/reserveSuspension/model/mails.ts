@@ -18,7 +18,7 @@ const shared = {
 }
 const link = 'Open the request: {{link}}'
 
-/** What is mailed of a suspension after its decision (domain 12.1, 39.1: as decisions about reserves). */
+/** The mails about a suspension after its decision (domain 12.1, 39.1: as decisions about reserves). */
 export const suspensionMails = [
   {
     ...shared,

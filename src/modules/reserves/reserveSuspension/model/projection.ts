@@ -13,9 +13,9 @@ const MOST_MONTHS = 60
 const first = (day: string): string => `${day.slice(0, 7)}-01`
 
 /**
- * The reserve's balance at the end of each month from today's to the one after the last without deposit, in
- * dollars: under the request, and as it would be with deposits going on. Interest and draws, which nobody
- * knows yet, are left out.
+ * Returns the reserve's balance at the end of each month from today's to the one after the last without a
+ * deposit, in dollars: under the request, and with deposits continuing. Omits future interest and draws,
+ * which are unknown.
  */
 export function projection(today: string, { account, startMonth, endMonth }: Given): Month[] {
   const months: Month[] = []

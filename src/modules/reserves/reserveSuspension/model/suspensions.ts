@@ -31,7 +31,7 @@ export const suspensionMultiple = setting({
   source: 'General practice; set by the agency',
 })
 
-/** How often a company is told that its suspension goes on (domain 12.3, KeepSuspended). */
+/** How often a company is notified that its suspension continues (domain 12.3, KeepSuspended). */
 export const suspensionReviewMonths = setting({
   group: 'Replacement reserve',
   key: 'reserve_suspension_review_months',

@@ -43,8 +43,8 @@ const breakThresholds = (desk: Desk) =>
   )
 
 /**
- * Tells once a year that a suspension goes on; who moves the day on sends the mail, so that two workers tell
- * once.
+ * Mails companies after each review interval that a suspension continues. The worker that moves the next date
+ * sends the mail, so two workers do not send it twice.
  */
 async function mailContinued(desk: Desk): Promise<void> {
   const today = desk.settings.today()

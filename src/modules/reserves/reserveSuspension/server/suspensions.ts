@@ -22,14 +22,14 @@ import { mailSuspensions } from './mails.ts'
 const loadOpenSuspension = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`, sql`limit 1`)
 
-/** One open request per property: what is open of it, shown where another would be begun or opened again. */
+/** Allows one open request per property: names the open one where another would be begun or reopened. */
 async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
   const [open] = await loadOpenSuspension(context, propertyId)
   if (!open) return []
   return [{ field: '', message: `Suspension request ${open.requestNumber} of this property is still open.` }]
 }
 
-/** Suspensions of the property besides one that hold its deposits. */
+/** Loads the property's other suspensions that stop its deposits. */
 async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: number) {
   const result = await sql<{ id: number; startMonth: string; endMonth: string }>`
     select replacement_reserve_suspension_id as id, start_month, end_month from replacement_reserve_suspension
@@ -147,7 +147,7 @@ const eventByKey: Readonly<Record<number, SuspensionEvent>> = {
   [REINSTATED]: 'suspension.reinstated',
 }
 
-/** Mails once more how a suspension stands; a mail that would not be true is refused. */
+/** Mails the status of a suspension again; refuses a mail that would not be true. */
 const mailHandlers = [
   serve(model.sendStatusChangeEmail, async (context) => {
     const { id } = context.params

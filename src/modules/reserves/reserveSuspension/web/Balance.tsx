@@ -18,7 +18,7 @@ const shown = [
 
 type Given = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
 
-/** What the reserve would hold month by month without the deposits, and with them. */
+/** Shows the reserve's balance month by month without the deposits, and with them. */
 export function Balance({ account, startMonth, endMonth }: Given) {
   if (!account || !startMonth || !endMonth || endMonth < startMonth) return null
   const months = projection(today(), { account, startMonth, endMonth })
@@ -47,7 +47,7 @@ export function Balance({ account, startMonth, endMonth }: Given) {
   )
 }
 
-/** The same while the request is written: it follows what is typed. */
+/** The same while the request is written: it follows the typed values. */
 export function TypedBalance({ account }: Pick<Given, 'account'>) {
   const { form } = useFormParts()
   const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 
 /**
- * Persons a unit is reckoned for, times two: one in a studio, one and a half for each bedroom (domain 14.3).
+ * Returns twice the number of persons assumed for a unit: one in a studio, one and a half per bedroom (domain
+ * 14.3).
  */
 const personsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : bedrooms * 3)
 
 /**
- * The greatest gross rent a month under an income limit: 30 percent of the limit of the household the unit is
- * reckoned for, between two sizes their mean, a twelfth of it, whole dollars down. `limits` are yearly
- * dollars for one person on; null where the household is larger than they say.
+ * Returns the highest monthly gross rent under an income limit: a twelfth of 30 percent of the limit for the
+ * household assumed for the unit, the mean between two sizes, rounded down to whole dollars. `limits` are
+ * yearly dollars from one person up; null where the household is larger than they cover.
  */
 export function greatestGrossRent(limits: readonly number[], bedrooms: number): number | null {
   const twice = personsTwice(bedrooms)
@@ -31,7 +32,7 @@ export const published = z.object({
 })
 export type Published = z.infer<typeof published>
 
-/** What the program of a rent says about its limit. */
+/** The rent program's rule for its limit. */
 export type Program = { medianPercent: number | null; fairMarket: boolean }
 
 const HALF = 50
@@ -55,13 +56,13 @@ export function getGrossRentLimit(
   return Math.min(byIncome, figures.fairMarket[Math.min(bedrooms, figures.fairMarket.length - 1)] ?? byIncome)
 }
 
-/** What a household pays: the rent and the allowance for the utilities it pays itself. */
+/** Returns the gross rent: the household's rent plus the allowance for the utilities it pays itself. */
 export const grossRent = (rent: number | null, allowance: number | null): number | null =>
   rent === null || allowance === null ? null : sumMoney([rent, allowance])
 
 /**
- * Dollars that a gross rent lies above its limit; 0 where it does not, where there is none, or where either
- * is not known.
+ * Returns the dollars by which a gross rent is above its limit; 0 where it is not, where there is no limit,
+ * or where either is unknown.
  */
 export const overLimit = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
   gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0

@@ -8,7 +8,10 @@ type Sql = RawBuilder<unknown>
  */
 type Of = { medianPercent: Sql; fairMarket: Sql; bedrooms: Sql; incomes: Sql; fairMarketRents: Sql }
 
-/** SQL: the limit for so many persons, of the program's part of the median, whole dollars a year. */
+/**
+ * SQL: the income limit for a number of persons at the program's percent of the median, in whole dollars a
+ * year.
+ */
 const incomeSql = ({ incomes, medianPercent }: Of, persons: Sql) =>
   sql`round((${incomes} ->> (${persons} - 1))::numeric * ${medianPercent} / 50)`
 

@@ -19,7 +19,7 @@ const claim = z.object({
 const document = z.object({
   moduleId: id('Request'),
   subModuleId: id('Item').nullable().optional(),
-  /** None: what it is, is said later. */
+  /** If omitted, the kind is chosen later. */
   documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
   title: fileTitle.optional(),

@@ -3,7 +3,7 @@ import { id } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { comingBack } from './items.ts'
 
-/** What a save of a request says of its items: those it holds, and those that were removed. */
+/** Fields of a save for a request's items: its current items, and those that were removed. */
 export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
   items: z.array(input.extend(comingBack)).max(1000).optional(),
   type: z

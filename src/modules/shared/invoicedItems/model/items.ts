@@ -34,12 +34,12 @@ export const invoicedContent = [
 ] as const
 
 /**
- * What a save says of an item besides its content: an item that was removed and comes back as a new one names
- * which it was, so that its documents come along.
+ * The extra field of a saved item: a removed item that comes back as a new one names its former id, so that
+ * its documents come along.
  */
 export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
-/** What is shown of such an item beyond its own fields. */
+/** Facts shown of such an item in addition to its own fields. */
 export const itemFacts = {
   /** The vendor as the documents have it; null where none is chosen, or one that is not on the list yet. */
   vendor: z
@@ -58,7 +58,7 @@ export const itemFacts = {
   duplicates: z.array(DuplicateMatch),
 }
 
-/** Such an item, whatever it is about. */
+/** An item with an invoice, of any kind of request. */
 export type InvoicedItem = z.infer<z.ZodObject<typeof invoicedFields & typeof itemFacts>>
 
 /** The reviewer's word on the items. */

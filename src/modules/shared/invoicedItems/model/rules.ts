@@ -18,8 +18,8 @@ export const isTooOld = (
 ): boolean => date !== null && parseDay(date) !== null && daysBetween(date, today) > rules.invoiceMaxAgeDays
 
 /**
- * Why an invoice date cannot stand; null when it can. Older than the agency's limit needs its exception
- * (domain 11.3).
+ * Returns why an invoice date is refused; null when it is accepted. A date older than the agency's limit
+ * needs its exception (domain 11.3).
  */
 export function invoiceDateFault(
   date: string | null,
@@ -103,19 +103,19 @@ export const invoiceDocuments = (item: {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** One fault for whatever document of `wanted` is not among those attached. */
+/** Returns one fault that names all documents of `wanted` that are not attached. */
 export function documentFaults(wanted: readonly string[], attached: readonly string[]): Fault[] {
   const missing = wanted.filter((kind) => !attached.includes(kind)).map((kind) => `the ${kind.toLowerCase()}`)
   return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listFormat.format(missing)}.` }] : []
 }
 
-/** What is known of an item as it is being filed, besides what is typed. */
+/** Known facts of an item as it is being filed, in addition to the typed ones. */
 export type KnownOfItem = {
   /** Kinds of the documents attached to the item. */
   documents: readonly string[]
   /** Whether a W-9 of the vendor is on record. */
   vendorHasW9: boolean
-  /** Whether another item anywhere bears the same vendor and invoice number (DUP-01). */
+  /** Whether any other item has the same vendor and invoice number (DUP-01). */
   isDuplicate: boolean
 }
 
@@ -144,12 +144,12 @@ type Sent = {
 type Stored = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
 type Document = { itemId?: number | null; documentType: string | null }
 
-/** Stands for the id of a vendor that is asked for with the submission. */
+/** Placeholder id of a vendor that is requested with the submission. */
 const NEW_VENDOR = -1
 
 /**
- * Items as they are being filed, each with its documents and what is known of its vendor and its invoice;
- * `key` is the items' key field.
+ * Returns items as they are being filed, each with its documents and the known facts of its vendor and
+ * invoice; `key` is the items' key field.
  */
 export function itemContents<S extends Sent>(
   key: string,
@@ -175,7 +175,10 @@ export function itemContents<S extends Sent>(
 
 export type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
 
-/** What items would draw: of each what is approved, while nothing is what is claimed; in dollars. */
+/**
+ * Returns the amount that items would draw: the approved amount of each, or its claim while nothing is
+ * approved; in dollars.
+ */
 export const drawnBy = (items: readonly Drawing[]): number =>
   sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
 

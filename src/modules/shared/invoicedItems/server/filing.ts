@@ -9,8 +9,8 @@ export const balanceOfAccount = (reserveAccountId: number | null) =>
   sql`(select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${reserveAccountId})`
 
 /**
- * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is stored
- * with the request (columns as SQL sets them), and vendors that are not on the list are asked for.
+ * Completes a submission: registers the invoices as claims, removes documents set aside, stores `note` with
+ * the request (columns as SQL sets them), and requests vendors that are not on the list.
  */
 export async function fileItems(
   context: AnyContext,

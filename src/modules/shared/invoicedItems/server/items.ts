@@ -24,7 +24,7 @@ export type Claiming = {
   version: number
 }
 
-/** What is known of such a kind of record: its review and the entity of its items. */
+/** A kind of record with invoiced items: its review and the entity of its items. */
 export type ItemsOf = {
   review: { entity: AnyEntity; module: string; noun: string }
   entity: LineEntity
@@ -60,7 +60,7 @@ export async function storedItems<Item extends InvoicedItem>(
   return rows
 }
 
-/** The same with what was claimed before on the invoices they name. */
+/** Loads the items with earlier claims on the same invoices. */
 export async function loadInvoicedItemItems<Item extends InvoicedItem>(
   context: AnyContext,
   kind: ItemsOf,
@@ -85,8 +85,8 @@ const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
 })
 
 /**
- * What is claimed now, so that every module finds what was claimed before; to be called whenever the items
- * are saved.
+ * Registers the current claims, so that every module finds earlier claims; call it whenever the items are
+ * saved.
  */
 export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
   const requestId = numberIn(row, kind.review.entity.key)
@@ -120,8 +120,8 @@ export const vendorReplacedIn =
 type Amount = Pick<InvoicedItem, 'approvedAmount' | 'denialReason'>
 
 /**
- * A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's
- * alone.
+ * Returns the amount to show. A denied request grants nothing, even if the reviewer had noted an amount;
+ * until the decision only the agency sees the amounts.
  */
 export function shownAmount(
   { approvedAmount, denialReason }: Amount,
@@ -148,9 +148,9 @@ export const approvedTotal = (items: readonly InvoicedItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount))
 
 /**
- * Stores amounts that come along with a step: answers whether they changed anything. Amounts that stand
- * already are left alone, whatever the version, so that a step may be repeated whose answer was lost; others
- * are refused once the review is finished.
+ * Stores amounts sent with a step and returns whether they changed anything. Accepts amounts equal to the
+ * stored ones at any version, so that a step whose response was lost can be repeated; refuses others once the
+ * review is finished.
  */
 export async function saveAmountsWithStep(
   context: AnyContext,
@@ -181,8 +181,8 @@ const differs = sql`(i.approved_amount, i.denial_reason) is distinct
   from (d.amount, nullif(trim(d."denialReason"), ''))`
 
 /**
- * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about
- * amounts outside zero and the claim, since nothing good can come of those.
+ * Stores amounts and reasons per item in one statement. Accepts missing values, but refuses amounts below
+ * zero or above the claim, which are never right.
  */
 export async function storeAmounts(
   context: AnyContext,

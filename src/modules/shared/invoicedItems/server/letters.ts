@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { InvoicedItem } from '../model/items.ts'
 
-/** An item with what it was for, in the words of its request. */
+/** An item with its purpose, in the words of its request. */
 export type Described = InvoicedItem & { work: string | null }
 
 /** The items as the table of a decision letter, with their totals (LET-11). */

@@ -8,8 +8,8 @@ import { getInvoicedItemNames, type ItemsOf } from './items.ts'
 type Paid = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
 
 /**
- * What is paid of approved requests: to each vendor that is paid directly, and to the property for what it
- * has paid itself.
+ * Returns the payments of approved requests: to each vendor that is paid directly, and to the property for
+ * the invoices it has paid itself.
  */
 export function getPayable(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
   const { requests, request, items } = getInvoicedItemNames(kind)

@@ -13,8 +13,8 @@ type Removed = {
 }
 
 /**
- * Stores the items of a locked request as they were sent, those named as removed taken out; documents go with
- * their items, and what is claimed now is found from everywhere. At most `most` items are stored.
+ * Stores the items of a locked request as sent and deletes those named as removed, moves their documents
+ * along, and registers the current claims. Stores at most `most` items.
  */
 export async function saveItems(
   context: AnyContext,

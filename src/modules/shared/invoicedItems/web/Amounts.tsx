@@ -24,9 +24,7 @@ type AmountsProps = {
   factsOf: (index: number) => ReactNode
 }
 
-/**
- * The items with what is claimed and approved of each, and all that was filed with the one that is looked at.
- */
+/** Shows the claimed and approved amount of each item, and the filing of the selected item. */
 export function AmountsOfItems({
   kind: { entity, titleOf: getTitle },
   detail,
@@ -134,8 +132,8 @@ export function ApproveAsClaimed({
 type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
 
 /**
- * What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are
- * none.
+ * Returns the amount that an approval would approve, in dollars, from the typed or stored amounts; null while
+ * there are none.
  */
 export function approvedAmount(detail: Approving, draft: object | null): number | null {
   const { items } = { ...detail, ...draft }

@@ -30,7 +30,7 @@ export function DocumentPlace({ kind, detail, documentType, itemId, label, requi
   )
 }
 
-/** Documents belong to what is stored. */
+/** Documents can be attached only to stored records. */
 export function SaveFirst({ what }: { what: string }) {
   const { save } = useFormActions()
   return (

@@ -77,10 +77,10 @@ type FactsProps = {
   kind: Pick<ItemKind, 'entity'>
   detail: RequestOfItems
   index: number
-  /** What the item is about, and what else its subject tells of it. */
+  /** The item's subject, and the other facts of that subject. */
   before: readonly Fact[]
   after?: readonly Fact[]
-  /** Whether its documents are listed, where they do not stand beside it. */
+  /** Whether its documents are listed; not needed where they are shown next to it. */
   documents?: boolean
 }
 

@@ -15,13 +15,11 @@ type ItemProps<Detail> = { detail: Detail; index: number; documents?: boolean }
 type AmountsProps<Detail> = {
   kind: ItemKind
   detail: Detail
-  /** All that was filed with one item; without its documents where they stand beside it. */
+  /** Shows everything filed with one item, without its documents where they are shown next to it. */
   Item: ComponentType<ItemProps<Detail>>
 }
 
-/**
- * The items with what is claimed and approved of each, and all that was filed with the one that is looked at.
- */
+/** Shows the claimed and approved amount of each item, and the filing of the selected item. */
 export const AmountsOfRequest = <Detail extends RequestOfItems>({
   kind,
   detail,
@@ -39,7 +37,7 @@ type FiledProps<Item, Detail> = AmountsProps<Detail> & {
   about: readonly Column<Item>[]
   /** What follows from the decision before anything is paid. */
   Decided?: ComponentType<{ detail: Detail }>
-  /** Query keys of what tells of a payment. */
+  /** Query keys of data that shows a payment. */
   shown: readonly string[]
 }
 

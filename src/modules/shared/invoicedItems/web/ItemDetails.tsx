@@ -21,7 +21,7 @@ export type OpenedItem<Item, Detail> = Part<Detail> & {
   path: (name: string) => string
 }
 
-/** An item as it stands in the form, given to what opens below it. */
+/** Passes the item's current form values to the details that open below it. */
 export function Opened<Item, Detail>({
   Details,
   ...part

@@ -29,7 +29,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
   refresh: () => Promise<void>
   mostItems: number
   columns: ComponentProps<typeof LineItems>['columns']
-  /** What may be pasted besides the columns shown. */
+  /** Columns that may be pasted in addition to those shown. */
   paste?: ComponentProps<typeof LineItems>['paste']
   /** Kinds of document of items, and how files of each are called. */
   documentKinds: readonly DocumentKind[]
@@ -39,7 +39,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
   ofRequest?: readonly string[]
   /** What opens below an item. */
   Details: ComponentType<OpenedItem<Item, Detail>>
-  /** What stands below and follows the items as they are typed. */
+  /** Content below the items that follows them as they are typed. */
   below: (items: readonly Item[]) => ReactNode
 }
 

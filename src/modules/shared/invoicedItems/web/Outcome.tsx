@@ -4,8 +4,7 @@ import styles from './items.module.css'
 import type { RequestOfItems } from './kind.ts'
 
 /**
- * The account that a decision changes: its balance now, what it holds after it, and the day the balance is
- * known of.
+ * The account that a decision changes: its balance now and after the decision, and the day of the balance.
  */
 export type Account = {
   name: string
@@ -21,15 +20,15 @@ type OutcomeProps = {
   before: RequestOfItems
   account: Account | null
   /**
-   * What a review shows of an approval that moves nothing yet: the sentence's end, and what moves the balance
-   * later.
+   * For an approval that moves nothing yet: the end of the review's sentence, and the later step that moves
+   * the balance.
    */
   later?: { text: string; by: string } | null
 }
 
 /**
- * What a decision does to its account, who is paid, and what is not approved; as the server says it would
- * stand.
+ * Shows the effect of a decision on its account, the payees and the amounts not approved, as the server
+ * computes it.
  */
 export function Outcome({ action, before, account, later = null }: OutcomeProps) {
   if (action.to !== 4 && action.to !== 5 && action.to !== 6) return null
@@ -71,7 +70,10 @@ export function Outcome({ action, before, account, later = null }: OutcomeProps)
   )
 }
 
-/** Who gets how much: each vendor that is paid directly, and the property for what it has paid itself. */
+/**
+ * Returns the payees and their amounts: each vendor that is paid directly, and the property for the invoices
+ * it has paid itself.
+ */
 function payees({ items, subject }: RequestOfItems): { name: string; amount: number }[] {
   const names = Map.groupBy(items, (item) =>
     item.payVendorDirectly ? (item.vendorName ?? 'the vendor') : subject,
@@ -83,7 +85,7 @@ function payees({ items, subject }: RequestOfItems): { name: string; amount: num
 
 const DECISION = 'This decision'
 
-/** The account now, by what it changes, and after it. */
+/** Shows the account's balance now, the change, and the balance after it. */
 function Balance({
   name,
   balance,
@@ -93,7 +95,7 @@ function Balance({
   approved,
   by,
 }: Account & { approved: number; by: string }) {
-  // What changes no balance yet is reckoned with, as its figures are.
+  // A step that changes no balance yet has no balance from the server, so its effect is computed here.
   const remaining = (by === DECISION ? after : null) ?? sumMoney([balance, -approved])
   const rows = [
     { label: `Now${day ? `, on ${day}` : ''}`, amount: balance },

@@ -39,7 +39,7 @@ export const claimedColumn = {
   headings: ['Amount', 'Claimed', 'Invoice amount', 'Amount claimed', 'Total', 'Cost', 'Price'],
 }
 
-/** The columns of items of which each is paid on its invoice: vendor, invoice and amount. */
+/** Returns the columns of items that are each paid on their own invoice: vendor, invoice and amount. */
 export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
   { ...vendorColumn(vendors), required: true },
   ...invoiceColumns,

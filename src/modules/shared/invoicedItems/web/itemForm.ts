@@ -11,8 +11,8 @@ const vendorId = z
   .meta({ label: 'Vendor', kind: 'choice' })
 
 /**
- * What the form holds of every item, whatever it is about; a vendor that is not on the list yet is an object
- * without id (ENT-07).
+ * Form fields of every item with an invoice; a vendor that is not on the list yet is an object without an id
+ * (ENT-07).
  */
 export type InvoicedFormItem = Pick<
   InvoicedItem,

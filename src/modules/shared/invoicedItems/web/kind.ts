@@ -18,7 +18,7 @@ export type ItemKind = {
   titleOf: (item: InvoicedItem) => string
 }
 
-/** Such a request, whatever it is about. */
+/** A request with invoiced items, of any kind. */
 export type RequestOfItems = {
   statusId: number
   subject: string

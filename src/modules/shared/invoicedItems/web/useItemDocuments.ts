@@ -21,7 +21,9 @@ export async function sendDocument(
 export const dropDocument = ({ calls }: ItemKind, fileId: number) =>
   ask(calls.removeDocument, { params: { id: fileId } }, quiet)
 
-/** What is done with documents of a request's items, which are named by their places in the form. */
+/**
+ * Returns the actions on documents of a request's items, which are identified by their positions in the form.
+ */
 export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItems }) {
   const { form } = useFormParts()
   const getIds = (places: readonly number[]) => {

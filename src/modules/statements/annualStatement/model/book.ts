@@ -10,7 +10,7 @@ import {
 import { getAnnualStatementSchedule, type Part, parts, type ScheduleRow } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
 
-/** An annual statement as a workbook: its chart with the year before beside it (domain 4.3). */
+/** Returns an annual statement as a workbook: its chart with the previous year next to it (domain 4.3). */
 export function getAnnualStatementBook(detail: Detail): Book {
   const { year, subject, prior } = detail
   const amount = {
@@ -46,7 +46,7 @@ function getList(part: Part): BookList {
 }
 const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 
-/** Its schedules as they stand in a workbook, by sheet. */
+/** Returns the statement's schedules as lists of a workbook, by sheet. */
 export const bookLists = (
   rows: Readonly<Record<Part, readonly ScheduleRow[]>>,
 ): NonNullable<BookContent['lists']> =>
@@ -81,7 +81,7 @@ const holds = (part: Part, values: Readonly<Record<string, unknown>>): boolean =
     (name) => values[name] !== null && values[name] !== undefined,
   )
 
-/** Its lines as they stand in a workbook, with those of the year before. */
+/** Returns the statement's lines for a workbook, with those of the previous year. */
 export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
   const before = prior?.amounts ?? {}
   const byCode = new Map(lines.map((line) => [line.code, line]))

@@ -20,7 +20,7 @@ export const certificationField = {
   'Managing agent': 'agentCertificationId',
 } as const satisfies Record<CertifierRole, string>
 
-/** What a certifier enters. */
+/** The values that a certifier enters. */
 export type Signing = {
   role: CertifierRole | null
   title: string | null

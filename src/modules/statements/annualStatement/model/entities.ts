@@ -18,7 +18,7 @@ import { facts } from './facts.ts'
 
 /** Who vouches for the figures (domain 4.2). */
 export const statementTypes = ['Audit', 'Review', 'Compilation', 'Internal'] as const
-/** What the auditor says of them. */
+/** The auditor's opinions on a statement. */
 export const opinions = ['Unmodified', 'Qualified', 'Adverse', 'Disclaimer'] as const
 const accountingBases = ['Accrual', 'Cash'] as const
 /** Who certifies a statement: the owner (mortgagor) and the managing agent (domain 4.12). */
@@ -26,8 +26,8 @@ export const certifierRoles = ['Owner', 'Managing agent'] as const
 export type CertifierRole = (typeof certifierRoles)[number]
 
 /**
- * The figures of a statement that lists and later subjects read, in dollars; reckoned from its lines as they
- * are saved.
+ * Totals of a statement that lists and other modules read, in dollars; computed from its lines when they are
+ * saved.
  */
 export const totals = z.object({
   assets: z.number(),
@@ -119,7 +119,7 @@ export const Certification = entity('Certification', {
   label: 'Certification',
   fields: {
     certificationId: id('Certification'),
-    /** Nobody of the portal where it was certified on paper. */
+    /** Null where the statement was certified on paper. */
     userId: ref('Certifier', 'User'),
     afsId: ref('Statement', 'AFS'),
     role: choiceField('Certifies as', certifierRoles).nullable(),

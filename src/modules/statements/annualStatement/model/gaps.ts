@@ -19,14 +19,16 @@ const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefi
   statementPart[accounts.find((account) => account.code === code)?.statement as 'Balance sheet'] ??
   'balanceSheet'
 
-/** The part in which one of the two figures of a tie-out stands; null for one of another screen. */
+/**
+ * Returns the part that contains one of the two figures of a tie-out; null for a figure of another screen.
+ */
 const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: string): string | null => {
   if (code) return ofAccount(facts, code)
   const [path, part] = (to ?? '').split('?part=')
   return part && path === own ? part : null
 }
 
-/** Everything that is missing of a statement as it stands, but for what its tie-outs say. */
+/** Returns all gaps of the current statement, except those found by its tie-outs. */
 function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
   const accounts = typedAccounts(detail)
@@ -44,7 +46,7 @@ function ruleGaps(values: object, detail: Detail): Gap[] {
   })
 }
 
-/** What a field is called where its fault stands apart from it. */
+/** Field names for faults that are shown apart from their field. */
 const labels: Readonly<Record<string, string>> = {
   statementType: 'Type of statement',
   accountingBasis: 'Basis of accounting',
@@ -58,7 +60,7 @@ const labels: Readonly<Record<string, string>> = {
 const describeField = (field: string, message: string): string =>
   labels[field] ? `${labels[field]}: ${message.replace('*', '')}` : message
 
-/** Whether nobody has entered a figure of a statement yet: then nothing is said about it but that. */
+/** Whether any figure of the statement has been entered; before that, no other gap is reported. */
 export const isBegun = (lines: readonly object[]): boolean =>
   lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
 
@@ -89,7 +91,7 @@ export function getAnnualStatementGaps(
   ]
 }
 
-/** What is missing by its kind, each named once: `2 tie-outs`, `1 note`, `2 certifications`. */
+/** Returns the gaps by kind, each with its count: `2 tie-outs`, `1 note`, `2 certifications`. */
 export function gapsByKind(gaps: readonly Gap[]): { words: string; gaps: readonly Gap[] }[] {
   const plurals = { entry: 'entries', 'tie-out': 'tie-outs', note: 'notes', certification: 'certifications' }
   return (['entry', 'tie-out', 'note', 'certification'] as const).flatMap((kind) => {

@@ -27,7 +27,7 @@ type Period = Span & {
   auditReportDate: string | null
 }
 
-/** A period holds at most so many months, and beyond twelve only with the agency's approval (domain 47.2). */
+/** The longest period in months; more than twelve need the agency's approval (domain 47.2). */
 export const LONGEST_PERIOD = 18
 
 /** Whether a period ends with a fiscal year: by today's month, or by the earlier one until it was changed. */

@@ -17,7 +17,7 @@ import { faultsOfPeriod } from './periods.ts'
 import { balanceTie } from './ties.ts'
 import type { Certified, Inputs } from './worksheet.ts'
 
-/** What is typed of a statement. */
+/** The typed content of a statement. */
 export type Content = {
   lines: readonly AnyFigures[]
   periodStart: string
@@ -73,8 +73,8 @@ export function balanced({ lines }: Content, facts: Facts): Fault[] {
 }
 
 /**
- * AFS-3: what is subtracted (allowances, depreciation, vacancies) is typed without a minus sign (domain
- * 4.14).
+ * AFS-3: amounts to be subtracted (allowances, depreciation, vacancies) are typed without a minus sign
+ * (domain 4.14).
  */
 export const notNegative = (content: Content, facts: Facts): Fault[] => {
   const { of: readonlyMap } = chartIn(facts)
@@ -124,8 +124,8 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
 }
 
 /**
- * AFS-5: the facts over a statement (domain 4.2); an opinion and its firm and date where somebody has audited
- * it.
+ * AFS-5: the header facts of a statement (domain 4.2); an audited one needs an opinion, its firm and its
+ * date.
  */
 export function headFaults(content: Content): Fault[] {
   const { statementType } = content

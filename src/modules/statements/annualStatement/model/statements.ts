@@ -96,7 +96,7 @@ export const statements = review(AFS, {
     ...scheduleShape,
     ...scheduleInputs,
     lines: z.array(amountLine),
-    /** Whoever typed figures, by user id. */
+    /** Authors of typed figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },
@@ -113,7 +113,7 @@ export const statements = review(AFS, {
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   letters: true,
-  // Who typed the statement is seldom who submits it, and is told the same.
+  // The preparer of a statement seldom submits it, and gets the same mail.
   mails: {
     submitted: { ...financeMails.submitted, cc: [...financeMails.submitted.cc, 'preparer'] },
     recalled: { ...financeMails.recalled, cc: [...financeMails.recalled.cc, 'preparer'] },

@@ -18,7 +18,10 @@ export const certified = z.object({
 })
 export type Certified = z.infer<typeof certified>
 
-/** What a statement is judged by beyond its own figures; the server finds it. Dollars of the fiscal year. */
+/**
+ * The data besides its own figures by which a statement is checked, loaded by the server. Dollars of the
+ * fiscal year.
+ */
 export const inputsShape = {
   /** The chart of the year: balance sheet, income and expense. */
   accounts: z.array(ChartAccount.row),
@@ -30,7 +33,7 @@ export const inputsShape = {
    */
   fiscalYear: yearEnds.nullable(),
   neighbors: z.array(neighbor),
-  /** What was decided on it, with its amount and address (domain 47.5). */
+  /** Decisions based on the statement, with their amounts and addresses (domain 47.5). */
   standing: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),
   /** The statement of the year before, with its typed amounts by account. */
   prior: z
@@ -52,13 +55,13 @@ export const inputsShape = {
       extensionRequestId: z.int().nullable(),
     })
     .nullable(),
-  /** The certifications it bears. */
+  /** The statement's certifications. */
   certifications: z.array(certified),
-  /** The last one that a change took back, while nobody has certified in that role again. */
+  /** The last certification taken back by a change, until another is given in that role. */
   takenBack: z
     .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })
     .nullable(),
-  /** What was submitted before, the newest first. */
+  /** Earlier submissions, newest first. */
   versions: z.array(
     z.object({ number: z.int(), submitted: z.string(), submittedByName: z.string().nullable() }),
   ),

@@ -20,7 +20,7 @@ export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRo
   return result.rows[0]!
 }
 
-/** A certification of the caller's own that nobody has signed yet, locked; 404 and 409 otherwise. */
+/** Returns an unsigned certification of the caller, locked; 404 and 409 otherwise. */
 export async function lockUnsigned(context: AnyContext, certificationId: number): Promise<CertificationRow> {
   const row = await lockRow<CertificationRow>(context, Certification, certificationId)
   if (row.userId !== context.actor.userId)
@@ -68,8 +68,8 @@ export async function sign(
 }
 
 /**
- * Takes back what was certified before the statement changed, if anything was; whoever had certified it is
- * mailed which parts somebody else has changed. Three statements.
+ * Takes back all certifications given before the statement changed, and mails their certifiers the parts that
+ * another person changed. Three statements.
  */
 export async function takeBackCertifications(
   context: AnyContext,

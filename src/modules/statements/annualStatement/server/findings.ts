@@ -25,7 +25,10 @@ export const nonCompliantStatements: FindingSource = {
 const concerns = ({ from, to }: { from: readonly number[]; to: number | null }): boolean =>
   to === null || to === RequestStatus.REJECTED || from.includes(RequestStatus.REJECTED)
 
-/** With the step of the agency itself, so that what is blocked is blocked, and free, at once. */
+/**
+ * Opens or closes the finding together with the agency's own step, so that requests are blocked or released
+ * at once.
+ */
 export async function findNonCompliance(context: AnyContext, row: StatementRow, step: string): Promise<void> {
   const taken = statements.flow.steps[step]
   if (!isAgency(context.actor) || !taken || !concerns(taken)) return

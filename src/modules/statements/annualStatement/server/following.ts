@@ -5,15 +5,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { StatementRow } from '../model/statements.ts'
 
-/** What another subject does with the steps of a statement, by whichever call they are taken. */
+/** Another module's reactions to the steps of a statement, regardless of the call that takes them. */
 export type StatementFollower = {
-  /** What else stands in the way of a step. */
+  /** Returns further faults that stop a step. */
   needs?: (context: AnyContext, row: StatementRow, step: string) => Promise<Fault[]>
-  /** What follows a step; `row` is the statement as it stands after it. */
+  /** Runs after a step; `row` is the statement after it. */
   after?: (context: AnyContext, row: StatementRow, step: string) => Promise<void>
-  /** What the letter of a decision says. */
+  /** Returns the text of a decision letter. */
   letter?: (context: AnyContext, row: StatementRow, reason: string | null) => Promise<LetterText>
-  /** Who is informed of a decision besides the people of the property. */
+  /** Returns further recipients of a decision, in addition to the people of the property. */
   concerned?: (context: AnyContext, row: StatementRow) => Promise<Recipient[]>
 }
 
@@ -39,7 +39,7 @@ export async function followStep(context: AnyContext, row: StatementRow, step: s
   for (const follower of followers()) await follower.after?.(context, row, step)
 }
 
-/** The letter of a decision, by whoever writes it. */
+/** Returns the decision letter from the module that writes it. */
 export async function loadAnnualStatementLetter(
   context: AnyContext,
   row: StatementRow,

@@ -31,7 +31,7 @@ export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
-/** What is shown of a year for which nothing was begun. */
+/** Values shown for a year without a statement. */
 const nothing = {
   afsId: null,
   statusId: null,
@@ -184,7 +184,7 @@ const writes: Served[] = [
     await refuseStaleVersion(context, AFS, afsId, version, row.version)
     const certification = await lockUnsigned(context, certificationId)
     const detail = await statements.detail(context, afsId)
-    // What the second one submits is checked as it is submitted.
+    // The second certification submits the statement, and submitting checks it.
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []

@@ -56,7 +56,7 @@ const dueSql = ({ propertyId, year }: Wanted) => sql`
   from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS}
     and extract(year from i.period_end) = ${year} order by i.period_end desc limit 1`
 
-/** SQL: the certifications it bears. */
+/** SQL: the statement's certifications. */
 const certificationsSql = (afsId: number) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('certificationId', c.certification_id, 'userId', c.user_id,
   'role', c.role, 'name', c.name,
@@ -66,7 +66,7 @@ const certificationsSql = (afsId: number) => sql`
   a.agent_certification_id)
   where a.afs_id = ${afsId}`
 
-/** SQL: the last certification that a change took back, while nobody has certified in that role again. */
+/** SQL: the last certification taken back by a change, until another is given in that role. */
 const takenBackSql = (afsId: number) => sql`
   select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${name('w')})
   from certification c join annual_statement a on a.afs_id = c.afs_id left
@@ -90,7 +90,7 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** What a statement's screen, rules and savings look at, in one statement besides the settings. */
+/** Loads the data for a statement's screen, rules and saves, in one statement besides the settings. */
 export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted) {
   const id = row.afsId ?? 0
   const result = await sql<Found>`

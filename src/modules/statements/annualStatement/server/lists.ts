@@ -9,8 +9,8 @@ import { statements as declared } from '../model/statements.ts'
 type Line = z.infer<typeof getProjectAuditData.answer>
 
 /**
- * Statements with what their lists show, and the tasks that none answers, newest first: one SQL statement,
- * whatever their number. `condition` is about the property `p` and the `year` of `y`.
+ * Loads statements with their list columns, and the tasks without a statement, newest first, in one SQL
+ * statement. `condition` is about the property `p` and the `year` of `y`.
  */
 export async function reviewLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<Line[]> {
   const result = await sql<Line>`

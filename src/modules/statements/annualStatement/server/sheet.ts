@@ -37,7 +37,7 @@ function getOperations({ year, received, amounts, accounts }: FigureYear) {
   ]
 }
 
-/** What the last statement that was filed tells of a property, for its sheet. */
+/** Figures of the last filed statement for the property's fact sheet. */
 export const operationsPart: FactSheetPart = {
   title: 'Operations',
   place: 'right',

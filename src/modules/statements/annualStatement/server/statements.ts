@@ -95,7 +95,7 @@ async function begin(context: AnyContext, propertyId: number, payload: { year?: 
 /** A statement as its imports know it. */
 const drafted = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
 
-/** Lines as they stand after a save, and which statements of the chart they changed. */
+/** Lines after a save, and the statements of the chart that they changed. */
 type Saved = { lines: Detail['lines']; changed: string[] }
 
 /** Stores amounts of a locked statement, and its totals that follow from them. */
@@ -131,7 +131,7 @@ async function saveAmounts(
   return { lines: saved, changed: [...new Set(changed)] }
 }
 
-/** Stores amounts of a locked statement; what was certified before they changed is taken back. */
+/** Stores amounts of a locked statement; a change takes back earlier certifications. */
 export async function saveOnlyAmounts(
   context: AnyContext,
   row: StatementRow,
@@ -152,7 +152,7 @@ export async function unimport(context: AnyContext, row: StatementRow): Promise<
   await takeBackCertifications(context, row, ['Figures of a file'])
 }
 
-/** Stores what a file brings of accounts and schedules; a schedule that it brings is all of it. */
+/** Stores the accounts and schedules of a file; an imported schedule replaces the stored one. */
 export async function saveImported(
   context: AnyContext,
   row: StatementRow,
@@ -221,8 +221,8 @@ async function saveContent(
 }
 
 /**
- * A save that changes figures or the header takes back what was certified; one that says what stands does
- * not.
+ * A save that changes figures or the header takes back certifications; one that repeats the stored values
+ * does not.
  */
 async function contentSaved(context: AnyContext, before: StatementRow, payload: Sent): Promise<void> {
   const changed = await saveContent(context, before, payload)
@@ -235,7 +235,7 @@ async function contentSaved(context: AnyContext, before: StatementRow, payload: 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
 
-/** Who certified what was sent back certifies again what is sent in next. */
+/** After a return or recall, the certifiers certify the next submission again. */
 const reopened = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
 
 /** What its own steps do beyond the base. */

@@ -5,7 +5,7 @@ import { AFS } from '../model/entities.ts'
 import { parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 
-/** What a version keeps: the header, the lines, the certifications; the schedules by their part. */
+/** The content of a version: the header, the lines, the certifications, and the schedules by their part. */
 export type VersionContent = {
   head: Record<string, unknown>
   lines: { code: string; amount: number | null; note: string | null }[]
@@ -13,7 +13,7 @@ export type VersionContent = {
   schedules: Record<string, readonly ScheduleRow[]>
 }
 
-/** Keeps what was submitted as it was, whatever is corrected later. */
+/** Stores the submission as it is, so that later corrections do not change it. */
 export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: Detail): Promise<void> {
   const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, seen[name as 'year']]))
   const lines = seen.lines.map(({ code, amount, note }) => ({ code, amount, note }))
@@ -28,7 +28,7 @@ export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: 
 
 type Stored = { number: number; submitted: string; content: VersionContent }
 
-/** What was submitted, as it was; not found (404) out of scope. */
+/** Returns a stored submission; not found (404) out of scope. */
 export async function loadVersion({ db }: AnyContext, afsId: number, number: number) {
   const result = await sql<Stored>`select number, submitted, content from annual_statement_version
     where afs_id = ${afsId} and number = ${number}`.execute(db)

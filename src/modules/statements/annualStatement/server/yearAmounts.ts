@@ -5,15 +5,17 @@ import { statements } from '../model/statements.ts'
 import { amountsSql } from './figures.ts'
 
 /**
- * Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits
- * for surplus cash.
+ * Accounts for the long-term principal of debt that must be paid: mortgages and loans, not debt payable from
+ * surplus cash.
  */
 export const longTerm = ['2320', '2321', '2322']
 const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))})
   and not n.from_surplus_cash
   and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
 
-/** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
+/**
+ * SQL: payments of principal on debt that must be paid, from the notes payable of statement `s`, in dollars.
+ */
 export const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n
   where n.afs_id = s.afs_id and ${hardDebt})`
 

@@ -107,9 +107,7 @@ function Certifier({
   )
 }
 
-/**
- * The way to certify in a role that is open: signed here where this account may, and asked of somebody else.
- */
+/** Offers to certify in an open role: the user signs here if permitted, or asks another person. */
 function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const { userId } = useSession()
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
@@ -132,8 +130,7 @@ function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
 }
 
 /**
- * Saves what is typed, draws up the certification, and signs it; every fault of the statement is listed at
- * once.
+ * Saves the typed values, creates the certification and signs it; lists all faults of the statement at once.
  */
 function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const client = useQueryClient()
@@ -162,7 +159,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     )
     await refresh()
     await Promise.all(['afs', 'tasks'].map((text) => client.invalidateQueries({ queryKey: [text] })))
-    // What stands against it was shown.
+    // The offer is optional, and its errors were already shown.
     if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
   }
   return (

@@ -25,10 +25,7 @@ const inStatement = {
   'Income and expense': (account: Account) => account.statement === 'Income and expense',
 }
 
-/**
- * The columns as somebody sees them who writes, or only reads; without a prior year there is nothing to
- * compare with.
- */
+/** Returns the columns for editing or reading; without a prior year there is nothing to compare with. */
 function columnsFor(
   { year, prior }: { year: number; prior: number | undefined },
   noted: boolean,
@@ -74,7 +71,7 @@ function getStoredFigures({ lines, prior }: Detail) {
   })
 }
 
-/** What is open of the accounts of a statement: changes to be explained, and tie-outs that stop. */
+/** Returns the open points of a statement's accounts: changes to be explained, and tie-outs that stop it. */
 function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mark[] {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')

@@ -8,7 +8,7 @@ import { sentRows } from './schedules/index.ts'
 /** How it is a workbook is fetched when one is opened or saved. */
 const asBook = () => import('../model/book.ts')
 
-/** The schedules of the form as they stand, by sheet. */
+/** Returns the form's current schedules, by sheet. */
 const loadLists = async (values: Record<string, unknown>) => {
   const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
   return (await asBook()).bookLists(rows as Record<Part, ScheduleRow[]>)

@@ -42,12 +42,12 @@ type Props = PartProps<Detail> & {
 type GoTo = (part: string, account?: string, column?: string) => void
 
 /**
- * A statement part by part: what is open in each at the left, one at a time, and at the foot whether it
+ * Shows a statement one part at a time: the open points of each part at the left, and at the foot whether it
  * balances.
  */
 export function Frame(props: Props) {
   const { key, target, goTo } = useGoTo()
-  // The others are there before somebody goes to them, and without a connection, too.
+  // Loads the other parts before they are opened, so that they also work without a connection.
   useEffect(() => whenIdle(() => parts.forEach(fetchPart)), [])
   const { detail, readOnly } = props
   const { form } = useFormParts()
@@ -106,7 +106,7 @@ function useGoTo() {
   const goTo = useCallback<GoTo>(
     (part, account, column) => {
       setKey(part)
-      // Whoever goes to another part has left the account that a link led to.
+      // Going to another part leaves the account that a link pointed to.
       changeQuery((query) => (account ? query.set('account', account) : query.delete('account')))
       setTarget(account ? { part, code: account, column } : null)
     },
@@ -122,7 +122,7 @@ type ContentProps = Props &
 function Content({ part, ...props }: ContentProps) {
   const { detail, readOnly, refresh, files, gaps, onGo, target, onNoProblem } = props
   const watched = part.key === 'certifications' ? gaps : null
-  // Only certifications say what is missing: a figure's part is not drawn again for it.
+  // Only the certifications part shows gaps, so the other parts do not render again when gaps change.
   return useMemo(
     () =>
       'Content' in part ? (
@@ -172,7 +172,7 @@ function Below({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]
 
 type FootProps = Props & Going & { at: string; begun: boolean }
 
-/** Whether it balances, what it comes to, what is missing, and the way to the next part. */
+/** Shows whether the statement balances, its result, its gaps, and the way to the next part. */
 function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
   const rows = useFigureRows('lines')
   const read = readColumn(chartIn(detail), rows)

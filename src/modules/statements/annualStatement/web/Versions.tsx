@@ -9,7 +9,7 @@ import type { Detail } from '../model/statements.ts'
 
 const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 
-/** What was submitted before; it stays as it was, whatever is corrected. */
+/** Shows earlier submissions, which later corrections do not change. */
 export function Versions({ detail }: { detail: Detail }) {
   const [opened, setOpened] = useState<number | null>(null)
   if (detail.versions.length === 0) return null

@@ -2,7 +2,7 @@ import { slot } from '#kernel/web/module.ts'
 import type { ConfirmQuestion } from '#ui/frame/Confirm.tsx'
 
 type Submitted = { afsId: number; propertyId: number; year: number }
-/** What is asked of whoever submitted a statement, and where a yes leads. */
+/** A question after the submission of a statement, and the action when it is confirmed. */
 export type Offer = { question: ConfirmQuestion; take: () => Promise<string> }
 
 declare module '#kernel/web/module.ts' {
@@ -14,7 +14,7 @@ declare module '#kernel/web/module.ts' {
 
 const known = slot('statementSubmitted')
 
-/** What is offered of a statement that was just submitted; nothing where it could not be found out. */
+/** Returns the offers for a statement that was just submitted; leaves out those that could not be loaded. */
 export async function loadOffers(statement: Submitted): Promise<Offer[]> {
   const offers = await Promise.all(known().map((item) => item(statement).catch(() => null)))
   return offers.filter((offer) => offer !== null)

@@ -53,7 +53,7 @@ function Reading(part: PartProps<Detail>) {
   )
 }
 
-/** What was decided on a statement: whoever returns or changes it changes what that stands on. */
+/** Shows the decisions based on a statement, because returning or changing it changes their basis. */
 const Standing = ({ standing }: Pick<Detail, 'standing'>) => (
   <>
     {standing.map(({ label, amount, to }) => (

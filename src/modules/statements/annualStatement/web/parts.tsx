@@ -17,11 +17,11 @@ export type StatementPartProps = PartProps<Detail> & {
   onGo: (part: string, account?: string, column?: string) => void
   /** The account that is led to. */
   target?: Target | undefined
-  /** Leads on to what is missing in another part. */
+  /** Goes on to a gap in another part. */
   onNoProblem?: () => void
 }
 /**
- * A part of the statement: what stands in the address, what it is called, and its content; of another screen,
+ * A part of the statement: its key in the address, its label, and its content; for a part on another screen,
  * its address.
  */
 export type StatementPart = { key: string; label: string } & (

@@ -10,7 +10,7 @@ const headings: Partial<Record<ColumnKey, readonly string[]>> = {
   priorActual: ['actual', 'prior year'],
 }
 
-/** A budget as a workbook: what it is made of, and which columns are typed (domain 9.2). */
+/** Returns a budget as a workbook: its parts, and which columns are typed (domain 9.2). */
 export function getBudgetBook(detail: Detail): Book {
   const { budgetYear: year, subject, last, prior } = detail
   const about: Record<ColumnKey, string> = {

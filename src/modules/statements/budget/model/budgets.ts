@@ -23,7 +23,7 @@ const line = z.object({
   origins: z.record(z.string(), origin).nullable(),
 }) as unknown as z.ZodType<FigureLine<ColumnKey> & { budgetLineId: number }>
 
-/** How a budget is filed, reviewed and approved with the agency’s own figures beside (domain 9, 39). */
+/** How a budget is filed, reviewed and approved with the agency’s own figures next to it (domain 9, 39). */
 export const budgets = review(Budget, {
   path: '/api/Budget',
   name: facts.name,
@@ -77,7 +77,7 @@ export const budgets = review(Budget, {
   detail: {
     ...inputsShape,
     lines: z.array(line),
-    /** Whoever typed figures, by user id. */
+    /** Authors of typed figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },

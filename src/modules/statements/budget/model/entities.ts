@@ -5,7 +5,7 @@ import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
 /**
- * The figures of a budget that lists and later subjects read, in dollars; reckoned from its lines as they are
+ * Totals of a budget that lists and other modules read, in dollars; computed from its lines when they are
  * saved.
  */
 export const totals = z.object({
@@ -19,7 +19,8 @@ export const totals = z.object({
 export type Totals = z.infer<typeof totals>
 
 /**
- * Who works at the property (domain 9.2): `charged` is the part of the salary it bears, in percent points.
+ * A position at the property (domain 9.2): `charged` is the part of the salary that the property pays, in
+ * percent points.
  */
 const position = z.object({
   clientKey: z.string().max(40).nullable(),
@@ -29,7 +30,7 @@ const position = z.object({
   charged: percent('Charged to the property'),
   rentFreeUnit: flag('Rent-free unit'),
 })
-/** What is to be replaced or improved, and when (domain 9.2). */
+/** A planned replacement or improvement, and its date (domain 9.2). */
 const plannedWork = z.object({
   clientKey: z.string().max(40).nullable(),
   item: text('Work', 120),
@@ -59,8 +60,7 @@ export const Budget = reviewed('Budget', {
     certificationId: ref('Certified by', 'User'),
     certifiedAt: moment('Certified'),
     /**
-     * Gross potential at the rents that were approved when it was submitted; it stands, whatever is approved
-     * later.
+     * Gross potential at the rents approved when the budget was submitted; later approvals do not change it.
      */
     approvedRents: money('Approved rents of the year'),
     totals: totals.nullable(),

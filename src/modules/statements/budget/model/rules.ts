@@ -12,7 +12,7 @@ import {
 import { type Compared, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
 
-/** What is typed of a budget. */
+/** The typed content of a budget. */
 export type Content = Compared & { months: number; rentIncreaseIncluded: boolean | null; certified: boolean }
 export type Facts = Inputs & { budgetYear: number; propertyId: number; statusId: number }
 
@@ -117,7 +117,7 @@ export function tiesExplained(content: Content, facts: Facts): Fault[] {
   })
 }
 
-/** BUD-6: certified by whoever submits it. */
+/** BUD-6: the person who submits the budget certifies it. */
 export const certifiedFault = ({ certified }: Content) =>
   !certified && { at: 'certified', say: 'Certify the budget before you submit it.' }
 

@@ -14,7 +14,7 @@ import type { Inputs } from './worksheet.ts'
 
 type Staff = { title: string | null; salary: number | null; charged: number | null }
 type Work = { year: number | null; cost: number | null }
-/** What is typed of a budget, as far as figures are compared with it. */
+/** The typed content of a budget that figures are compared with. */
 export type Compared = {
   lines: readonly AnyFigures[]
   staffing?: readonly Staff[] | null
@@ -22,16 +22,16 @@ export type Compared = {
 }
 type Of = Inputs & { budgetYear: number; months: number; propertyId: number }
 
-/** Salaries as far as the property bears them, in dollars. */
+/** Returns the part of the salaries that the property pays, in dollars. */
 const charged = (staffing: readonly Staff[]): number =>
   sumMoney(staffing.map(({ salary, charged }) => ((salary ?? 0) * (charged ?? 100)) / 100))
 
-/** Where salaries stand in the chart. */
+/** Accounts of salaries in the chart. */
 const salaries = ['6310', '6330', '6510', '6530']
 
 type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
 
-/** What the budget is compared with beyond itself: rents, deposits and fee as the portal knows them. */
+/** Returns the comparisons with the portal's own records: rents, deposits and fee. */
 function known({ rents, requiredDeposits, mostFees, units, months, propertyId }: Of): Own[] {
   const most = {
     label: `approved rents of ${months} months`,
@@ -118,7 +118,9 @@ export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed
   return [...tieOuts, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
 }
 
-/** The current budget is the one that was approved, whatever happened to that one since this was begun. */
+/**
+ * The current budget must equal the last approved one, even if that one changed after this budget was begun.
+ */
 function agreesWithLast(code: string, lines: readonly AnyFigures[], inputs: Of): TieOut {
   const chart = chartIn(inputs)
   const { budgetYear = 0, amounts = {} } = inputs.last ?? {}

@@ -4,9 +4,12 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
-/** What a budget is judged by beyond its own figures; the server finds it. Dollars of the fiscal year. */
+/**
+ * The data besides its own figures by which a budget is checked, loaded by the server. Dollars of the fiscal
+ * year.
+ */
 export const inputsShape = {
-  /** The chart of the year: income and expense, and what a budget needs beyond. */
+  /** The chart of the year: income and expense, and the other accounts of a budget. */
   accounts: z.array(ChartAccount.row),
   units: z.int(),
   /** First day and last day of the year, or of its part. */
@@ -63,8 +66,8 @@ export function computeBudgetTotals(read: Read): Totals {
 }
 
 /**
- * Debt coverage: net operating income, after reserve deposits where the agency reckons so, over principal,
- * interest and mortgage insurance (domain 8.3). Null where there is no debt.
+ * Returns debt coverage: net operating income, after reserve deposits where the agency's setting says so,
+ * over principal, interest and mortgage insurance (domain 8.3). Null where there is no debt.
  */
 export function computeCoverage(
   {
@@ -84,8 +87,8 @@ export const coverageText = (coverage: number | null): string =>
   coverage === null ? 'no debt' : coverage.toFixed(2)
 
 /**
- * What stands over the worksheet (domain 9.2): vacancy and other income in percent points, the fee a unit and
- * month.
+ * Returns the figures shown above the worksheet (domain 9.2): vacancy and other income in percent points, the
+ * fee per unit and month.
  */
 export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
   const part = (cents: number, of: number) => (of === 0 ? null : (cents / of) * 100)

@@ -68,7 +68,7 @@ async function stampTotals(
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
-/** What is carried over, besides what is sent: figures of those columns are not typed. */
+/** Adds the carried figures to the lines sent; columns that are carried cannot be typed. */
 function withCarried(sentLines: readonly SentLine[], inputs: Carrying): SentLine[] {
   const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
   const carried = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
@@ -124,14 +124,14 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'prope
 
 /** What its own steps do beyond the base. */
 const own: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
-  // The rents that were approved at its submission stand, and so does who certified it.
+  // Stores the rents approved at submission and the certifier with the budget.
   submit: async (context, row) => {
     const { rents } = await inputsOfYear(context, row)
     await sql`update budget set approved_rents = ${rents}, certification_id = ${context.actor.userId},
       certified_at = coalesce(certified_at, ${context.services.now().toISOString()})
       where budget_id = ${row.budgetId}`.execute(context.db)
   },
-  // Both stay: what was proposed, and what the agency makes of it.
+  // Stores the agency's figures in a second column, so that the proposed ones stay.
   startReview: ({ db }, row) =>
     sql`update budget_line set approved = proposed where budget_id = ${row.budgetId}
       and approved is null`.execute(db),

@@ -7,8 +7,8 @@ import { debtServiceLines, type Serviced } from '../model/debtService.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * What a year of the loans of a property costs by their terms; of no property that the caller does not
-     * see.
+     * Returns the debt service of a property's loans in a year by their terms; nothing for a property that
+     * the caller does not see.
      */
     debtServiceOfYear?: (context: AnyContext, of: { propertyId: number; year: number }) => Promise<Serviced[]>
   }

@@ -37,7 +37,9 @@ type Stored = {
   approvedTotals: Totals | null
 }
 
-/** The debt coverage of every budget of a property, newest first. One statement besides the settings. */
+/**
+ * Loads the debt coverage of every budget of a property, newest first. One statement besides the settings.
+ */
 async function coverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)
   const result = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,

@@ -25,7 +25,7 @@ type Found = StoredYear &
   Pick<Inputs, 'last' | 'prior'> &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
-/** What stands for a property that has left the caller’s sight. */
+/** Default values for a property that the caller can no longer see. */
 const unseen: OfYear & { programs: number[] } = {
   units: 0,
   from: '',
@@ -37,8 +37,8 @@ const unseen: OfYear & { programs: number[] } = {
 }
 
 /**
- * SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits,
- * greatest fee.
+ * SQL: facts of a year from the property’s own records: units, first and last day, approved rents, required
+ * deposits, highest fee.
  */
 const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
@@ -57,7 +57,10 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
     where e.property_id = p.property_id) r
   where p.property_id = ${propertyId}`
 
-/** What a property’s own records say of a year; nothing of one that is out of sight. */
+/**
+ * Loads the facts of a year from the property’s own records; default values for a property that the caller
+ * cannot see.
+ */
 export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
   const result = await sql<StoredYear>`${ofYear(wanted)}`.execute(db)
   const [row] = result.rows
@@ -97,7 +100,7 @@ export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuil
 const lastSql = ({ propertyId, budgetYear }: Wanted) =>
   approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
 
-/** A budget that was submitted, with the amounts it stands by in dollars. */
+/** A submitted budget with its effective amounts in dollars. */
 export type SubmittedBudget = {
   budgetId: number
   statusId: number
@@ -117,7 +120,7 @@ export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sq
   from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear}
   and ${statusIs.filed('b')}`
 
-/** Its number, and where it stands. */
+/** Returns the budget's number and status. */
 export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
   requestNumber: declared.numberOf(budgetId),
   statusLabel: declared.labelOf(statusId, submitted),
@@ -134,7 +137,7 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** What a budget’s screen, rules and savings look at, in one statement besides the settings. */
+/** Loads the data for a budget’s screen, rules and saves, in one statement besides the settings. */
 export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const result = await sql<Found>`
@@ -149,7 +152,7 @@ export async function loadBudgetInputs(context: AnyContext, row: Wanted & { appr
     !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...(facts.units === null ? unseen : withFees(facts)),
-    // What was approved when it was submitted stands.
+    // The rents approved at submission stay in effect.
     rents: row.approvedRents ?? facts.rents,
     last,
     prior,
@@ -162,9 +165,7 @@ export async function loadBudgetInputs(context: AnyContext, row: Wanted & { appr
   }
 }
 
-/**
- * What nobody types again, by account and column: the approved budget of last year, and the last statement.
- */
+/** Returns the carried figures by account and column: last year's approved budget, and the last statement. */
 export function getCarriedForward(
   { last, prior }: Pick<Inputs, 'last' | 'prior'>,
   accounts: readonly Account[],

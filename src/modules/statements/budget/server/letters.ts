@@ -12,7 +12,7 @@ const getLine = (label: string, proposed: number, approved: number) => ({
   approved: formatMoney(approved),
 })
 
-/** The figures of a budget compared with what was approved, in dollars. */
+/** Returns the proposed and the approved totals of a budget, in dollars. */
 const bothTotals = (detail: Detail) => {
   const chart = chartIn(detail)
   return (['proposed', 'approved'] as const).map((column) =>

@@ -8,7 +8,9 @@ import { takeAll } from '#review/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 import { budgetSettings } from '../model/settings.ts'
 
-/** SQL: budget tasks that nobody has answered so many days after they were due, with their fiscal year. */
+/**
+ * SQL: budget tasks still unanswered the given number of days after their due date, with their fiscal year.
+ */
 const overdue = (today: string, days: number) => sql`
   select i.property_id, extract(year from i.period_end)::integer as year from task_instance i
   where i.task_type_id = ${TaskType.Budget} and ${isOverdue(today, { grace: sql`${days}` })}`

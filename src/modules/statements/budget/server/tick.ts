@@ -6,8 +6,8 @@ import type { SlotEntry } from '#kernel/server/module.ts'
 import { budgets } from '../model/budgets.ts'
 
 /**
- * A rent increase asks whether the budget of the fiscal year in which its rents begin is approved (domain
- * 14.2); a submitted one is enough where the increase does not stand on it.
+ * Answers for a rent increase whether the budget of the fiscal year in which its rents begin is approved
+ * (domain 14.2); a submitted one is enough where the increase is not based on it.
  */
 export const budgetApproved: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'budgetApproved',

@@ -29,7 +29,7 @@ const select = (propertyId: number) => sql<Found | null>`
   and b.submitted is not null and l.year_to_date is not null
   group by b.budget_id order by b.budget_year desc limit 1`
 
-/** Its profit or loss before depreciation to date (5060T), in dollars, with where it stands. */
+/** Returns the year-to-date profit or loss before depreciation (5060T), in dollars, with its source. */
 function read(found: unknown, propertyId: number) {
   const { budgetId, budgetYear, submitted, lines, accounts } = found as Found
   return {

@@ -11,7 +11,7 @@ import { pages } from './pages.tsx'
 /** The budget of a property and year: its worksheet while it is written, or to be reviewed and read. */
 export default function BudgetOfYear() {
   const params = useNumericParams('projectId', 'budgetYear')
-  // Submitting comes back to the same address: what was new is then found.
+  // Submitting returns to the same address, so the key makes the screen find the budget that was new.
   const { key } = useLocation()
   return <Found key={key} propertyId={params.projectId} year={params.budgetYear} />
 }

@@ -35,7 +35,7 @@ const works = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', w
 const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the
+ * The form of a budget while the company writes it: the worksheet, positions, planned work, and the
  * certification.
  */
 export function BudgetForm(part: FormProps<Detail>) {
@@ -113,7 +113,7 @@ const parts = [
 ]
 const keys = parts.map(({ key }) => key)
 
-/** The part in which a field stands. */
+/** Returns the part that contains a field. */
 function getPart(field: string): string {
   const [list] = field.split('.')
   if (list === 'lines') return 'worksheet'

@@ -16,7 +16,7 @@ const works = [
   work.money('Cost', (item) => item.cost, { width: 140, total: true }),
 ]
 
-/** Who works at the property and what is to be replaced, as they were filed. */
+/** Shows the positions and planned work as they were filed. */
 export function Lists({ detail }: { detail: Detail }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { getProjectHeader } from '../model/calls.ts'
 import { Coverage } from './Coverage.tsx'
 import { propertyColumns } from './columns.tsx'
 
-/** One property’s budgets, what stands over the next one, and its debt coverage through the years. */
+/** Shows one property’s budgets, the facts about its next one, and its debt coverage through the years. */
 export default function PropertyBudgets() {
   const { projectId, id } = useParams()
   const propertyId = Number(projectId ?? id)

@@ -50,7 +50,10 @@ const note = (readOnly: boolean): StatementColumn => ({
   width: 200,
 })
 
-/** What is typed of a budget besides its lines, where it is written; what is stored where it is read. */
+/**
+ * Returns the content of a budget besides its lines: the typed values while it is edited, the stored ones
+ * while it is read.
+ */
 export function useTyped(detail: Detail) {
   const { form } = useFormParts()
   const [months, staffing, capitalPlan] = useWatch({
@@ -66,7 +69,7 @@ export function useTyped(detail: Detail) {
 
 type Carried = { prior: boolean; last: boolean }
 
-/** The columns as somebody sees them: who writes, who reviews, who reads. */
+/** Returns the columns for the mode: writing, reviewing or reading. */
 function columnsFor(mode: Mode, carried: Carried, approved: boolean): readonly StatementColumn[] {
   const writes = mode === 'write'
   return [
@@ -129,7 +132,7 @@ export function useTies(detail: Detail, mode: Mode) {
   return { rows, ties, untouched: isUntouched(rows, ['proposed']) }
 }
 
-/** What is open of the accounts of a budget: changes to be explained, and tie-outs that stop. */
+/** Returns the open points of a budget's accounts: changes to be explained, and tie-outs that stop it. */
 export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [

@@ -9,7 +9,7 @@ const fields = Object.fromEntries(
   [...columns, 'note' as const].map((column) => [column, BudgetLine.fields[column]!]),
 )
 
-/** The worksheet as rows of a form, of which the columns `written` are sent. */
+/** Returns the worksheet as rows of a form; only the columns in `written` are sent. */
 const linesWith = (written: readonly string[]): FormLines<Detail> => ({
   shape: { lines: figureShape('Worksheet', fields) },
   valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),

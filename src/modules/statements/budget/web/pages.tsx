@@ -12,7 +12,7 @@ import { Sheet } from './Sheet.tsx'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** The reviewer’s part: the approved column beside the proposed one, and the conditions of the letter. */
+/** The reviewer’s part: the approved column next to the proposed one, and the conditions of the letter. */
 const Review = ({ detail }: PartProps<Detail>) => (
   <>
     <Sheet detail={detail} mode="review" />

@@ -43,7 +43,7 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     offWatchList: answer('Not watched for its finances'),
     meetsInterimRule: answer('Debt coverage and inspections allow more than one distribution a year'),
     waiver: longText('Why it is approved although a requirement is not met', 2000),
-    // Without a label: the decision letter tells it.
+    // Has no label, because the decision letter shows it.
     guardsSeen: z.array(guard).nullable(),
   },
   begunWith: ['afsId'],

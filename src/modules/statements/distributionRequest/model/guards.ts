@@ -6,9 +6,9 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { InterimLine } from '#modules/statements/surplusCash/model/index.ts'
 
 /**
- * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands.
- * Null while the reviewer has not answered what the portal cannot know; `waivable` is one that a reason may
- * stand against.
+ * A condition of an approval (domain 7.3): whether it holds, its proof, and the address of that. Null until
+ * the reviewer answers a condition that the portal cannot check; a `waivable` one can be waived with a
+ * reason.
  */
 export const guard = z.object({
   id: z.string().max(10),
@@ -22,7 +22,7 @@ export const guard = z.object({
 })
 export type Guard = z.infer<typeof guard>
 
-/** What the portal finds of a request’s statement and property; dollars. */
+/** The portal's facts about a request’s statement and property; dollars. */
 export const guardFacts = z.object({
   distributionRequestId: z.int(),
   afsId: z.int(),
@@ -47,7 +47,7 @@ export const guardFacts = z.object({
   lateDeposits: z.number(),
   /** Other years whose statement was closed in non-compliance. */
   nonCompliantYears: z.array(z.int()),
-  /** Findings of the property that stand in the way of requests. */
+  /** Findings of the property that block requests. */
   nonComplianceState,
   obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
   /**
@@ -58,7 +58,7 @@ export const guardFacts = z.object({
   watched: z.array(z.object({ words: z.string(), path: z.string() })),
   /** Loans that are not paid off, and the last year that is booked of each. */
   loans: z.array(z.object({ words: z.string(), path: z.string(), bookedThrough: z.int().nullable() })),
-  /** Findings of report cards that nobody has cured, by statement. */
+  /** Uncured findings of report cards, by statement. */
   openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
   /** Annual statements that are past due, and their due days. */
   overdue: z.array(z.object({ year: z.int(), dueDate: z.string() })),
@@ -94,7 +94,7 @@ export type Asked = {
 
 const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
 
-/** Where a figure of the statement's stands, or of an interim day: with the request itself. */
+/** Returns the address that shows a figure of the statement; for an interim day, the request itself. */
 const getPlace = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
   asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
 const getDay = ({ asOf }: GuardFacts): string =>
@@ -123,8 +123,8 @@ const made = (
 })
 
 /**
- * What the statement answers: where it stands, and what of its surplus cash is available. None of it can be
- * waived.
+ * Returns the guards that the statement answers: its status and its available surplus cash. None of them can
+ * be waived.
  */
 function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
@@ -154,7 +154,7 @@ function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
   ]
 }
 
-/** What the property owes and holds; a reason may stand against it. */
+/** Returns the guards about the property's debts and reserves; they can be waived with a reason. */
 function ofProperty(facts: GuardFacts): Guard[] {
   const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } =
     facts
@@ -189,7 +189,10 @@ function ofProperty(facts: GuardFacts): Guard[] {
 const listed = (matches: readonly string[], none: string): string =>
   matches.length > 0 ? `${matches.join(', ')}.` : none
 
-/** What the property’s other statements, findings and requests answer; a reason may stand against it. */
+/**
+ * Returns the guards about the property’s other statements, findings and requests; they can be waived with a
+ * reason.
+ */
 function ofRecords({
   propertyId,
   nonCompliantYears,
@@ -355,8 +358,8 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
 }
 
 /**
- * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3).
- * Of an interim day `facts` are those that its figures make (`asAsked`).
+ * Returns every guard of a request with its proof: those that the portal answers, then those that the
+ * reviewer answers (domain 7.3). For an interim day, `facts` come from its figures (`asAsked`).
  */
 export const getGuards = (query: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(query, facts),
@@ -366,7 +369,7 @@ export const getGuards = (query: Asked, facts: GuardFacts): Guard[] => [
   ...answered(query, facts),
 ]
 
-/** The requirements that are not met, each in words with what it shows and why it is waived. */
+/** Returns the unmet requirements in words, each with its proof and the reason for its waiver. */
 export const unmetWords = (guards: readonly Guard[], waiver: string | null): string[] =>
   guards
     .filter(({ passes }) => passes === false)

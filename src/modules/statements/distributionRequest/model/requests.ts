@@ -57,7 +57,7 @@ export const requests = review(DistributionRequest, {
     ],
   },
   detail: {
-    /** Null for whoever may not read the statement, such as a company that has left the property. */
+    /** Null for callers who may not read the statement, such as a company that has left the property. */
     computation: computationView.nullable(),
     facts: guardFacts.nullable(),
     /** The interim days of the fiscal year after the statement's. */

@@ -50,7 +50,7 @@ type Others = {
   }[]
 }
 
-/** How many months apart the days are as of which a distribution is asked for. */
+/** The number of months between the days as of which a distribution may be requested. */
 const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
 const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 

@@ -10,8 +10,8 @@ import {
 import type { GuardFacts } from './guards.ts'
 
 /**
- * What a request stands on: its statement's computation, and the interim days after it; null where it is not
- * open to the caller.
+ * The basis of a request: its statement's computation, and the interim days after it; null where the caller
+ * may not read it.
  */
 export type Standing = {
   computation: ComputationView | null
@@ -19,17 +19,17 @@ export type Standing = {
   interim: readonly InterimPeriod[]
 }
 
-/** What of a request says as of which day it stands. */
+/** The fields of a request that set its as-of day and figures. */
 export type Period = { periodType: string; interimDate: string | null; interimLines: readonly InterimLine[] }
 
-/** The interim day of a request; null for one that stands on the annual statement. */
+/** Returns the interim day of a request; null for one based on the annual statement. */
 export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interimLines'>): string | null =>
   periodType === 'Annual' ? null : interimDate
 
 /**
- * What a request stands on as it is asked: the annual statement, or the figures that it types of an interim
- * day (domain 5.2,
- * 7.2). A day that is none of the statement's interim days proves nothing, and nothing is available on it.
+ * Returns the basis of a request as typed: the annual statement, or the typed figures of an interim day
+ * (domain 5.2, 7.2). A day that is not one of the statement's interim days proves nothing, and nothing is
+ * available on it.
  */
 export function asAsked(
   query: Period,

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 
-/**
- * One SELECT of `words text, path text`: what stands against a distribution, and the screen that shows it.
- */
+/** One SELECT of `words text, path text`: the obstacles to a distribution, and the screen that shows each. */
 type Against = (propertyId: number, today: string) => RawBuilder<unknown>
 
 declare module '#kernel/server/module.ts' {
@@ -24,7 +22,7 @@ const deficiencies = slot('physicalDeficiencies')
 const watched = slot('financialWatch')
 const loans = slot('activeLoans')
 
-/** SQL: the loans that are not paid off, as one list; null where nobody keeps any. */
+/** SQL: the loans that are not paid off, as one list; null where no module keeps loans. */
 export const loansSql = (propertyId: number): RawBuilder<unknown> => {
   const [known] = loans()
   return known

@@ -40,7 +40,7 @@ type Found = Pick<
 > & { others: Other[] }
 
 /**
- * SQL: what stands around a request: reserve, other requests of its statement, statements before and after
+ * SQL: the records around a request: reserve, other requests on its statement, statements before and after
  * it.
  */
 const aroundSql = (
@@ -99,7 +99,7 @@ const aroundSql = (
 /** Whether a request is asked for and not decided yet: its amount is spoken for. */
 const isPending = ({ statusId }: Other) => withAgency(statusId)
 
-/** What a request's screen and rules look at: two SQL statements besides the settings. */
+/** Loads the data for a request's screen and rules: two SQL statements besides the settings. */
 export async function loadDistributionRequestFacts(
   context: AnyContext,
   row: RequestRow,
@@ -161,7 +161,7 @@ export async function loadDistributionRequestFacts(
   }
 }
 
-/** What the guards look at: before the decision a company sees nothing of its reviewer’s judgment. */
+/** Returns the input of the guards, without the reviewer’s judgment for a company before the decision. */
 const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
   isAgency(actor) || row.decided !== null
     ? row

@@ -14,7 +14,7 @@ const columns = [
 
 const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 
-/** The computation as the letter shows it: surplus cash, rights, and what is left once this is approved. */
+/** Returns the computation for the letter: surplus cash, rights, and the amount left after this approval. */
 function computed(detail: Detail, approved: number) {
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) throw new Error('The reviewer reads the statement.')
@@ -51,14 +51,16 @@ const values = ({ year, amountRequested, approvedAmount, purpose, payee }: Detai
   payee: payee ?? 'the owner',
 })
 
-/** What was asked for, and as of when. */
+/** Returns the requested amount and its as-of day, in words. */
 const opening = (detail: Detail): string => {
   const day = getInterimDay(detail)
   const when = day ? `as of ${formatDate(day, 'MM/DD/YYYY')}` : 'for the fiscal year {{year}}'
   return `Your request to distribute {{amountRequested}} of the surplus cash of {{propertyName}} ${when} has been reviewed.`
 }
 
-/** The letter of an approval: what may leave the property, to whom, and how it was reckoned. */
+/**
+ * Returns the text of an approval letter: the amount that may be distributed, the payee, and its computation.
+ */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const partly = (detail.approvedAmount ?? 0) < (detail.amountRequested ?? 0)
   return {

@@ -22,7 +22,7 @@ type Overtaken = {
   later: number
 }
 
-/** Requests that nobody reviews yet, of properties whose statement of a later year was filed. */
+/** Requests not under review yet, of properties whose statement of a later year was filed. */
 const overtaken = sql<Overtaken>`
   select r.distribution_request_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
   r.year, s.later
@@ -33,8 +33,8 @@ const overtaken = sql<Overtaken>`
     ${sqlStatus.SUBMITTED}) order by 1`
 
 /**
- * Every night: requests expire once the statement of a later year is filed, and whoever asked is told (domain
- * 7.5). Safe to run again.
+ * Every night: expires requests once the statement of a later year is filed, and mails the people who made
+ * them (domain 7.5). Safe to run again.
  */
 export const distributionNight: Job = {
   name: 'distribution requests overtaken by a statement',

@@ -12,7 +12,7 @@ DSR-8 | stops the submission | Interim figures are typed as of a day of the peri
 DSR-5 | stops the submission | No more is approved than is asked for and available; counted again when it is approved. | domain 7.3, 7.4
 DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G16, is met, or may be waived and is, with a reason. | domain 7.3`
 
-/** What distribution requests reckon and compare, each by its id. */
+/** The computations and comparisons of distribution requests, each by its id. */
 export const reckoned: readonly Reckoned[] = table
   .trim()
   .split('\n')

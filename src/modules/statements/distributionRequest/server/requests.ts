@@ -105,8 +105,8 @@ async function refuseSecond(context: AnyContext, row: RequestRow, to: number): P
 }
 
 /**
- * What is approved stands as paid among the yearly rights. The statement is locked, and what is available
- * counted again, so that two decisions at once never approve more than there is.
+ * Enters the approved amount as paid among the yearly rights. Locks the statement and computes the available
+ * amount again, so that two concurrent decisions never approve more than is available.
  */
 async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   const statement = await lockRow<StatementRow>(context, AFS, row.afsId)
@@ -124,7 +124,7 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   await storeGuards(context, row, facts)
 }
 
-/** The facts of a decision; whoever decides reads the statement. */
+/** Loads the facts of a decision; the person who decides must be able to read the statement. */
 const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
   asAsked(row, await loadDistributionRequestFacts(context, row)).facts ??
   refuse.notFound('The statement of this request')
@@ -135,7 +135,7 @@ async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFac
     where distribution_request_id = ${row.distributionRequestId}`.execute(context.db)
 }
 
-/** Whoever certified the statement is told of the decision, too. */
+/** Returns the certifiers of the statement, who are also mailed the decision. */
 async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
   const result = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
     from annual_statement a join certification c on c.certification_id in (a.owner_certification_id,

@@ -8,8 +8,8 @@ const approved = sql`select concat('DR-', r.distribution_request_id, ' approved'
   '/DistributionRequest/view/' || r.distribution_request_id`
 
 /**
- * Approved requests stand on their statement, each with what was approved. What is approved on one is paid in
- * the year after it: the accepted statements of later years stand on it, and what was approved on them.
+ * Approved requests are based on their statement, each with its approved amount. An amount approved on one is
+ * paid in the year after it, so accepted statements of later years and approvals on them are based on it.
  */
 export const requestsStandOn: readonly StandsOn[] = [
   {

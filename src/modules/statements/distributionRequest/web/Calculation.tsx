@@ -17,8 +17,8 @@ import { asAsked, getInterimDay } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /**
- * The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would
- * be left.
+ * Shows the calculation next to the amount: surplus cash, rights, approved and requested amounts, and the
+ * remainder.
  */
 function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
   const { year } = detail
@@ -84,7 +84,7 @@ export function LiveCalculation({
   )
 }
 
-/** The figures of the interim day that was asked as of, for whoever reads them. */
+/** Shows the figures of the request's interim day for reading. */
 export function InterimPart({ detail }: { detail: Detail }) {
   const { computation, interim, interimLines, submitted, submittedByName } = detail
   const day = getInterimDay(detail)
@@ -101,7 +101,7 @@ export function InterimPart({ detail }: { detail: Detail }) {
   )
 }
 
-/** The figures that stay in sight at the agency; within the review they follow what is typed. */
+/** The figures that stay in sight at the agency; during the review they follow the typed amounts. */
 export const Figures = ({ detail }: { detail: Detail }) =>
   useContext(FormPartsContext) ? <LiveBalance detail={detail} /> : <Balance detail={detail} typed={null} />
 
@@ -111,7 +111,7 @@ function LiveBalance({ detail }: { detail: Detail }) {
   return <Balance detail={detail} typed={watch} />
 }
 
-/** What is asked for, what may be approved, and what would remain of it, every open request counted. */
+/** Shows the requested amount, the amount that may be approved, and the remainder after all open requests. */
 function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
   const { facts } = asAsked(detail, detail)
   if (!facts) return null
@@ -137,7 +137,7 @@ function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
   )
 }
 
-/** How what is available follows from the statement, line by line, and the other requests on it. */
+/** Shows line by line how the available amount follows from the statement, and the other requests on it. */
 export function Derivation({ detail }: { detail: Detail }) {
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) return <p>The statement of {detail.year} is not open to you.</p>
@@ -175,7 +175,7 @@ export function Derivation({ detail }: { detail: Detail }) {
   )
 }
 
-/** What is approved, as long as nothing is, what is asked for. */
+/** Returns the approved amount, or the requested one while none is approved. */
 const approvedOrAsked = (detail: Detail, typed: number | null) =>
   typed ?? detail.approvedAmount ?? detail.amountRequested
 

@@ -20,7 +20,7 @@ const shown = propertyColumns(to, [
   col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
 ])
 
-/** Every property in scope with its newest statement and what was asked for on it. */
+/** Shows every property in scope with its newest statement and the requests on it. */
 export default function MultiList() {
   const agency = useIsAgency()
   return (

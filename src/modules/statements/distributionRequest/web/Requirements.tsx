@@ -7,7 +7,7 @@ import { useKeys } from '#ui/frame/keys.ts'
 import type { Guard } from '../model/guards.ts'
 import styles from './distribution.module.css'
 
-/** How a requirement stands: what is not met comes first, then what is to be answered. */
+/** Returns the state of a requirement; unmet ones come first, then those to be answered. */
 const getState = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'met' : 'unmet')
 const labels = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
 const signs = { unmet: '✕', open: '○', met: '✓' } as const
@@ -15,16 +15,16 @@ const rank = { unmet: 0, open: 1, met: 2 } as const
 
 type Props = {
   guards: readonly Guard[]
-  /** Stands in the review: what the portal cannot know is answered in its line. */
+  /** Used in the review: requirements that the portal cannot check are answered in their line. */
   answering?: boolean
 }
 
 /**
- * Every requirement of an approval in one line: how it stands, its fact, and where that stands; problems
+ * Shows every requirement of an approval in one line: its state, its fact, and the address of that; problems
  * first.
  */
 export function Requirements({ guards, answering = false }: Props) {
-  // The order is that of the first look: a line does not run away from whoever answers it.
+  // Keeps the initial order, so that a line does not move while it is being answered.
   const [order] = useState(() =>
     guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id),
   )
@@ -146,7 +146,7 @@ const isOpen = (group: HTMLElement) => !group.querySelector('input:checked')
 const stop = (group: HTMLElement | undefined) =>
   (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector<HTMLElement>('input'))?.focus()
 
-/** Goes through what is to be answered by key: the first open one, then the next. */
+/** Moves through the requirements to be answered by key: the first open one, then the next. */
 function AnswerKeys() {
   const here = () => groups().find((group) => group.contains(document.activeElement))
   const step = (by: number) => {

@@ -10,8 +10,8 @@ import { requests as declared } from '../model/requests.ts'
 const quiet = { quiet: true }
 
 /**
- * A request on the statement that was just submitted, with what is available; none where nothing is, or where
- * none may be made.
+ * Offers a request on the statement that was just submitted, with its available amount; null where nothing is
+ * available or no request may be made.
  */
 export async function offer({
   afsId,

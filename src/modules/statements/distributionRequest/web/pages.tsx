@@ -40,8 +40,8 @@ const Form = ({ detail }: PartProps<Detail>) => (
 )
 
 /**
- * How often, and as of which day: without one the annual statement says what there is, with one its figures
- * are typed.
+ * Asks for the frequency and the as-of day: without a day the annual statement shows the available amount,
+ * with one its figures are typed.
  */
 function PeriodTyped({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
@@ -76,7 +76,7 @@ function PeriodTyped({ detail }: { detail: Detail }) {
   )
 }
 
-/** The requirements over what is typed just now. */
+/** Shows the requirements for the values as they are typed. */
 function RequirementsTyped({ detail, answering = false }: { detail: Detail; answering?: boolean }) {
   const guards = useGuards(detail)
   return <Requirements guards={guards} answering={answering} />
@@ -89,7 +89,7 @@ function useGuards(detail: Detail) {
   return facts ? getGuards(draft, facts) : detail.guards
 }
 
-/** The amounts in one line: asked for, what may be approved at most, and what is approved. */
+/** Shows the amounts in one line: requested, the most that may be approved, and approved. */
 function Amounts({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const { facts } = asAsked(detail, detail)
@@ -117,7 +117,10 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
   </dl>
 )
 
-/** The reviewer’s part: what is approved, what the portal cannot know, and why a requirement is waived. */
+/**
+ * The reviewer’s part: the approved amount, the answers that the portal cannot give, and the reason for
+ * waiving a requirement.
+ */
 function Review({ detail }: PartProps<Detail>) {
   const guards = useGuards(detail)
   const unmet = guards.some(({ passes, waivable }) => passes === false && waivable)
@@ -131,7 +134,7 @@ function Review({ detail }: PartProps<Detail>) {
   )
 }
 
-/** What was filed, for whoever reads it. */
+/** Shows the request as filed, for reading. */
 const Filed = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Requirements guards={detail.guards} />
@@ -139,7 +142,7 @@ const Filed = ({ detail }: PartProps<Detail>) => (
   </div>
 )
 
-/** Next to it, how what is available is computed. */
+/** Shows next to it how the available amount is computed. */
 const HowAvailable = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Derivation detail={detail} />

@@ -4,7 +4,9 @@ import { monthName } from './periods.ts'
 
 const flows = ['Income and expense', 'Budget'] as const
 
-/** A month as a workbook: both sheets, each with what is carried next to its figures (domain 10.2). */
+/**
+ * Returns a month as a workbook: both sheets, each with the carried figures next to its own (domain 10.2).
+ */
 export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)

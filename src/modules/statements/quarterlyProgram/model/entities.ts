@@ -54,7 +54,7 @@ const moveOutReason = z.object({
 
 const count = (label: string) => number(label, 0, 100_000)
 
-/** What a property in the program reports of one month (domain 10.2). */
+/** The monthly report of a property in the program (domain 10.2). */
 export const TCAP = reviewed('TCAP', {
   table: 'tcap',
   key: 'tcapId',
@@ -99,7 +99,7 @@ export const TCAP = reviewed('TCAP', {
   ],
 })
 
-/** A figure of a month: what the balance sheet shows at its end, or what came in and went out in it. */
+/** A figure of a month: a balance at its end, or income or expense during it. */
 export const TCAPAmount = figureLine('TCAPAmount', {
   table: 'tcap_amount',
   key: 'tcapAmountId',

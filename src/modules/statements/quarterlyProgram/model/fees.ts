@@ -1,7 +1,7 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
 /**
- * What the agency holds of the asset-management fee of a property and over how many years it is released
+ * The asset-management fee of a property that the agency holds, and the years over which it is released
  * (domain 10.1).
  */
 export type FeeTerms = {
@@ -10,13 +10,13 @@ export type FeeTerms = {
   firstReleaseYear: number
   endsOn: string | null
 }
-/** What was released, in dollars. */
+/** A release of the fee, in dollars. */
 export type Released = { tcapFeeReleaseId: number; releaseYear: number; amount: number; releasedOn: string }
 
 /** A year of the schedule: released, to be released now, later, or closed because the program had ended. */
 export type FeeYear = {
   releaseYear: number
-  /** Dollars: what was released, else what the year's part comes to. */
+  /** Dollars: the released amount, or the year's part if nothing is released yet. */
   amount: number
   state: 'Released' | 'Due' | 'Later' | 'Closed'
   releasedOn: string | null

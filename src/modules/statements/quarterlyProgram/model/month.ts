@@ -5,12 +5,12 @@ import { typedAccounts } from '#statement/model/index.ts'
 import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
-/** A month as others tell of it. */
+/** A month as other records refer to it. */
 const zodObject = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
 
-/** What a month is judged by beyond its own figures; the server finds it. Dollars. */
+/** The data besides its own figures by which a month is checked, loaded by the server. Dollars. */
 export const inputsShape = {
-  /** The chart of the year: balance sheet, income and expense, and what a budget needs beyond. */
+  /** The chart of the year: balance sheet, income and expense, and the other accounts of a budget. */
   accounts: z.array(ChartAccount.row),
   program: z.string(),
   dueDate: z.string().nullable(),
@@ -22,7 +22,7 @@ export const inputsShape = {
   months: z.array(zodObject),
   /** The first month that counts in the year to date: that of the fiscal year, or of the program. */
   first: z.string(),
-  /** What the months before it of the year add up to, which they are, and which are missing. */
+  /** The sums of the year's earlier months, the list of those months, and the missing ones. */
   before: z.object({
     amounts,
     months: z.array(z.object({ periodDate: z.string(), tcapId: z.int() })),
@@ -41,7 +41,7 @@ export const inputsShape = {
   budget: z
     .object({ budgetYear: z.int(), requestNumber: z.string(), months: z.int(), elapsed: z.int(), amounts })
     .nullable(),
-  /** What the ledger of the replacement reserve holds at month end. */
+  /** The balance of the replacement reserve at month end by the ledger. */
   reserveBalance: z.number().nullable(),
   tolerance: z.number(),
 }
@@ -70,8 +70,8 @@ export const budgetToDate = (
 ): number => fromCents(Math.round((toCents(dollars) * elapsed) / months))
 
 /**
- * `January 2026 to March 2026, without February 2026`: the months that are carried, and what is missing among
- * them.
+ * Returns the carried months and the missing ones among them in words: `January 2026 to March 2026, without
+ * February 2026`.
  */
 export function carriedWords({ months, missing }: Inputs['before']): string {
   const [first, last] = [months[0], months.at(-1)]
@@ -81,7 +81,7 @@ export function carriedWords({ months, missing }: Inputs['before']): string {
   return missing.length > 0 ? `${text}, without ${monthList(missing)}` : text
 }
 
-/** An origin holds so many characters. */
+/** The maximum length of an origin, in characters. */
 const MOST_WORDS = 110
 
 /** The figures that typed figures are compared with, by code, and where they come from. Dollars. */

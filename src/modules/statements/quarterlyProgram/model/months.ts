@@ -54,7 +54,7 @@ export const months = review(TCAP, {
     ...inputsShape,
     balance: z.array(line),
     income: z.array(line),
-    /** Whoever typed figures, by user id. */
+    /** Authors of typed figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },

@@ -2,10 +2,7 @@ import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
 
 export { getKernelMonth, monthEnd, monthName } from '#kernel/model/dates.ts'
 
-/**
- * A calendar quarter, 1 to 4; quarters are those of the calendar whatever a property's fiscal year (domain
- * 10).
- */
+/** A calendar quarter, 1 to 4, regardless of the property's fiscal year (domain 10). */
 export type Quarter = { year: number; quarter: number }
 
 export const getQuarter = (day: string): Quarter => ({

@@ -19,7 +19,7 @@ import { totals } from './totals.ts'
 const count = z.int().nullable()
 const dollars = z.number().nullable()
 
-/** A month as its quarter tells of it; without id where nothing was begun. */
+/** A month as shown in its quarter; without id where it is not begun. */
 const monthOfQuarter = z.object({
   periodDate: z.string(),
   tcapId: z.int().nullable(),
@@ -45,7 +45,10 @@ const monthOfQuarter = z.object({
 })
 export type MonthOfQuarter = z.infer<typeof monthOfQuarter>
 
-/** What a quarter comes to from the first month of the fiscal year, or of the program, to its last month. */
+/**
+ * The year-to-date sums of a quarter, from the first month of the fiscal year or of the program to its last
+ * month.
+ */
 const toDate = z.object({
   from: z.string(),
   through: z.string(),
@@ -80,8 +83,8 @@ const quarterShape = {
   coverageAfterReserve: z.boolean(),
   leastCoverage: z.number(),
   /**
-   * Of a TCR property: the part of its cash flow that goes to the reserve, and what was deposited there in
-   * the year.
+   * For a TCR property: the part of its cash flow due to the reserve, and the deposits made there in the
+   * year.
    */
   cashFlow: z.object({ percent: z.number(), due: z.number(), deposited: z.number() }).nullable(),
 }

@@ -19,7 +19,7 @@ const counts = [
 ] as const
 type Counts = { [name in (typeof counts)[number]]: number | null }
 
-/** What is typed of a month. */
+/** The typed content of a month. */
 export type Content = Compared &
   Counts & {
     moveOutReasons: readonly { reason: string | null; households: number | null }[]
@@ -52,8 +52,8 @@ export const answered = (content: Content): Fault[] =>
   )
 
 /**
- * TCA-3: what is subtracted is typed without a minus sign: vacancies, allowances, accumulated depreciation
- * (domain 4.14).
+ * TCA-3: amounts to be subtracted are typed without a minus sign: vacancies, allowances, accumulated
+ * depreciation (domain 4.14).
  */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
@@ -90,7 +90,7 @@ export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
   return [...nameless, { field: 'moveOutReasons', message }]
 }
 
-/** TCA-6: nobody is evicted who did not move out, and no more units are vacant than there are. */
+/** TCA-6: evictions cannot exceed move-outs, and vacant units cannot exceed the property's units. */
 export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { units }: Facts): Fault[] {
   return [
     ...(evictions !== null && moveOuts !== null && evictions > moveOuts

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'TCAP and TCR'
 
-/** What an agency may set for the quarterly program; when a month is due stands with the tasks. */
+/** Agency settings for the quarterly program; the due date of a month is set with the tasks. */
 export const programSettings = {
   tolerance: setting({
     group,

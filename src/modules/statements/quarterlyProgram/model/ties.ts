@@ -16,7 +16,7 @@ import { monthName } from './periods.ts'
 export const agingNames = ['payables30', 'payables60', 'payables90', 'payablesOver'] as const
 type Aging = { [name in (typeof agingNames)[number]]?: number | null | undefined }
 
-/** What is typed of a month, as far as figures are compared. */
+/** The typed content of a month that figures are compared with. */
 export type Compared = Aging & { balance: readonly AnyFigures[]; income: readonly AnyFigures[] }
 type Of = Inputs & { propertyId: number; periodDate: string }
 
@@ -77,7 +77,7 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
   return ties.map((tie) => tied(tie, inputs.tolerance, figures))
 }
 
-/** What is compared with the month before and with the agency's ledger, where there are such. */
+/** Returns the comparisons with the previous month and with the agency's ledger, where these exist. */
 function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut[] {
   const { last, reserveBalance, propertyId } = inputs
   const ties: TieOut[] = []

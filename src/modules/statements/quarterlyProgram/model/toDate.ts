@@ -3,7 +3,10 @@ import type { Flows } from './totals.ts'
 
 type Months = readonly { units: number; vacantUnits: number | null }[]
 
-/** Occupied unit-months of all, in percent points; null where no month tells (domain 17.5, 10.2). */
+/**
+ * Returns occupied unit-months in percent points of all; null where no month reports them (domain 17.5,
+ * 10.2).
+ */
 export function getOccupancy(months: Months): number | null {
   const matchingMonths = months.filter((month) => month.vacantUnits !== null)
   const units = matchingMonths.reduce((sum, item) => sum + item.units, 0)

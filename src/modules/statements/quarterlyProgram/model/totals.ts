@@ -3,7 +3,7 @@ import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
 /**
- * The figures of a month that lists and quarters read, in dollars; reckoned from its lines as they are saved.
+ * Totals of a month that lists and quarters read, in dollars; computed from its lines when they are saved.
  */
 export const totals = z.object({
   grossPotentialRent: z.number(),
@@ -30,7 +30,7 @@ const codes = {
 } as const satisfies Record<keyof Flows, string>
 export const flowNames = Object.keys(codes) as (keyof Flows)[]
 
-/** What a column of income and expense comes to. */
+/** Returns the totals of a column of income and expense. */
 const getFlows = (income: Read): Flows =>
   Object.fromEntries(flowNames.map((name) => [name, fromCents(income(codes[name]))])) as Flows
 

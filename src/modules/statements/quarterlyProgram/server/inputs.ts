@@ -27,7 +27,7 @@ type Found = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'q
     quarterStatusId: number | null
   }
 
-/** SQL: what the months before this one add up to in the year: flows alone, for balances do not add up. */
+/** SQL: the sums of the year's months before this one; only flows, because balances do not add up. */
 const beforeSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object(
     'amounts', coalesce((select jsonb_object_agg(s.code, s.amount)
@@ -57,7 +57,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
     where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
-/** What a month’s screen, rules and savings look at, in one statement besides the settings. */
+/** Loads the data for a month’s screen, rules and saves, in one statement besides the settings. */
 export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wanted) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`
@@ -105,7 +105,7 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
 
 const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastImport'])
 
-/** What stands for a property that has left the caller’s sight, or the program. */
+/** Default values for a property that the caller can no longer see, or that has left the program. */
 const unseen = (periodDate: string) => ({
   program: '',
   first: periodDate,

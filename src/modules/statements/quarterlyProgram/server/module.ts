@@ -11,7 +11,7 @@ import { quarters } from './quarters.ts'
 import { inProgram, monthStatus, ofQuarter } from './sql.ts'
 import { quartersStandOn } from './standing.ts'
 
-/** Where the documents of quarters stand in the list of modules. */
+/** The number of the quarters' documents in the list of modules. */
 const QUARTER_MODULE = 41
 const month = getManifest(months, {
   filesId: TaskType.TCAP,
@@ -29,7 +29,7 @@ const quarter = getManifest(quarters, { filesId: QUARTER_MODULE, searchOrder: 33
 export default combineManifests(
   {
     ...month,
-    // The agency works on quarters: a month waits for nobody there, and is not open once it is in.
+    // The agency reviews quarters, so a submitted month neither waits for a reviewer nor counts as open.
     reviews: [],
     propertyHolds: [],
     companyRecords: [],
@@ -37,7 +37,7 @@ export default combineManifests(
   },
   {
     ...quarter,
-    // Nobody files a quarter.
+    // Quarters are not filed by companies.
     filedSubjects: [],
     toDos: quarter.toDos.filter((toDoSource) => toDoSource.waitsFor !== 'company'),
   },

@@ -101,7 +101,7 @@ async function stampTotals(
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId })
 
-/** After every step its quarter stands where its months do, and so does its task. */
+/** After every step, updates the status of the quarter from its months, and its task. */
 const followed = {
   after: async (context: AnyContext, row: MonthRow, reason: string | null) => {
     await followQuarter(context, row, reason)
@@ -113,7 +113,7 @@ const followed = {
 export const months = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadQuarterlyProgramInputs(context, row)
-    // Once its quarter is under review it stands where that does.
+    // Once the quarter is under review, its month shows the quarter's status.
     const withQuarter =
       row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
     return { ...inputs, ...(withQuarter && { statusLabel: inputs.quarterLabel }) }

@@ -8,8 +8,8 @@ import { quarters } from '../model/quarters.ts'
 import { allIn, stampComplete } from './follow.ts'
 
 /**
- * Every night: quarters whose months are all in are ready for review, whatever brought that about: months of
- * two companies of which neither sees the other’s, or a program that ended. Safe to run again.
+ * Every night: makes quarters ready for review once all their months are submitted. This covers months of two
+ * companies that do not see each other’s, and programs that ended. Safe to run again.
  */
 export const quarterNight: Job = {
   name: 'quarters complete',

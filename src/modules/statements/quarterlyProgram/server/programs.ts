@@ -16,7 +16,10 @@ type Program = Row<typeof TCAPProgram>
 type Release = Row<typeof TCAPFeeRelease>
 type Values = Record<string, unknown>
 
-/** A property is in one program at a time; what was reported or released stays within it. */
+/**
+ * Checks that a property is in one program at a time, and that its reports and releases stay within the
+ * program's dates.
+ */
 export const programHooks: CrudHooks = {
   before: async (context, values, present) => {
     const payload = { ...present, ...values } as Partial<Program>

@@ -44,7 +44,7 @@ const monthFields = sql`'units', coalesce(t.units, p.total_units), 'vacantUnits'
   t.payables90,
   'payablesOver', t.payables_over, 'totals', t.totals`
 
-/** SQL: the three months of the quarter, each with what it reports. */
+/** SQL: the three months of the quarter, each with its reported figures. */
 const monthsSql = (months: readonly string[], quarterStatus: number) => {
   const status = sql`${quarterStatus}::integer`
   return sql`select jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
@@ -58,7 +58,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   and t.period_date = e.day`
 }
 
-/** What a quarter’s screen and its review look at, in one statement besides the settings. */
+/** Loads the data for a quarter’s screen and its review, in one statement besides the settings. */
 export async function quarterInputs(
   context: AnyContext,
   row: Quarter & { propertyId: number; statusId: number },

@@ -49,7 +49,7 @@ const toDate = (of: RawBuilder<unknown>) =>
 const flow = (name: string) => toDate(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
 
 /**
- * SQL: what lists tell of a quarter: its months that are in, and the year to date as its screen reckons it.
+ * SQL: the list columns of a quarter: its submitted months, and the year to date as its screen computes it.
  */
 const figures = (afterReserve: boolean) => sql`left join lateral (
   select count(*) filter (where t.period_date >= ${quarterStart}

@@ -5,7 +5,7 @@ import { quarters } from '../model/quarters.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** SQL: the month `m` lies in a program `g`, which a month that it only touches counts for. */
+/** SQL: whether the month `m` is in a program `g`; a month only partly in it counts. */
 export const inProgram = (month: Sql): Sql =>
   sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on,
     'infinity'::date)`
@@ -19,8 +19,8 @@ export const ofQuarter = (propertyId: Sql, month: Sql): Sql =>
 export const quarterStart: Sql = sql`make_date(q.year, q.quarter * 3 - 2, 1)`
 
 /**
- * SQL: `year`, the fiscal year a month lies in, and `first`, the month its year to date begins with: that of
- * the fiscal year or of program `g`, whichever is later. Property `p`.
+ * SQL: `year`, the fiscal year of a month, and `first`, the first month of its year to date: that of the
+ * fiscal year or of program `g`, the later one. Property `p`.
  */
 export const getQuarterlyProgramYear = (month: Sql): Sql => sql`
   select f.year, greatest(f.begins, date_trunc('month', g.begins_on)::date) as first, f.ends
@@ -34,9 +34,7 @@ const monthsBetween = (first: Sql, last: Sql): Sql =>
   sql`greatest(0, ((extract(year from ${last}) - extract(year from ${first})) * 12 + extract(month
     from ${last}) - extract(month from ${first}) + 1)::integer)`
 
-/**
- * SQL: how many months of a budget of so many months have passed by a month that counts from `y.first` on.
- */
+/** SQL: the number of months of a budget that have passed by the given month, counted from `y.first` on. */
 export const elapsed = (month: Sql, budgetMonths: Sql): Sql =>
   sql`least(${budgetMonths},
     ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
@@ -47,7 +45,7 @@ const labels = (flow: Flow, getLabel: (status: number, submitted: string | null)
     sql` `,
   )
 
-/** SQL: where a month stands: as its quarter once that is under review, else by itself. */
+/** SQL: the status of a month: that of its quarter once it is under review, else its own. */
 export const monthStatus = (status: Sql, quarterStatus: Sql): Sql =>
   sql`case when ${status} = 2 and ${quarterStatus} >= 3 then ${quarterStatus} else coalesce(${status}, -1)
     end`

@@ -9,9 +9,7 @@ import { monthName } from '../model/periods.ts'
 const sheets = ['balance', 'income'] as const
 type Rows = Record<(typeof sheets)[number], FigureRow[]>
 
-/**
- * Fills what is still empty of both sheets with the figures of the month before; one button takes it back.
- */
+/** Fills the empty fields of both sheets with the previous month's figures; one button undoes it. */
 export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
   const { form } = useFormParts()
   const [before, setBefore] = useState<Rows | null>(null)

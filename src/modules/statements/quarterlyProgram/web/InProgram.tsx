@@ -5,7 +5,10 @@ import { getProgram } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { asksFor } from '../model/periods.ts'
 
-/** What is shown of months that the program asks of a property; of others it says that they are none. */
+/**
+ * Shows its content only for months that the program requires of the property; for others, says that they are
+ * not required.
+ */
 export function InProgram({
   propertyId,
   months,

@@ -6,7 +6,7 @@ import { chartsIn } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 
-/** What a month comes to while it is typed, as its foot shows it. */
+/** Returns the totals of a month while it is typed, for its foot. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = chartsIn(detail)
   const sheet = readColumn(balance, useFigureRows('balance'))

@@ -17,7 +17,7 @@ import { monthPages } from './monthPages.tsx'
  */
 export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
-  // Submitting comes back to the same address: what was new is then found.
+  // Submitting returns to the same address, so the key makes the screen find the month that was new.
   const { key } = useLocation()
   const month = getKernelMonth(periodDate)
   return (

@@ -54,7 +54,7 @@ const parts = [
   { key: 'activity', label: 'Activity and payables' },
 ]
 const keys = parts.map(({ key }) => key)
-/** The part in which a field stands. */
+/** Returns the part that contains a field. */
 const getPart = (field: string): string => keys.find((key) => key === field.split('.')[0]) ?? 'activity'
 
 /** A month while its company writes it: both sheets, payables by age, and what happened at the property. */

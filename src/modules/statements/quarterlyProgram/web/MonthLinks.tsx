@@ -4,7 +4,7 @@ import { monthName, quarterName } from '../model/periods.ts'
 import styles from './quarterlyProgram.module.css'
 import { useStale } from './useStale.ts'
 
-/** The months of the quarter, each with where it stands; the one that is shown is marked. */
+/** Links to the months of the quarter with their status; the current one is marked. */
 export function MonthLinks({ detail }: { detail: MonthDetail }) {
   useStale(['tcapquarter', 'tcapprogram'], detail.statusId)
   return (

@@ -47,9 +47,7 @@ const tones: Record<Year['state'], ToneName> = {
   Closed: 'gray',
 }
 
-/**
- * The years of a fee; who administers it releases what is due, and takes back what was released by mistake.
- */
+/** Shows the years of a fee; administrators release the amount due, and undo a release made by mistake. */
 function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
   const release = useSend(releases.create, { alsoDrops })
   const takeBack = useSend(releases.remove, { alsoDrops })

@@ -10,10 +10,7 @@ import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
-/**
- * A quarter with its months, and what the agency makes of it; one of which no month was begun is marked as
- * such.
- */
+/** Shows a quarter with its months and the agency's review; a quarter without any month begun is marked. */
 export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (

@@ -30,7 +30,7 @@ const toDate = (read: Read) => read('earlier') + read('amount')
 const over = (read: Read) => toDate(read) - read('budget')
 const change = (read: Read) => read('amount') - read('lastMonth')
 
-/** The columns of a sheet: what is typed, what is carried over, and what follows from both. */
+/** Returns the columns of a sheet: typed, carried and computed ones. */
 function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
   const typed = (label: string) => money('amount', label, { readOnly })
   const note: StatementColumn = { key: 'note', label: 'Note', kind: 'text', readOnly, width: 180 }
@@ -100,7 +100,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
       readOnly={readOnly}
       goTo="amount"
       tools={tools}
-      // Where both sheets stand one below the other to be read, what must agree stands once.
+      // When both sheets are shown for reading, the tie-outs are shown only once.
       side={readOnly && sheet === 'income' ? undefined : tiesSide({ ties, untouched })}
       marks={marks}
     />

@@ -22,7 +22,7 @@ const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
     getQuarterlyProgramComparison(detail, sheet),
   )
 
-/** The lines as they are stored, with what is compared with them and where each figure came from. */
+/** Returns the stored lines with their comparison figures and the origin of each figure. */
 export const getStoredLines = (detail: MonthDetail, sheet: SheetName) =>
   withComparison(detail[sheet], getQuarterlyProgramComparison(detail, sheet))
 

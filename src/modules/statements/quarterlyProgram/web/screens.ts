@@ -1,7 +1,9 @@
 import { screen } from '#kernel/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
-/** Screens of the program; no permission stands in the specification (reading B8), the server checks. */
+/**
+ * Screens of the program; the specification names no permission for them (reading B8), so the server checks.
+ */
 export const screens = [
   screen(facts.month.open, 'TCAP month', () => import('./Month.tsx'), {
     patterns: { periodDate: /^\d{4}-\d{2}-\d{2}$/ },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * What was read of these controllers is asked for anew when it is shown again, whenever the status has
- * changed: a month and its quarter move each other.
+ * Makes the data of these controllers stale whenever the status changes, because a month and its quarter
+ * change each other; it is loaded again when next shown.
  */
 export function useStale(controllers: readonly string[], statusId: number): void {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import type { QuarterDetail } from '../model/quarters.ts'
 export const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 export const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
-/** What stands over a month. */
+/** Returns the facts shown above a month. */
 export const monthFacts = (detail: MonthDetail) => [
   { label: 'Month', value: monthName(detail.periodDate) },
   { label: 'Due', value: shown(detail.dueDate) },

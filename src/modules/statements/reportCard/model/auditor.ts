@@ -4,7 +4,8 @@ export type Audit = { auditFirm: string | null; auditContact: string | null }
 const ADDRESS = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/g
 
 /**
- * Whom of the auditor's a decision is mailed to: every address that stands with the firm or with the contact.
+ * Returns the auditor's addresses to which a decision is mailed: all that are entered for the firm or the
+ * contact.
  */
 export function getAuditors({ auditFirm, auditContact }: Audit): { email: string; name: string }[] {
   const matches = [auditContact, auditFirm].flatMap((text) => text?.match(ADDRESS) ?? [])
@@ -12,7 +13,7 @@ export function getAuditors({ auditFirm, auditContact }: Audit): { email: string
   return [...new Set(matches)].map((email) => ({ email, name: name || email }))
 }
 
-/** What is said of the auditor before a decision goes out. */
+/** Returns the words about the auditor that are shown before a decision is sent. */
 export function auditorWords(audit: Audit): string {
   const matches = getAuditors(audit).map((auditor) => auditor.email)
   return matches.length > 0

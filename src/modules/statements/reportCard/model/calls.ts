@@ -21,7 +21,7 @@ export const customIncomes = controller(AFSReportCardCustomIncome, {
 })
 export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReportCardFinding', read, write })
 
-/** What a company may know of a card: the outcome and, once it is decided, findings and letters. */
+/** The part of a card that a company may see: the outcome and, once it is decided, findings and letters. */
 const outcome = z.object({
   /** The agency’s own: null for anybody else, and while there is no card. */
   afsReportCardId: z.int().nullable(),

@@ -35,7 +35,10 @@ export const given = z.object({
 })
 export type Given = z.infer<typeof given>
 
-/** A question as the screen shows it: its answer, the portal's fact beside, and who answered it otherwise. */
+/**
+ * A question as the screen shows it: its answer, the portal's fact next to it, and the person who answered
+ * differently.
+ */
 export const answered = z.object({
   id: z.string(),
   group: z.string(),
@@ -93,5 +96,5 @@ export const unexplained = (all: readonly Answered[]): Answered[] =>
       !item.comment?.trim(),
   )
 
-/** What a question's No finds. */
+/** Returns a question by its id, with the finding of a No. */
 export const getReportCardItem = (id: string): Item | undefined => questions.find((item) => item.id === id)

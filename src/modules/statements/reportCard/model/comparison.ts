@@ -19,7 +19,7 @@ export const coverageLine = z.object({
   watch: z.number(),
 })
 
-/** The budget of a statement's year compared with what was audited. */
+/** The budget of a statement's year compared with the audited amounts. */
 export const compared = z.object({
   units: z.int(),
   /** The budget it is compared with; null where there is none. */
@@ -29,5 +29,5 @@ export const compared = z.object({
   explanations: z.record(z.string(), z.string()),
 })
 
-/** What the figures of a card are compared with, stored with them. */
+/** The comparisons of a card's figures, stored with them. */
 export type Comparison = { coverage: z.infer<typeof coverageLine>[]; compared: z.infer<typeof compared> }

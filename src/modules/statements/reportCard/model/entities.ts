@@ -32,11 +32,11 @@ export const AFSReportCard = entity('AFSReportCard', {
     version: number('Version').unwrap(),
     templateVersion: number('Template').unwrap(),
     inspectionScore: number('Physical inspection score', 0, 100),
-    /** What a person answered; the portal answers the rest. */
+    /** Answers given by people; the portal answers the rest. */
     answers: z.array(given).max(100).meta({ label: 'Answers' }),
     /** Explanations of budget against audit, by account. */
     explanations: byKey(1000).meta({ label: 'Explanations of variances' }),
-    /** What a person wrote beneath the paragraphs of the letter. */
+    /** Texts that people wrote below the paragraphs of the letter. */
     letterTexts: byKey(4000).meta({ label: 'Letter, written by hand' }),
     notes: longText('Notes of the analyst'),
     createdAt: moment('Made'),
@@ -45,7 +45,7 @@ export const AFSReportCard = entity('AFSReportCard', {
   serverOnly: ['propertyId', 'year', 'templateVersion', 'createdAt', 'archivedAt'],
 })
 
-/** Income that the analyst adds to, or takes from, what debt coverage is reckoned on. */
+/** Income that the analyst adds to, or subtracts from, the income used for debt coverage. */
 export const AFSReportCardCustomIncome = entity('AFSReportCardCustomIncome', {
   table: 'afs_report_card_custom_income',
   key: 'afsReportCardCustomIncomeId',
@@ -63,7 +63,7 @@ export const AFSReportCardCustomIncome = entity('AFSReportCardCustomIncome', {
   serverOnly: ['afsId', 'propertyId'],
 })
 
-/** What a card finds, as far as a person touched it or a decision sent it (domain 8.6, 27). */
+/** A finding of a card; stored only if a person edited it or a decision sent it (domain 8.6, 27). */
 export const AFSReportCardFinding = entity('AFSReportCardFinding', {
   table: 'afs_report_card_finding',
   key: 'afsReportCardFindingId',

@@ -1,18 +1,15 @@
 import { toCents } from '#kernel/model/money.ts'
 import { amount, count, type Figure, minus, named, plus, type Read, times } from '#statement/model/index.ts'
 
-/** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
+/** Income that the analyst adds to, or subtracts from, the income used for debt coverage (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }
 
-/**
- * How reserve deposits are known: by the agency's ledger where it tells the whole year, else as the statement
- * says.
- */
+/** The source of reserve deposits: the agency's ledger where it covers the whole year, else the statement. */
 export const BY_LEDGER = 'by the agency’s ledger'
 export const BY_SCHEDULE = 'by the reserve schedule'
 
 /**
- * What a report card knows of one fiscal year: the statement’s figures and what it is compared with, in
+ * The data of one fiscal year for a report card: the statement’s figures and those they are compared with, in
  * cents.
  */
 export type Year = {
@@ -98,9 +95,9 @@ export const debtService = (year: Year): Figure =>
 export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, cashAccounts)))
 
 /**
- * Occupied unit-months as the property reported them month by month; else as the statement tells them: all
- * units in all months less the part of gross potential rent that was lost to vacancy, in whole months (domain
- * 8.2: a full fee only at full occupancy).
+ * Returns occupied unit-months as the property reported them month by month; else from the statement: all
+ * units in all months less the part of gross potential rent lost to vacancy, in whole months (domain 8.2: a
+ * full fee only at full occupancy).
  */
 function occupiedMonths({ read, units, months, reportedOccupied }: Year): number {
   if (typeof reportedOccupied === 'number') return reportedOccupied

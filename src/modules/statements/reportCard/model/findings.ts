@@ -5,7 +5,7 @@ import type { Rated } from './metrics.ts'
 
 export const kinds = ['cure', 'observation'] as const
 
-/** What a card finds by itself: `origin` is the ratio or question it comes from. */
+/** A finding that the card proposes by itself: `origin` is its ratio or question. */
 export type Proposal = { origin: string; kind: Finding['kind']; title: string; needs: string }
 
 const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level.'
@@ -89,8 +89,8 @@ const shown = (
 }
 
 /**
- * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one
- * whose proposal is gone stays only where a person wrote it.
+ * Returns the findings of a card with people's edits: proposals in order, then findings by hand. A stored
+ * finding without its proposal stays only if a person wrote it.
  */
 export function getFindings(
   proposals: readonly Proposal[],
@@ -109,7 +109,7 @@ export function getFindings(
   return [...proposed, ...otherRows.map((storedFinding) => shown(storedFinding, storedFinding))]
 }
 
-/** What a decided card found: what its letter said, in the words of the letter. */
+/** Returns the findings of a decided card, in the words of its letter. */
 export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[] =>
   storedFindings
     .filter((storedFinding) => storedFinding.sentOn !== null && storedFinding.droppedReason === null)
@@ -128,7 +128,7 @@ const untouched = {
 
 export const standing = (findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => finding.droppedReason === null)
-/** Findings that somebody must still cure. */
+/** Returns the findings that must still be cured. */
 export const openCures = (findings: readonly Finding[]): Finding[] =>
   standing(findings).filter((item) => item.kind === 'cure' && item.curedOn === null)
 

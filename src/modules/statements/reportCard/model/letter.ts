@@ -5,14 +5,16 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { type Finding, openCures, standing } from './findings.ts'
 import type { Rated } from './metrics.ts'
 
-/** A paragraph of a card's letter: `text` follows the card, `hand` is what a person wrote beneath it. */
+/**
+ * A paragraph of a card's letter: `text` is generated from the card, `hand` is written by a person below it.
+ */
 export const paragraph = z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })
 export type Paragraph = z.infer<typeof paragraph>
 /** The letters a card leads to. */
 export const letterKinds = ['acceptance', 'findings', 'clearance'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** What a letter is drawn from. */
+/** The facts from which a letter is generated. */
 export type LetterFacts = {
   year: number
   submitted: string | null
@@ -20,7 +22,7 @@ export type LetterFacts = {
   findings: readonly Finding[]
   cureBy: string
   cureDays: number
-  /** What a person wrote beneath a paragraph, by its id. */
+  /** Texts that people wrote below a paragraph, by its id. */
   hand: Readonly<Record<string, string>>
 }
 
@@ -78,11 +80,11 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
   ]
 }
 
-/** The letter of a card: what follows the card, and beneath each paragraph what was written by hand. */
+/** Returns the letter of a card: the generated paragraphs, each with the text written by hand below it. */
 export const getReportCardLetter = (kind: LetterKind, facts: LetterFacts): Paragraph[] =>
   getParagraphs(kind, facts).map(([id, text]) => ({ id, text, hand: facts.hand[id]?.trim() || null }))
 
-/** The paragraphs as they are printed: lines of a list stand by themselves. */
+/** Returns the paragraphs as printed: each line of a list is its own paragraph. */
 export const getReportCardBody = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.flatMap(({ text, hand }) => [...text.split('\n'), ...(hand ? [hand] : [])])
 

@@ -3,27 +3,29 @@ import type { Year } from './figures.ts'
 import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
-/** What a figure is reckoned and rated with besides the statement itself. */
+/** The data besides the statement itself for computing and rating a figure. */
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
   /**
-   * Median operating cost a unit of the region in the year, in dollars; null where too few statements tell
+   * Median operating cost per unit of the region in the year, in dollars; null where too few statements have
    * one.
    */
   median: number | null
 }
 
-/** How a figure is reckoned: its formula, and what stands instead of its value where it has none. */
+/** The computation of a figure: its formula, and the text shown where it has no value. */
 export type Reckoned = {
   formula: Expression | null
   instead?: string
-  /** Where the formula does not tell it: a figure that is typed, or null though the formula prints. */
+  /**
+   * The value where the formula does not give it: a typed figure, or null although the formula is printed.
+   */
   value?: number | null
 }
 export type Of = { year: Year; before: Year | undefined; around: Around }
 
-/** How a figure is rated, and what it is measured by: in words, and as the line in its drawing. */
+/** How a figure is rated, and its threshold: in words, and as the line in its drawing. */
 export type Standard = {
   /** Rates the figure as it prints. */
   rate: (value: number | null, around: Around) => Rating
@@ -36,12 +38,12 @@ export type Metric = Standard & {
   name: string
   source: string
   unit: Unit
-  /** What it is, in words. */
+  /** Describes the ratio in words. */
   words: (around: Around) => string
   reckon: (of: Of) => Reckoned
 }
 
-/** The value of a figure in its unit: formulas reckon in cents and parts of one. */
+/** Returns the value of a figure in its unit; formulas compute in cents and in fractions of one. */
 export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | null {
   if (value !== undefined || !formula) return value ?? null
   const reckoned = valueIn(formula)
@@ -56,7 +58,7 @@ export const ofFullYear = (expression: Expression, { months }: Year): Expression
 const bound = (value: number, unit: Unit): string =>
   unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
 
-/** Rated 5 to 1 by the four bounds of a scale, the best `levels` of which are named one by one. */
+/** Returns a rating from 5 to 1 by the four bounds of a scale; the best `levels` are each named. */
 export function byScale(
   scale: 'coverage' | 'uncollected' | 'inspection',
   unit: Unit,
@@ -83,7 +85,10 @@ export function byScale(
 
 type Colors = { amber: keyof Thresholds; red?: keyof Thresholds; above: boolean; green?: true }
 
-/** Rated amber beyond one bound and red beyond the other; `green` says the first by what is within it. */
+/**
+ * Returns a rating that is amber beyond one bound and red beyond the other; `green` describes the first bound
+ * by the side within it.
+ */
 export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
   rate: (value, { thresholds: t }) =>
     byBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),

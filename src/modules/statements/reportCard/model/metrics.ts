@@ -5,7 +5,7 @@ import { type Around, type Metric, type Reckoned, reckonedIn } from './metric.ts
 import { levels, printed, rounded } from './ratings.ts'
 import { metrics } from './ratios.ts'
 
-/** A ratio of a card as it travels: the year’s figure, those before it, and what it is measured by. */
+/** A ratio of a card as it is sent: the year’s figure, those before it, and its threshold. */
 export const rated = z.object({
   id: z.string(),
   name: z.string(),

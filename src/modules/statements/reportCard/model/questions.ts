@@ -7,10 +7,7 @@ import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
 
-/**
- * What the portal knows of a statement beyond its figures, as far as the checklist asks for it. Cents and
- * days.
- */
+/** The portal's facts about a statement besides its figures that the checklist uses. Cents and days. */
 export type Facts = {
   year: Year
   tolerance: number
@@ -26,8 +23,8 @@ export type Facts = {
   /** Tie-outs of the statement and its schedules as they came out, by id. */
   ties: readonly Tied[]
   /**
-   * Deposits to the replacement reserve in the year, by what tells those that were due; null where nothing
-   * does.
+   * Deposits made to the replacement reserve in the year, from the same source as the deposits due; null
+   * where there is no source.
    */
   depositsMade: number | null
   /** Balance of the replacement reserve on the last day as the agency's ledger holds it. */
@@ -43,15 +40,15 @@ export type Facts = {
   distributions: { paid: number; approved: number } | null
 }
 
-/** What the portal answers: with an answer, or the fact alone for a person to judge. */
+/** The portal's answer to a question: an answer with its fact, or the fact alone for a person to judge. */
 export type Known = { answer: Answer | null; fact: string; code?: string; to?: string } | null
 
-/** A question of the checklist. `needs` is what a finding asks the owner for. */
+/** A question of the checklist. `needs` is the action that a finding asks of the owner. */
 export type Item = {
   id: string
   group: 'Filing' | 'Integrity' | 'Compliance'
   question: string
-  /** What a No finds, and what cures it. */
+  /** The finding of a No, and its cure. */
   finding: string
   needs: string
   known: ((facts: Facts) => Known) | undefined
@@ -89,8 +86,7 @@ function ties(facts: Facts, wanted: readonly string[]): Known {
 }
 
 /**
- * Every question, in the order of the card: id | group | question | what a No finds | what cures it (domain
- * 8.2).
+ * Every question, in the order of the card: id | group | question | finding of a No | its cure (domain 8.2).
  */
 const table = `
 RPC-C1 | Filing | Received on time | The statement was received late | File the next statement by its due date.
@@ -118,7 +114,7 @@ RPC-C22 | Compliance | Mortgage current | The mortgage is in arrears | Bring the
 RPC-C23 | Compliance | No unauthorized loans or encumbrances | A loan or encumbrance was not authorized | Send the documents of the loan and ask for approval.
 RPC-C24 | Compliance | Entity expenses not paid from operations | Entity expenses were paid from operations | Return what was paid for the entity and send proof.`
 
-/** What the portal answers of them. */
+/** The questions that the portal answers. */
 const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C1': ({ submitted, dueDate }) => {
     if (!submitted || !dueDate) return null

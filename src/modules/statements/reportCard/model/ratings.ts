@@ -1,7 +1,7 @@
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** How a figure stands: `watch` proposes an observation, `fail` a finding to cure; `none` is not rated. */
+/** The level of a figure: `watch` proposes an observation, `fail` a finding to cure; `none` is not rated. */
 export const levels = ['good', 'fair', 'watch', 'fail', 'none'] as const
 export type Level = (typeof levels)[number]
 /** How a figure is rated, and how the rating is called: 5 to 1, or Green, Amber and Red. */

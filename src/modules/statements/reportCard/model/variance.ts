@@ -3,7 +3,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { bearing, getChange, needsNote, type Read } from '#statement/model/index.ts'
 
-/** An account's budget compared with what was audited; dollars. */
+/** An account's budget compared with its audited amount; dollars. */
 export const variance = z.object({
   code: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const variance = z.object({
   variance: z.number(),
   /** Percent points of the budget; null where nothing was budgeted. */
   percent: z.number().nullable(),
-  /** Whether the difference is good for the result; null where it does not bear on it. */
+  /** Whether the difference improves the result; null where it does not affect it. */
   favorable: z.boolean().nullable(),
   /** Above both limits: its explanation is asked for. */
   flagged: z.boolean(),
@@ -34,8 +34,8 @@ type Compared = {
 }
 
 /**
- * Every account of income and expense that holds anything in either, with its totals (domain 8.7). More
- * income and less cost are favorable: which is which follows from how the account bears on the result.
+ * Returns every account of income and expense that has an amount in either, with totals (domain 8.7). More
+ * income and lower cost are favorable; the account's effect on the result decides between the two.
  */
 export function getVariances({ chart, budget, actual, units, limits, explanations }: Compared): Variance[] {
   const perUnit = (cents: number) => (units > 0 ? Math.round(cents / units) / 100 : null)

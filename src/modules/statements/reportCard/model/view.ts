@@ -8,7 +8,7 @@ import { finding, openCures } from './findings.ts'
 import { letterKinds, paragraph } from './letter.ts'
 import { rated } from './metrics.ts'
 
-/** What a card tells of its statement. */
+/** The facts of its statement that a card shows. */
 export const cardStatement = z.object({
   requestNumber: z.string(),
   subject: z.string(),
@@ -28,9 +28,7 @@ export const cardStatement = z.object({
   canAssign: z.boolean(),
 })
 
-/**
- * Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it.
- */
+/** All data on the screen of a card: computed from the current statement until a decision stores it. */
 export const cardView = z.object({
   card: AFSReportCard.row,
   statement: cardStatement,
@@ -42,7 +40,7 @@ export const cardView = z.object({
     kind: z.enum(letterKinds),
     paragraphs: z.array(paragraph),
   }),
-  /** Names of whoever answered, by user id. */
+  /** Names of the people who answered, by user id. */
   people: z.record(z.string(), z.string()),
   prior: z.object({ afsId: z.int(), year: z.int() }).nullable(),
   /** Debt coverage through the years as it was decided by; null while it is that of today. */

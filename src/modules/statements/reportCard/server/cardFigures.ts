@@ -11,13 +11,14 @@ const uncollectedOfYear = sql`100 * (y.vacancy + y.vacancy_commercial + y.bad_de
 const reservePerUnitOfYear = sql`y.reserve / nullif(y.units, 0)`
 
 /**
- * SQL: the figure a decided card was decided by, also where it had none; else as it stands. To the hundredth.
+ * SQL: the figure on which a decided card was decided, even if it was null; else the current figure. To the
+ * hundredth.
  */
 const decidedOr = (id: string, figure: Sql) =>
   sql`round(case when d.figures ? ${id} then (d.figures ->> ${id})::numeric else ${figure} end, 2)`
 
 /**
- * SQL: the cards that stand, with the figures that decided ones keep, as everybody but companies sees them.
+ * SQL: the current cards, with the stored figures of decided ones, as all users except companies see them.
  */
 const standingCards = sql`(select c.afs_id, c.afs_report_card_id, c.inspection_score,
   g.figures -> 'metrics' as metrics
@@ -34,9 +35,9 @@ const cardOfYear = ({ actor }: { actor?: Actor }) =>
     : sql`lateral kernel.decided_card(y.afs_id) k on true`
 
 /**
- * SQL: the figures of a fiscal year as its report card shows them, one row a filed statement of a property
- * `p` that agrees: what `yearlySql` gives, with coverage, economic_occupancy, uncollected, reserve_per_unit
- * and score. Every list, report and rule that tells one of them asks here.
+ * SQL: the figures of a fiscal year as its report card shows them, one row per filed statement of a matching
+ * property `p`: the columns of `yearlySql`, with coverage, economic_occupancy, uncollected, reserve_per_unit
+ * and score. Every list, report and rule that shows one of these figures uses this query.
  */
 export async function cardFiguresSql(
   context: Asking & { actor?: Actor },

@@ -31,7 +31,7 @@ import { getReportCardYears, type YearRow, yearsSql } from './years.ts'
 export type CardRow = Row<typeof AFSReportCard>
 type StatementOf = { afsId: number; propertyId: number; year: number }
 
-/** Years that a card looks at: its own, three beside it, and the one before them. */
+/** The number of years that a card uses: its own, three next to it, and the one before them. */
 const YEARS = 5
 
 /**
@@ -46,7 +46,7 @@ export async function ensureCard(
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
 }
 
-/** A card of a statement, by its number or the one that stands, with what was snapshot of it. */
+/** Loads a card of a statement, by its id or the current one, with its snapshot. */
 export async function cardWithSnapshot(
   { db }: AnyContext,
   afsId: number,
@@ -61,7 +61,7 @@ export async function cardWithSnapshot(
   return rows.rows[0] ?? null
 }
 
-/** The card of a statement that stands, alone. */
+/** Loads only the current card of a statement. */
 export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
   const result =
     await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(
@@ -92,7 +92,7 @@ export async function lockOpenCard(context: AnyContext, cardId: number, decided 
   return card
 }
 
-/** What the agency decides by, as it stood on a day. */
+/** Loads the agency's rules for a decision, as of a day. */
 export async function rulesOn({ settings: values }: AnyContext, day: string) {
   const entries = await Promise.all(
     Object.entries(thresholds).map(async ([name, one]) => [name, await values.getOn(day, one)] as const),
@@ -128,7 +128,7 @@ const listSql = ({ table, key }: AnyEntity, fields: readonly string[]) =>
     sql`${sql.table(table)} r where r.afs_report_card_id = c.afs_report_card_id`,
     sql`order by r.${sql.ref(snakeCase(key))}`,
   )}`
-/** What a card stores of a finding besides whose it is. */
+/** Fields that a card stores of a finding, apart from those of its owner. */
 const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
   (name) => !['afsReportCardId', 'afsId', 'propertyId'].includes(name),
 )
@@ -160,9 +160,7 @@ type Found = {
 /** A card and what its statement is compared with. */
 type Standing = { card: CardRow; of: Found }
 
-/**
- * The card `c` of a statement, and everything about it besides the annual statement, in one SQL statement.
- */
+/** Loads the card `c` of a statement, and all its data besides the annual statement, in one SQL statement. */
 async function found(
   { db }: AnyContext,
   about: StatementOf,
@@ -202,7 +200,7 @@ async function found(
   }
 }
 
-/** The card of a statement that stands, with everything of it; null where its review has not begun. */
+/** Loads the current card of a statement with all its data; null where its review has not begun. */
 export const standingCard = (
   context: AnyContext,
   about: StatementOf,
@@ -210,7 +208,7 @@ export const standingCard = (
 ): Promise<Standing | null> =>
   found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, comparison)
 
-/** What a card is reckoned from. */
+/** The data from which a card is computed. */
 export type Loaded = { detail: Detail; of: Found }
 const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
   const detail = await statements.detail(context, card.afsId)
@@ -219,19 +217,18 @@ const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
 }
 
 /**
- * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago,
- * and in which status it is seen where the statement has left that.
+ * The letter for which a card is shown, whether its proposals are shown although the statement was just
+ * decided, and the earlier status in which to show it.
  */
 export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
-/** When a statement without a task was due: so many days after its period (domain 47.6). */
+/**
+ * Returns the due date of a statement without a task: a set number of days after its period (domain 47.6).
+ */
 const loadDue = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
   addDays(periodEnd, await values.get(dueRuleSettings.afsDueDays))
 
-/**
- * What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its
- * findings as proposed.
- */
+/** Computes a card from its current statement and today's rules, with its findings as proposed. */
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
   const years = getReportCardYears(getChart(detail.accounts), of.years)
@@ -248,8 +245,8 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
 }
 
 /**
- * What a card shows beside the facts of its statement: what was snapshot of it once it was decided or
- * archived, else as `reckon` says.
+ * Returns the content of a card besides the facts of its statement: its snapshot once it was decided or
+ * archived, else as `reckon` computes it.
  */
 export async function buildCardAnswer(
   context: AnyContext,

@@ -30,10 +30,7 @@ type ComparedRows = {
   budget: SubmittedBudget | null
   units: number
 }
-/**
- * What a card is compared with, as the database answers it; nothing to compare where the statement is out of
- * scope.
- */
+/** The comparisons of a card as the database returns them; null where the statement is out of scope. */
 export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | null }
 
 const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
@@ -46,7 +43,7 @@ const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>)
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
     from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
 
-/** SQL: what the card of a statement is compared with, as one value. */
+/** SQL: the comparisons for the card of a statement, as one value. */
 export const comparisonSql = (
   context: AnyContext,
   about: Omit<Compare, 'explanations'>,
@@ -58,8 +55,7 @@ const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /**
- * The budget of a statement's year compared with the statement as it stands. One statement besides the
- * settings.
+ * Compares the budget of a statement's year with the current statement. One statement besides the settings.
  */
 export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
   compare(context, about, await asked(context, comparedSql(about)))
@@ -93,7 +89,7 @@ async function compare(
 const debtCoverage = metrics.filter((metric) => metric.id === 'RPC-M1')
 const dollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
 
-/** Debt coverage of every submitted year of a property; a company reads what is decided. */
+/** Loads the debt coverage of every submitted year of a property; a company sees decided years only. */
 export const loadCoverage = async (
   context: AnyContext,
   propertyId: number,
@@ -129,7 +125,7 @@ async function cover(
     .reverse()
 }
 
-/** What the figures of a card are compared with, to be stored with them; asked for where nobody has. */
+/** Returns the comparisons of a card's figures, to be stored with them; loads them if they are not given. */
 export async function loadReportCardComparison(
   context: AnyContext,
   card: CardRow,

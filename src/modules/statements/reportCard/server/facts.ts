@@ -27,9 +27,7 @@ const missing = (detail: Detail, { read }: Year): string[] =>
       : [],
   )
 
-/**
- * Deposits to the replacement reserve as the statement's schedule tells them; null where it tells of none.
- */
+/** Returns the deposits to the replacement reserve from the statement's schedule; null where it has none. */
 function scheduled({ reserves }: Detail): number | null {
   const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
   return lines.length === 0
@@ -37,7 +35,7 @@ function scheduled({ reserves }: Detail): number | null {
     : lines.reduce((sum, row) => sum + centsIn(getAnnualStatementSchedule('reserves'), row, 'deposits'), 0)
 }
 
-/** What the portal knows of a statement, for the checklist of its card; nothing is asked of the database. */
+/** Returns the portal's facts about a statement for the checklist of its card, without a database query. */
 export function getReportCardFacts(
   detail: Detail,
   year: Year,

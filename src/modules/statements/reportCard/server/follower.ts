@@ -54,7 +54,8 @@ const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
 }
 
 /**
- * Stores what a decision sends: every finding that stands, in the words of its letter, cures with their day.
+ * Stores the findings that a decision sends: every current one, in the words of its letter, cures with their
+ * day.
  */
 async function notify(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
@@ -82,7 +83,7 @@ async function notify(context: AnyContext, { card, findings }: CardView): Promis
     from ${payload} where t.id is null`.execute(context.db)
 }
 
-/** What a letter says of a card, as it stands. */
+/** Returns the text of a card's current letter. */
 const getText = ({ letter, card }: Pick<CardView, 'letter' | 'card'>) => ({
   body: getReportCardBody(letter.paragraphs),
   values: { year: String(card.year) },
@@ -130,7 +131,8 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
 }
 
 /**
- * What the report card does with the steps of its statement, by whichever call they are taken (domain 8.6).
+ * The report card's reactions to the steps of its statement, regardless of the call that takes them (domain
+ * 8.6).
  */
 export const follower: StatementFollower = {
   needs: async (context, row, step) => {
@@ -139,7 +141,7 @@ export const follower: StatementFollower = {
     return judge ? judge(await loadCard(context, row)) : []
   },
   after: async (context, row, step) => {
-    // What is submitted has no card yet, or one that was archived when it went back.
+    // A submitted statement has no card yet, or one that was archived when it was returned.
     if (step === 'submit') return
     const from = before.get(context) ?? row.statusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))

@@ -66,8 +66,8 @@ type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumbe
 }
 
 /**
- * The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database
- * leaves out.
+ * Loads the outcome of a matching statement `a` in one statement; the database leaves out data that the
+ * caller may not see.
  */
 async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>) {
   const result = await sql<Found>`
@@ -152,7 +152,7 @@ const reads: Served[] = [
   ),
 ]
 
-/** A step of the statement taken from its card; answers the card as it stands then. */
+/** Takes a step of the statement from its card, and returns the card after it. */
 const stepped = (call: typeof calls.approve, name: string): Served =>
   serve(call, async (context) => {
     const { statement } = await namedBy(context, context.params.id, context.query.of)
@@ -177,5 +177,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** What the module answers. */
+/** The calls that the module serves. */
 export const served: Served[] = [...generic, ...reads, ...writes]

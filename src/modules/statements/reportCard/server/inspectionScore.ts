@@ -3,9 +3,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/**
- * How old an inspection may be at the end of the fiscal year, in days: an earlier score tells nothing of it.
- */
+/** The maximum age of an inspection at the end of the fiscal year, in days; older scores are not used. */
 const DAYS_OF_SCORE = 4 * 366
 
 /**

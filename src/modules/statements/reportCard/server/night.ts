@@ -10,7 +10,7 @@ import { storeFigures } from './snapshot.ts'
 /** Cards that one part keeps: a second or two. */
 const CARDS_A_PART = 20
 
-/** The portal itself, which sees what a reviewer of the agency does. */
+/** The portal itself as an actor, with the visibility of an agency reviewer. */
 const system: Actor = {
   userId: 0,
   userName: '',
@@ -27,8 +27,8 @@ const system: Actor = {
 }
 
 /**
- * Every night: a card that was decided while nothing was snapshot of it, or less than today, keeps what it
- * shows, so that no later figures change it; what was snapshot of it stays. Newest first. Safe to run again.
+ * Every night: stores a snapshot of each decided card that has none, or has less than today's content, so
+ * that later figures do not change it; existing snapshots stay. Newest first. Safe to run again.
  */
 export const snapshotNight: Job = {
   name: 'figures of decided report cards',

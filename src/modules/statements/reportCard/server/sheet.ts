@@ -19,7 +19,7 @@ const coverage = (
   and m.metric ->> 'value' is not null
   order by c.year desc limit ${maximum}) k`
 
-/** What the sheet of a property tells of its report cards: the agency's own. */
+/** The report cards on a property's fact sheet; for the agency only. */
 export const sheetOfCards: readonly FactSheetPart[] = [
   {
     title: 'Debt coverage',

@@ -62,8 +62,8 @@ export async function archiveCard(
 }
 
 /**
- * The card of a statement whose review is opened again: what was decided by is archived, and one that takes
- * over all that people wrote, with findings and custom income, is reckoned anew.
+ * Reopens the card of a statement whose review begins again: archives the decided card, and computes a new
+ * one that takes over all that people wrote, with findings and custom income.
  */
 export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
   const archived = await archiveCard(context, row, from)

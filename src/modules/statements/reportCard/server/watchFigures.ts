@@ -28,7 +28,7 @@ async function ofCards(day: string, context: Asking, properties: Sql): Promise<S
     where c.period_end <= ${day}::date and f.value is not null`
 }
 
-/** SQL: what a line of the latest filed statements' surplus cash names as delinquent, in dollars. */
+/** SQL: the delinquent amount in a line of the latest filed statements' surplus cash, in dollars. */
 const delinquent = (line: 'A5' | 'A9') => (day: string) =>
   sql`
   select s.property_id, s.period_end, d.cents / 100.0, '/afs/review/reportcard/' || s.afs_id

@@ -13,7 +13,7 @@ import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { ledgerDeposits, owedIn } from './years.ts'
 
 type Sql = RawBuilder<unknown>
-/** What a list of figures is asked with: also by the night, which has no caller. */
+/** The context for loading lists of figures; nightly jobs use it, too, and have no caller. */
 export type Asking = Pick<AnyContext, 'db' | 'settings'>
 
 /** The accounts and totals that ratios are made of, by what they are called here (domain 8.3). */
@@ -108,11 +108,11 @@ const added = (statement: Sql, counted: Sql) => sql`select
   having count(*) > 0`
 
 /**
- * SQL: a year of every property `p` that agrees, as report cards know it, one row a filed statement, in
- * dollars: what is in `figures`, operating cost, net operating income, principal (null where unknown),
+ * SQL: a year of every matching property `p` as report cards compute it, one row per filed statement, in
+ * dollars: the columns in `figures`, operating cost, net operating income, principal (null where unknown),
  * reserve deposits, custom income, debt service, coverage. Custom income counts where the caller may read the
- * card. The twin of `yearsOf` and of the ratios, for lists of any length; `yearly.test` compares the two.
- * `weights` are loaded by `loadCardWeights` where several years are asked for at once.
+ * card. Equals `yearsOf` and the ratios, for lists of any length; `yearly.test` compares the two.
+ * `loadCardWeights` loads `weights` where several years are requested at once.
  */
 export async function yearlySql(
   context: Asking,

@@ -34,8 +34,8 @@ type Reckoned =
   | 'reportedOccupied'
 
 /**
- * A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that
- * must be paid.
+ * A year as the database returns it, in dollars; without principal where the notes payable have no note of
+ * debt that must be paid.
  */
 export type YearRow = Omit<Year, Reckoned> & {
   periodStart: string
@@ -45,7 +45,7 @@ export type YearRow = Omit<Year, Reckoned> & {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
-  /** Deposits due by the agency's ledger; null where it does not tell the whole period. */
+  /** Deposits due by the agency's ledger; null where it does not cover the whole period. */
   depositsDue: number | null
   /** The same by the reserve schedule of the statement; null where that says nothing. */
   depositsScheduled: number | null
@@ -53,8 +53,8 @@ export type YearRow = Omit<Year, Reckoned> & {
 
 /**
  * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null
- * where the agency's ledger does not tell the whole period: it began later, or within it with what was held
- * by then.
+ * where the agency's ledger does not cover the whole period: it began later, or within it with an opening
+ * balance.
  */
 export const ledgerDeposits = () => sql<
   number | null
@@ -65,7 +65,7 @@ export const ledgerDeposits = () => sql<
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
-/** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
+/** SQL: the years of a property up to the given one as one list, newest first; at most `most`. */
 export const yearsSql = (
   propertyId: number,
   through: number | null,
@@ -94,7 +94,7 @@ export const yearsSql = (
     and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${maximum}) y`
 
-/** The accounts of that principal on the balance sheet: current portions and what is beyond. */
+/** Balance sheet accounts of that principal: the current portions and the long-term rest. */
 export const owedIn = ['2170', '2171', ...longTerm]
 
 /** What that debt fell by since the year before, in cents; null where it is unknown. */
@@ -117,7 +117,7 @@ function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: Ye
   return { mostFee: use.perUnitMaximum, mostFees: use.allowed, reportedOccupied: use.occupiedUnitMonths }
 }
 
-/** The years as ratios are reckoned on them, on the chart of the newest. */
+/** Returns the years as input for ratios, on the chart of the newest. */
 export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
   rows.map(
     ({

@@ -17,8 +17,8 @@ import type { SaveWords } from './useStoredText.ts'
 type Compared = Answer<typeof getBudgetVsAudit>
 
 /**
- * Each account of the budget compared with what was audited, with its variance and what explains it (domain
- * 8.7).
+ * Shows each account of the budget compared with its audited amount, with its variance and explanation
+ * (domain 8.7).
  */
 export default function BudgetVsAudit() {
   const { afsId } = useNumericParams('afsId')

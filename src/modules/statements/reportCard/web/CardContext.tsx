@@ -10,7 +10,7 @@ export function CardProvider({ cardId, children }: { cardId: number; children: R
   return <CardContext value={useCard(cardId)}>{children}</CardContext>
 }
 
-/** The card of the screen; stands within its provider alone. */
+/** Returns the card of the screen; works only within its provider. */
 export function useCardHere(): CardWriting {
   const writing = use(CardContext)
   if (!writing) throw new Error('There is no report card here.')

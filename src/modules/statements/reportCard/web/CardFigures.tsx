@@ -8,7 +8,10 @@ import { useCardHere } from './CardContext.tsx'
 import styles from './reportCard.module.css'
 import { savedWords } from './useInTurn.ts'
 
-/** What decides: how the card stands, and what the next step waits for, with the way to it. */
+/**
+ * Shows the figures for the decision: the state of the card, and a link to the work that the next step waits
+ * for.
+ */
 export function CardFigures() {
   const { view, saving } = useCardHere()
   const { metrics, checklist, findings } = view
@@ -43,7 +46,7 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** What the next step waits for; it leads to where that is done. */
+/** Shows the work that the next step waits for, with a link to it. */
 function Waits({ view }: { view: CardView }) {
   const { statusId } = view.statement
   if (!view.open) return null
@@ -74,7 +77,7 @@ const rules: Readonly<Record<string, (view: CardView) => Fault[]>> = {
   closeNonCompliance: cureFaults,
 }
 
-/** Whether a step may be decided on: what was typed is stored by then, and nothing of the card is missing. */
+/** Returns a check whether a step may be decided: all typed values are stored, and the card has no gaps. */
 export function useCardReady(): (action: Action) => Promise<boolean> {
   const { settled } = useCardHere()
   return async ({ name }) => {

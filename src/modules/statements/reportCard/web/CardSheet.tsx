@@ -18,7 +18,7 @@ import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
 import type { CardWriting } from './useCard.ts'
 
-/** The left pane of a card: ratios, the checklist, and what the analyst types around them. */
+/** The left pane of a card: ratios, the checklist, and the analyst's entries. */
 export function CardMain() {
   const writing = useCardHere()
   const { view, write, save } = writing
@@ -44,9 +44,7 @@ export function CardMain() {
   )
 }
 
-/**
- * The right pane of a card: what it finds, the letter of the next decision, and earlier cards and letters.
- */
+/** The right pane of a card: its findings, the letter of the next decision, and earlier cards and letters. */
 export function CardSide() {
   const { view, write, save } = useCardHere()
   const { card, statement } = view
@@ -66,7 +64,7 @@ export function CardSide() {
   )
 }
 
-/** What the analyst types: the inspection score, and notes nobody else reads. */
+/** The analyst's entries: the inspection score, and notes that no other person reads. */
 function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriting['save'] }) {
   return (
     <div className={styles.typed}>

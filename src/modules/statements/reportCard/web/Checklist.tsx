@@ -25,8 +25,8 @@ const focused = () => document.activeElement?.closest<HTMLElement>('[data-questi
 const getStop = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
 
 /**
- * The questions as they stood when the card was opened: those without an answer first, then No; the portal’s
- * Yes folds.
+ * Shows the questions in the order of the first view: unanswered ones first, then No; those that the portal
+ * answered with Yes are collapsed.
  */
 export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
   const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((item) => item.id))

@@ -20,7 +20,7 @@ const shown = [
   col.text('Statement', (line) => line.statusLabel, { width: 110 }),
 ]
 
-/** Debt coverage of every year as it stands today. */
+/** Shows the debt coverage of every year by current figures. */
 export const CoverageHistory = ({ propertyId }: { propertyId: number }) => (
   <CoverageLines lines={useCall(getDcrHistory, { params: { propertyId } })} />
 )

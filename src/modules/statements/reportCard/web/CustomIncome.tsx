@@ -12,7 +12,10 @@ import type { CardWriting } from './useCard.ts'
 
 const schema = AFSReportCardCustomIncome.row.pick({ description: true, amount: true })
 
-/** Income that is added to, or taken from, what debt coverage is reckoned on; each row counts or not. */
+/**
+ * Edits the income added to, or subtracted from, the income used for debt coverage; each row can be included
+ * or not.
+ */
 export function CustomIncome({ view, write }: { view: CardView; write: CardWriting['write'] }) {
   const { card, custom, open } = view
   return (

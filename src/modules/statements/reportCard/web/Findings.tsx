@@ -18,7 +18,7 @@ const sources = { checklist: 'From the checklist', ratio: 'From the ratio', pers
 
 type Props = { view: CardView; write: CardWriting['write'] }
 
-/** What the card finds; each is kept, edited, dropped with a reason, or marked as cured. */
+/** Shows the card's findings; each can be kept, edited, dropped with a reason, or marked as cured. */
 export function Findings({ view, write }: Props) {
   const { card, findings, open } = view
   const send = (item: Finding | null, values: object) =>
@@ -73,7 +73,7 @@ const Fields = () => (
   </>
 )
 
-/** How a finding stands, in words. */
+/** Returns the state of a finding in words. */
 function getState(item: Finding): string {
   if (item.droppedReason !== null) return `Dropped: ${item.droppedReason}`
   if (item.curedOn)

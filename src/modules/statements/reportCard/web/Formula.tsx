@@ -6,16 +6,14 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Rated } from '../model/metrics.ts'
 import styles from './reportCard.module.css'
 
-/** Whose statement a figure stands on. */
+/** The statement of a figure: its year and property. */
 export type Place = { year: number; propertyId: number }
 
-/**
- * The part of the statement in which an account stands: balance sheet below 3130, income and expense above.
- */
+/** Returns the address of an account in the statement: balance sheet up to 3130, income and expense above. */
 export const getReportCardPlace = (code: string, { year, propertyId }: Place): string =>
   `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
 
-/** The pointer may go from the figure to what it opened, in milliseconds. */
+/** The time in milliseconds for the pointer to move from the figure to its popup. */
 const LINGER = 250
 
 /** A popup that focus or the pointer opens over a figure; Escape closes it, and leads back from within it. */
@@ -80,7 +78,7 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
   )
 }
 
-/** The formula, what its sums are the sums of, and what the ratio is. */
+/** Shows the formula, the parts of its sums, and a description of the ratio. */
 function Explained({ of, place }: { of: Rated; place: Place }) {
   const sums = of.formula.filter(
     (term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0,

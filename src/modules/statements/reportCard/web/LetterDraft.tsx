@@ -13,9 +13,7 @@ const names = {
   clearance: 'clearance letter',
 } as const
 
-/**
- * The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes.
- */
+/** The letter that the next decision sends: generated paragraphs, and a text by hand below each. */
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
   const { card, letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }

@@ -18,7 +18,7 @@ const shown = [
   col.date('Cured', (item) => item.curedOn, { width: 105 }),
 ]
 
-/** What a company reads: the outcome and, once it is decided, findings and letters. */
+/** The view for companies: the outcome and, once it is decided, findings and letters. */
 export function OutcomeFacts({ outcome }: { outcome: Outcome }) {
   const decided = isDecided(outcome.statusId)
   return (

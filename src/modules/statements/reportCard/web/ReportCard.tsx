@@ -23,7 +23,7 @@ export default function ReportCard() {
   return <Found key={afsId} afsId={afsId} />
 }
 
-/** The card of a property and fiscal year, for whoever goes from one statement of a list to the next. */
+/** The card of a property and fiscal year, for moving from one statement of a list to the next. */
 export function CardOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
   const { afsId } = useCall(getByPropertyAndYear, { params: { propertyId, year } })

@@ -5,7 +5,7 @@ import { useStoredText } from './useStoredText.ts'
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useStoredText>[0]
 
 /**
- * A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands
+ * A text box that is stored by itself; text that another person stored in its place in the meantime is shown
  * below it.
  */
 export function StoredText({ value, place, readOnly, save, ...box }: Props) {

@@ -2,8 +2,8 @@ import { getHeights } from '#ui/chart/scale.ts'
 import styles from './reportCard.module.css'
 
 /**
- * Figures through the years as a line, the last one with a larger dot, dashes where the threshold lies. The
- * same values stand beside it in figures, so screen readers are spared the drawing.
+ * Draws figures through the years as a line, the last one with a larger dot, dashes at the threshold. Hidden
+ * from screen readers, because the same values are shown as numbers next to it.
  */
 export function Trend({
   values,

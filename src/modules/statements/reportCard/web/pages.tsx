@@ -60,7 +60,7 @@ export const beginning: Pages = { ...ofStatement, Filed: NotBegun }
 
 const Outcome = ({ detail: { afsId } }: PartProps<Detail>) => <OutcomeFacts outcome={useOutcome(afsId)} />
 
-/** What a company reads of the card. */
+/** The pages of the card for companies. */
 export const reading: Pages = {
   ...ofStatement,
   facts: (detail) => ofStatement.facts(detail).filter(({ label }) => label !== 'Budget'),

@@ -5,8 +5,8 @@ import { ApiError } from '#kernel/web/api.ts'
 export type Saving = null | 'saved' | 'saving' | { failed: string }
 
 /**
- * Actions on what a call answered: they go one after another, each on the answer as it stands by then, so
- * that quick ones do not outrun each other. What failed is shown and can be tried again by doing it again.
+ * Runs actions on a call's response one after another, each on the current response, so that quick ones keep
+ * their order. An error is shown, and the action can be repeated.
  */
 export function useInTurn<View>(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useInTurn<View>(queryKey: QueryKey) {
     },
     [client],
   )
-  /** What stands once all that was asked for is stored; null where the last of it could not be. */
+  /** Returns the view once all requested changes are stored; null where the last could not be stored. */
   const settled = useCallback(async (): Promise<View | null> => {
     await queue.current
     return failed.current ? null : (client.getQueryData<View>(key.current) ?? null)

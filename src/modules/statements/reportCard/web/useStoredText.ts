@@ -11,20 +11,20 @@ type Words = string | null
 const trimmed = (text: Words): Words => text?.trim() || null
 
 /**
- * What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing
- * failed.
+ * Typed text that is not stored yet: the stored texts it knows of, whether its box was left, how often
+ * storing failed.
  */
 type Typed = { words: string; known: readonly Words[]; left: boolean; failed: number }
 
 /**
- * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which
- * throws where the writer does not know of it.
+ * Stores a text and returns whether it is stored. First passes the currently stored text to `over`, which
+ * throws if the writer does not know of it.
  */
 export type SaveWords = (text: Words, over: (stored: Words) => void) => Promise<boolean>
 
 type Snapshot = {
   value: Words
-  /** What the words are about, distinct from all others: they are stored on this computer under it. */
+  /** A unique key for the subject of the text; drafts are stored on this computer under it. */
   place: string
   readOnly: boolean
   save: SaveWords
@@ -43,8 +43,9 @@ function found(key: string, value: Words): Typed | null {
 }
 
 /**
- * Words that are stored as their box is left, and soon after the last keystroke. Until then they are stored
- * on this computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
+ * A text that is stored when its box is left, and soon after the last keystroke. Until then it is kept on
+ * this computer. If another person stores a different text in the meantime, neither replaces the other
+ * without asking.
  */
 export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   const { userId } = useSession()
@@ -69,7 +70,7 @@ export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   const sendDraft = useEffectEvent(() => void (draft && send(draft.known)))
   const label = draft?.words
   const failed = draft?.failed ?? 0
-  // Anew after each keystroke and each failure.
+  // Restarts after each keystroke and each failure.
   useEffect(() => {
     if (!waits || label === undefined) return
     const timer = setTimeout(sendDraft, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)

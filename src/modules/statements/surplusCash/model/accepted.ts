@@ -23,7 +23,7 @@ export type AcceptedComputation = Pick<ComputationView, (typeof acceptedFields)[
 export const getAcceptedComputation = (view: ComputationView): AcceptedComputation =>
   Object.fromEntries(acceptedFields.map((field) => [field, view[field]])) as AcceptedComputation
 
-/** Part B as it is computed today where it differs from what was kept; null where it does not. Dollars. */
+/** Returns Part B as computed today where it differs from the stored one; null where it does not. Dollars. */
 export function differenceSince(accepted: Parts, today: Parts): Parts | null {
   const same = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
   return same ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)

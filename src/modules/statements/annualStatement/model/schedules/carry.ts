@@ -20,7 +20,10 @@ export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, s
 const named = (columns: readonly string[], from: string) =>
   Object.fromEntries(columns.map((column) => [column, from]))
 
-/** Lines of last year: who they are, what stands, and last year's ending as this year's beginning. */
+/**
+ * Carries the lines of last year over: their identity, their lasting facts, and last year's ending as this
+ * year's beginning.
+ */
 function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
   const facts = [...(schedule.lines ? ['code'] : schedule.knownBy), ...(schedule.stays ?? [])]
   const from = `the ${year - 1} statement`
@@ -43,8 +46,8 @@ function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part):
 const moved = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthlyRequired'] as const
 
 /**
- * Reserves with what the agency's ledger says of the period; beginning balances are last year's where there
- * was one.
+ * Adds the agency's ledger figures of the period to the reserves; beginning balances are last year's where it
+ * has one.
  */
 function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
   const from = 'the agency’s ledger'
@@ -136,7 +139,7 @@ function cashLines(sources: Sources): CarriedLine[] {
   const disclosed = disclosedIn(sources.rows.cashFlows)
   // The form of last year, until this year's is known.
   const within = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
-  // Moves between cash and restricted cash are no flow, whichever line they stood in.
+  // Moves between cash and restricted cash are no cash flow, regardless of their line.
   const noFlow = new Set(within.flatMap((item): readonly string[] => item.accounts))
   return [
     ...carriedLines,
@@ -149,7 +152,7 @@ function cashLines(sources: Sources): CarriedLine[] {
   ]
 }
 
-/** What the year before says of the accounts that are restated. */
+/** Returns the previous year's filed amounts of the accounts that are restated. */
 function filedBefore({ rows, prior, year, chart }: Sources): CarriedLine[] {
   if (!prior) return []
   return rows.restatements
@@ -173,8 +176,8 @@ export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
 type Originated = { origins?: Readonly<Record<string, { carried?: string | undefined }>> | null }
 
 /**
- * A schedule with what is carried into it: a figure that is empty or was carried takes the one its source has
- * now, what somebody typed stays. `from` names the source of each figure that was taken, by the line's place.
+ * Carries figures into a schedule: a figure that is empty or was carried gets its source's current value, a
+ * typed one stays. `from` names the source of each figure that was carried, by the line's position.
  */
 export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)

@@ -9,9 +9,9 @@ const receipt = (code: string, label: string, heading?: string): FixedLine => ({
 })
 
 /**
- * What a statement of cash flows may disclose as restricted cash, each with the accounts it is. Since ASU
- * 2016-18 cash and restricted cash begin and end the statement together, and moves between them are no flow;
- * without a disclosure deposits to reserves are investing lines, as in HUD's form (domain 47.1).
+ * Amounts that a statement of cash flows may disclose as restricted cash, each with its accounts. Since ASU
+ * 2016-18 cash and restricted cash begin and end the statement together, and moves between them are no cash
+ * flow. Without a disclosure, deposits to reserves are investing lines, as in HUD's form (domain 47.1).
  */
 export const restrictedCash = [
   { code: 'C531', label: 'Tenant deposits held in trust', accounts: ['1191'] },
@@ -87,10 +87,10 @@ export const cashFlowLines: readonly FixedLine[] = [
   { code: 'C690N', label: 'Net cash from operations, reconciled', formula: 'C610..C689' },
 ]
 
-/** The lines as a chart, so that totals are reckoned by the sum of every worksheet. */
+/** The lines as a chart, so that their totals are computed the same way as on every worksheet. */
 export const cashFlowChart = chartOfLines(cashFlowLines)
 
-/** Every line of a statement of cash flows in cents, totals reckoned. */
+/** Returns every line of a statement of cash flows in cents, with computed totals. */
 export const readCashFlows = (rows: readonly ScheduleRow[]): Read =>
   reckonCents(
     cashFlowChart,

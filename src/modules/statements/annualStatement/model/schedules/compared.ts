@@ -8,7 +8,7 @@ import { getAnnualStatementSchedule, type Part } from './schedules.ts'
 
 export type Rows = Readonly<Record<Part, readonly ScheduleRow[]>>
 
-/** What the agency's ledger says of a reserve account in the period, in dollars. */
+/** The agency's ledger figures for a reserve account in the period, in dollars. */
 export type LedgerFact = {
   reserveKind: string
   institution: string | null
@@ -22,7 +22,10 @@ export type LedgerFact = {
   ending: number
   monthlyRequired: number
   requestNumbers: string
-  /** The ledger tells the whole period; else it opened within it, and only its balance is known. */
+  /**
+   * Whether the ledger covers the whole period. If not, it opened within the period and only its balance is
+   * known.
+   */
   whole: boolean
 }
 
@@ -36,9 +39,9 @@ export type Compared = {
   /** The statement of the year before: as this one restates it, and as it was filed. */
   prior: { read: Read; filed: Read; rows: Rows } | null
   ledger: readonly LedgerFact[]
-  /** Loans of the agency's register; none where nobody keeps one. */
+  /** Loans of the agency's register; absent where no module keeps loans. */
   loans?: readonly LoanFact[]
-  /** Distributions of the period that the agency approved; null as long as nobody says. */
+  /** Distributions of the period that the agency approved; null while unknown. */
   approvedDistributions: number | null
   rules: { tolerance: number; insuredLimit: number }
 }
@@ -122,12 +125,12 @@ export function flow(
   }
 }
 
-/** Pairs a rule compares; `of` tells pairs of one rule apart. */
+/** A pair of figures that a rule compares; `of` distinguishes several pairs of one rule. */
 export type Pair = { left: Side; right: Side; of?: string; title?: string }
-/** A tie-out of the statement as a rule: what it says, where it stands, and the figures it compares. */
+/** A tie-out of the statement as a rule: its text, its source, and the figures it compares. */
 export type TieRule = Pick<TieOut, 'title' | 'source'> &
   Partial<Pick<TieOut, 'holds' | 'stops' | 'unit'>> & {
-    /** What is compared, in a sentence for the list of rules. */
+    /** The comparison as a sentence for the list of rules. */
     says: string
     /** No tolerance: the figures are no sums of rounded ones. */
     exact?: boolean
@@ -139,7 +142,7 @@ type Reads = (compared: Compared) => Side
 export const pair =
   (reads: Reads, right: Reads): TieRule['pairs'] =>
   (compared) => [{ left: reads(compared), right: right(compared) }]
-/** A rule of one pair that stands where there is a statement of the year before. */
+/** Returns a rule with one pair that applies only where the previous year has a statement. */
 export const sinceLast =
   (reads: Reads, right: Reads): TieRule['pairs'] =>
   (compared) =>

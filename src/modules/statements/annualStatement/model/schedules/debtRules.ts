@@ -14,12 +14,12 @@ import {
 import { noteAccounts } from './debtSchedules.ts'
 import { adjustedBy } from './restating.ts'
 
-/** Where the current portion of notes stands. */
+/** Accounts that hold the current portion of notes. */
 const currentAccounts = ['2160', '2170', '2171', '2172']
 export const accruedInterest = ['2130', '2131', '2132', '2133', '2134']
 const interestExpense = ['6820', '6825', '6830', '6840', '7141', '7142']
 const debt = [...new Set([...currentAccounts, ...noteAccounts])]
-/** Accounts that hold what is owed to related parties and nothing else. */
+/** Accounts that hold only debts to or from related parties. */
 const ownAccounts: readonly string[] = ['1145', '2113', '2123', '2330']
 
 /** Notes payable (domain 4.5). */
@@ -151,7 +151,7 @@ export const related: Readonly<Record<string, TieRule>> = {
       (c) => column(c, 'relatedParties', 'beginning'),
       (c) => {
         const before = column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
-        // What is owed to the property, 1145, lowers what it owes.
+        // A receivable of the property, 1145, lowers its debt.
         const adjusted = adjustedBy(c.prior!, ownAccounts, (code) => (code.startsWith('1') ? -1 : 1))
         return { ...before, cents: before.cents + adjusted, label: `owed at the end of ${c.year - 1}` }
       },
@@ -167,7 +167,7 @@ function owed(c: Compared, which: (code: string) => boolean): Pair[] {
       left: column(c, 'relatedParties', 'ending', {
         only: of('owedCode', code),
         words: code,
-        // A receivable stands among the assets.
+        // A receivable is an asset.
         sign: code.startsWith('1') ? -1 : 1,
       }),
       right: accounts(c, [code]),

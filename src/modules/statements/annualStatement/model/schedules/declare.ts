@@ -22,16 +22,19 @@ type Formula =
 export type Computed = Formula & { label: string }
 
 /**
- * A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it and
- * what follows.
+ * A line that a schedule always has; `formula` makes it a total of others, `heading` is shown above it and
+ * the lines that follow.
  */
 export type FixedLine = { code: string; label: string; formula?: string; heading?: string }
 
-/** Fixed lines as a chart, so that they are shown and their totals reckoned as every statement's. */
+/**
+ * Returns fixed lines as a chart, so that they are shown and their totals computed the same way as in every
+ * statement.
+ */
 export function chartOfLines(lines: readonly FixedLine[]): Chart {
   let section = ''
   const accounts = lines.map(({ code, label, formula = null, heading }, position): Account => {
-    // Sections are told apart by what stands before their name.
+    // The code before the name makes each section unique.
     section = heading ? `${code} ${heading}` : section
     const own = { code, name: label, section, position, formula, sign: 1 as const }
     return {
@@ -59,14 +62,14 @@ export const times = (label: string, text: string, other: string): Computed => (
 })
 
 type Options<F extends Fields> = {
-  /** The field of the statement in which its lines stand, and its part of the screen. */
+  /** The field of the statement that holds its lines; also its part of the screen. */
   part: string
   table: string
   key: string
   label: string
   /** What one line is called. */
   noun: string
-  /** Where the schedule stands: `domain 4.5`. */
+  /** The section of the specification that defines the schedule: `domain 4.5`. */
   source: string
   columns: F
   computed: Readonly<Record<string, Computed>>
@@ -74,16 +77,16 @@ type Options<F extends Fields> = {
   knownBy: readonly (keyof F & string)[]
   /** Last year's column that becomes this year's: `{ beginning: 'ending' }`. */
   carries?: Readonly<Record<string, string>>
-  /** Facts of a line that stand from year to year. */
+  /** Columns of a line that stay the same from year to year. */
   stays?: readonly (keyof F & string)[]
   lines?: readonly FixedLine[]
-  /** How many of the columns stand in the line; the others open below it. All when left out. */
+  /** The number of columns shown in the line; the others open below it. Default: all. */
   inLine?: number
 }
 
 /**
- * Declares a schedule of the annual statement once: table, columns, what is computed of them, and what is
- * carried from the year before. Entity, storing, screen, tie-outs and documents come from it.
+ * Declares a schedule of the annual statement once: its table, its columns, its computed columns, and the
+ * values carried from the previous year. Entity, storage, screen, tie-outs and documents derive from it.
  */
 export function schedule<const Name extends string, F extends Fields>(name: Name, options: Options<F>) {
   const { table, key, label, columns, lines } = options
@@ -94,7 +97,7 @@ export function schedule<const Name extends string, F extends Fields>(name: Name
     propertyId: id('Property'),
     ...(lines ? { code: requiredText('Line', 8) } : {}),
     ...columns,
-    // Without a label: history tells the figure, not where it came from.
+    // Has no label, because history shows the figure and not its origin.
     origins: z.record(z.string(), origin).nullable(),
   }
   return {
@@ -116,7 +119,7 @@ const getKind = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
 export const getAnnualStatementMoney = (of: Pick<Schedule, 'columns'>): string[] =>
   Object.keys(of.columns).filter((column) => getKind(of, column) === 'money')
 
-/** What a column of a line is called. */
+/** Returns the label of a column. */
 export const getAnnualStatementLabel = (of: Pick<Schedule, 'columns' | 'computed'>, column: string): string =>
   of.computed[column]?.label ?? (of.columns[column] && getFieldMeta(of.columns[column])?.label) ?? column
 
@@ -168,7 +171,7 @@ export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column:
   return `= ${formula.terms.map(({ sign, column: one }, index) => `${index === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
 }
 
-/** By what a line is known from year to year; empty where nothing of it is filled in. */
+/** Returns the key that identifies a line from year to year; empty where none of its fields is filled in. */
 export const getIdentity = (of: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
   (of.lines ? ['code'] : of.knownBy)
     .map((column) =>

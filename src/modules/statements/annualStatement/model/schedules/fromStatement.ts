@@ -10,15 +10,15 @@ import { getAnnualStatementTies } from './rules.ts'
 import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 import type { ScheduleInputs } from './wire.ts'
 
-/** What is typed of a statement, as far as schedules and tie-outs look at it. */
+/** The typed content of a statement that schedules and tie-outs use. */
 export type Written = { lines: readonly AnyFigures[]; periodStart: string; periodEnd: string } & Partial<
   Record<Part, readonly ScheduleRow[]>
 >
 type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 
 /**
- * A statement as its schedules are prefilled from it and its tie-outs compare it: what is typed, and what the
- * portal knows.
+ * Returns the statement as the source for prefilling its schedules and for its tie-outs: the typed content
+ * and the portal's facts.
  */
 export function sourcesIn(written: Written, facts: Facts): Sources {
   const chart = chartIn(facts)

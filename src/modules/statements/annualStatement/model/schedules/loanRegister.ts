@@ -37,8 +37,8 @@ const booked = ['beginning', 'additions', 'payments', 'interestPaid'] as const
 const REGISTER = 'the agency’s register of loans'
 
 /**
- * Notes with what the register of loans says of the period; beginning principal is last year's where there
- * was one.
+ * Adds the loan register's figures of the period to the notes; beginning principal is last year's where it
+ * has one.
  */
 export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
   const taken = new Set<CarriedLine>()

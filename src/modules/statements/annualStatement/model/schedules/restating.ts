@@ -9,7 +9,7 @@ import type { ScheduleRow } from './declare.ts'
 
 type Prior = NonNullable<Compared['prior']>
 
-/** What the lines of a restatement add to the accounts of the year before, in cents. */
+/** Returns the amounts that the lines of a restatement add to the accounts of the previous year, in cents. */
 function adjustments(rows: readonly ScheduleRow[]): Map<string, number> {
   const added = new Map<string, number>()
   for (const { accountCode, adjustment } of rows) {
@@ -47,7 +47,10 @@ export const adjustedBy = (
 const ofFiled = (c: Compared, read: Read, codes: readonly string[]) =>
   accounts(c, codes, ` of ${c.year - 1}`, read)
 
-/** A prior-period adjustment: what it restates, and that the restated year balances (domain 47.4). */
+/**
+ * Rules of a prior-period adjustment: the accounts it restates, and that the restated year balances (domain
+ * 47.4).
+ */
 export const restated: Readonly<Record<string, TieRule>> = {
   'AFS-T46': {
     title: 'Restatement, as filed',

@@ -3,7 +3,7 @@ import { cashFlowLines } from './cashFlowLines.ts'
 import { notesPayable, relatedParties } from './debtSchedules.ts'
 import { footing, type Schedule, type ScheduleRow, schedule, times } from './declare.ts'
 
-/** Reserves by what they are for, and the account they stand in (domain 4.7). */
+/** The account of each kind of reserve (domain 4.7). */
 const reserveAccounts = {
   'Replacement reserve': '1320',
   'Operating reserve': '1330',
@@ -15,7 +15,7 @@ const reserveAccounts = {
 } as const
 type ReserveKind = keyof typeof reserveAccounts
 const scheduleReserveKinds = Object.keys(reserveAccounts) as [ReserveKind, ...ReserveKind[]]
-/** The reserves that stand in an account. */
+/** Returns the kinds of reserve held in an account. */
 export const kindsIn =
   (code: string) =>
   ({ reserveKind }: ScheduleRow): boolean =>

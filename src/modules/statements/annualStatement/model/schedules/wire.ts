@@ -16,7 +16,7 @@ const write = permission('AFS', 'write')
 const each = <T>(make: (part: Part) => T) =>
   Object.fromEntries(parts.map((part) => [part, make(part)])) as Record<Part, T>
 
-/** A line as its statement tells it. */
+/** Returns the shape of a line as its statement returns it. */
 const shape = (part: Part) => {
   const { key, columns, lines } = getAnnualStatementSchedule(part)
   return z.object({
@@ -38,7 +38,7 @@ const list = (part: Part, row: z.ZodType) =>
     noun: getAnnualStatementSchedule(part).noun,
   }) as unknown as z.ZodType<ScheduleRow[]>
 
-/** The schedules within a statement, what a save brings of them, and their lines as records. */
+/** The schedules within a statement, their fields in a save, and their lines as records. */
 export const scheduleShape = each((part) => list(part, shape(part)))
 export const scheduleSaves = each((part) =>
   (z.array(sent(part)).max(MOST_LINES) as unknown as z.ZodType<ScheduleRow[]>).optional(),

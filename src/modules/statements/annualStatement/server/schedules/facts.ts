@@ -18,8 +18,8 @@ import type { StatementRow } from '../../model/statements.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL for the dollars of distributions of a property that were approved and paid within a period; null
-     * where nobody knows.
+     * SQL for the dollars of a property's distributions that were approved and paid within a period; null
+     * where unknown.
      */
     distributionsApproved?: (of: Wanted) => RawBuilder<number | null>
     /** SQL for the loans of a property in the year of a statement, as one list of `LoanFact`. */
@@ -63,9 +63,9 @@ const peopleSql = (afsId: number) => sql`
     )}) l cross join lateral jsonb_each(coalesce(l.origins, '{}')) o))`
 
 /**
- * SQL: what the schedule of deposits asks for a month, in dollars: what fell due in the period by its months,
- * whatever changed or was suspended within it; of an account that the ledger does not tell the whole period
- * of, the deposit at its end.
+ * SQL: the monthly deposit required by the schedule of deposits, in dollars: the deposits due in the period
+ * divided by its months, including changes and suspensions. For an account whose ledger does not cover the
+ * whole period, the deposit at its end.
  */
 const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
   const months = getAnnualStatementMonths({ periodStart, periodEnd })
@@ -76,7 +76,7 @@ const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
     : last
 }
 
-/** SQL: what the agency's ledger says of each reserve account of the property in the period. */
+/** SQL: the agency's ledger figures for each reserve account of the property in the period. */
 const ledgerSql = (wanted: Wanted, { propertyId, periodStart, periodEnd } = wanted) => sql`
   coalesce((select jsonb_agg(to_jsonb(f) order by f."reserveKind") from (
     select case when a.kind in ('Replacement reserve', 'Operating reserve') then a.kind
@@ -121,7 +121,7 @@ type Found = {
 }
 
 /**
- * The schedules of a statement and what they are prefilled from and compared with, in one statement besides
+ * Loads the schedules of a statement and the data for prefilling and comparing them, in one statement besides
  * the setting.
  */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {

@@ -27,7 +27,7 @@ const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => 
   return { ...row, ...Object.fromEntries(computed) }
 }
 
-/** The lines of a schedule of one statement, in order, computed columns reckoned. */
+/** Loads the lines of a schedule of one statement, in order, with computed columns. */
 async function loadLines({ db }: AnyContext, part: Part, afsId: number): Promise<Record<string, unknown>[]> {
   const result = await sql<ScheduleRow>`select * from ${sql.table(getAnnualStatementSchedule(part).table)}
       where afs_id = ${afsId}
@@ -92,5 +92,5 @@ async function changed(context: AnyContext, part: Part, afsId: number): Promise<
   await updateRow(context, AFS, afsId, {})
 }
 
-/** What is answered of the schedules beside the statement they belong to. */
+/** Calls that return or change schedules apart from their statement. */
 export const scheduleCalls: Served[] = [...reads, ...parts.flatMap(generic)]

@@ -18,7 +18,7 @@ import {
 } from '../../model/schedules/index.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
-/** What a save brings of the schedules: those that changed, each with all its lines. */
+/** The schedules in a save: those that changed, each with all its lines. */
 export type SentSchedules = Partial<Record<Part, readonly ScheduleRow[]>>
 type Line = Record<string, unknown>
 /** The row of a file that a line comes from. */
@@ -28,10 +28,10 @@ type BroughtBy = (part: Part, index: number) => Brought
 export const sentParts = (payload: SentSchedules): Part[] =>
   parts.filter((part) => payload[part] !== undefined)
 
-/** The schedules as they stand once a save is stored. */
+/** Returns the schedules as they will be after a save. */
 export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
 
-/** What a source says of a line just now, by column, with its name. */
+/** Returns a source's current values of a line by column, with the source's name. */
 function carriedBy(part: Part, sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
   const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
@@ -41,7 +41,7 @@ function carriedBy(part: Part, sources: Sources) {
   }
 }
 
-/** The line as it will stand, with where each figure that changed comes from. */
+/** Returns the line to be stored, with the origin of each figure that changed. */
 export function originated(
   context: AnyContext,
   part: Part,
@@ -144,7 +144,10 @@ export async function saveSchedules(
   })
 }
 
-/** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
+/**
+ * Returns the lines of a file with the ids of the stored lines they replace, matched by their identity from
+ * year to year.
+ */
 export function recognized(
   part: Part,
   present: readonly ScheduleRow[],
@@ -159,7 +162,7 @@ export function recognized(
   })
 }
 
-/** Puts schedules back as they stood, lines with their numbers and origins. */
+/** Restores schedules to an earlier state, including the ids and origins of their lines. */
 export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: SentSchedules) =>
   write(
     context,
@@ -171,8 +174,8 @@ export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: 
   )
 
 /**
- * Stores all lines of these schedules in one statement. Answers those of which a line is new or other than it
- * was.
+ * Stores all lines of these schedules in one statement. Returns the schedules in which a line is new or
+ * changed.
  */
 async function write(
   { db }: AnyContext,

@@ -6,10 +6,7 @@ import { carriedAccounts } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useSources } from './useSources.ts'
 
-/**
- * Takes what the schedules say of accounts into them, where they are empty or were carried; what somebody
- * typed stays.
- */
+/** Copies the schedules' amounts into accounts that are empty or were carried; typed amounts stay. */
 export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)

@@ -9,7 +9,7 @@ import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../m
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getOrigins, typedColumns } from './columns.ts'
 
-/** What opens below a line: its further columns, what is computed of it, and where its figures come from. */
+/** The details below a line: its other columns, its computed values, and the origins of its figures. */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
   const { form } = useFormParts()
   const schedule = getAnnualStatementSchedule(part)
@@ -36,7 +36,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   )
 }
 
-/** The institution as the portal knows it; those that are no longer used stand where they were chosen. */
+/** Selects an institution of the portal; inactive ones are listed only where they were chosen. */
 function Institution({ name }: { name: string }) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control, name })

@@ -128,7 +128,7 @@ function FixedLines({ part, detail }: Of) {
   return <Table schedule={schedule} columns={columns} rows={shown} />
 }
 
-/** Lines as they were listed; what else is said of one stands below its name, and all are summed. */
+/** Shows lines as they were listed, the other facts of each below its name, and their totals. */
 function ListedLines({ part, detail }: Of) {
   const schedule = getAnnualStatementSchedule(part)
   const known = detail[part] as readonly ScheduleRow[]
@@ -154,7 +154,7 @@ function ListedLines({ part, detail }: Of) {
   return <Table schedule={schedule} columns={columns} rows={[...rows, total]} />
 }
 
-/** What is said of a line beyond its columns, and where its figures come from. */
+/** Shows the facts of a line besides its columns, and the origins of its figures. */
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
   const { inLine, further } = typedColumns(schedule)

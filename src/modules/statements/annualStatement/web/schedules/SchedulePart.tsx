@@ -30,8 +30,8 @@ import { usePartTies } from './useTies.ts'
 export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
 /**
- * A schedule of the statement: its lines with what is computed, last year beside, and what can be carried
- * into it.
+ * A schedule of the statement: its lines with computed columns, last year's figures next to them, and the
+ * values that can be carried into it.
  */
 export function SchedulePart(props: PartProps) {
   if (getAnnualStatementSchedule(props.part).lines) return <FixedSchedule {...props} />
@@ -49,7 +49,7 @@ const PartTies = ({ detail, part }: PartProps) => (
 /** The figures of a schedule lead elsewhere by their links. */
 const goesByLink = () => undefined
 
-/** Fills what is empty or was carried with what its source says now; what somebody typed stays. */
+/** Fills figures that are empty or were carried with their source's current values; typed figures stay. */
 function CarryButton({ part, detail }: PartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
@@ -58,7 +58,7 @@ function CarryButton({ part, detail }: PartProps) {
     const schedule = getAnnualStatementSchedule(part)
     const stored = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
     const draft = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
-    // What was typed over since it was stored is somebody's own.
+    // A figure changed since it was stored counts as typed.
     const known = draft.map((row) => {
       const before = stored.get(getIdentity(schedule, row))
       const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])

@@ -12,7 +12,7 @@ import {
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
-/** The typed columns that stand in a line, and those that open below it. */
+/** Returns the typed columns shown in a line, and those that open below it. */
 export function typedColumns(schedule: Schedule): { inLine: string[]; further: string[] } {
   const names = Object.keys(schedule.columns)
   return {
@@ -21,7 +21,7 @@ export function typedColumns(schedule: Schedule): { inLine: string[]; further: s
   }
 }
 
-/** The computed columns that stand in a line. */
+/** Returns the computed columns shown in a line. */
 export const computedInLine = (part: Part): string[] =>
   Object.keys(getAnnualStatementSchedule(part).computed).filter((name) =>
     part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
@@ -36,7 +36,7 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   }))
 }
 
-/** Where each figure of a line comes from that still stands as it was stored. */
+/** Returns the origins of a line's figures that are unchanged since they were stored. */
 export const getOrigins = (
   part: Part,
   row: ScheduleRow,

@@ -46,14 +46,14 @@ const getShape = (part: Part) => {
   return z.array(row).meta({ label, noun })
 }
 
-/** What is stored of a schedule; of a statement that is not begun, what is carried into it. */
+/** Returns the stored lines of a schedule; for a statement that is not begun, the lines carried into it. */
 const known = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
 const getRows = (part: Part, detail: Detail) =>
   formRows(part, known(part, detail), detail.priorSchedules?.[part])
 
-/** Lines as they are sent: without what is only shown, those of fixed lines that hold nothing left out. */
+/** Returns lines as they are sent: without display-only fields, and without empty fixed lines. */
 export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
   const { lines, columns } = getAnnualStatementSchedule(part)
   if (!lines) return [...rows]
@@ -65,7 +65,7 @@ export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[
 const changed = (part: Part, rows: readonly ScheduleRow[], stored: readonly ScheduleRow[]) =>
   JSON.stringify(sentRows(part, rows)) !== JSON.stringify(sentRows(part, formRows(part, stored)))
 
-/** The schedules within the form of a statement: only those that differ from what is stored are sent. */
+/** The schedules within the form of a statement: only those that differ from the stored ones are sent. */
 export const scheduleLines: FormLines<Detail> = {
   shape: Object.fromEntries(parts.map((part) => [part, getShape(part)])),
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),

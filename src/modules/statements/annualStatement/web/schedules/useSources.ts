@@ -21,7 +21,7 @@ const getSources = (detail: Detail, draft: readonly unknown[]): Sources => {
   )
 }
 
-/** What is typed of a statement as its schedules are prefilled from it, asked when it is needed. */
+/** Returns a function that reads the typed statement as the source for its schedules when it is needed. */
 export function useSources(detail: Detail): () => Sources {
   const { form } = useFormParts()
   return () => getSources(detail, form.getValues([...names]))

@@ -6,7 +6,10 @@ import { useTypedSources } from './useSources.ts'
 /** Every tie-out of a statement as it is typed. */
 export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTypedSources(detail))
 
-/** The tie-outs in which a schedule stands; its accounts are led to where they are entered. */
+/**
+ * Returns the tie-outs that involve a schedule, with links from its accounts to the place where they are
+ * entered.
+ */
 export function usePartTies(detail: Detail, part: Part): Tied[] {
   const place = (side: Side): Side => {
     const { code, ...remaining } = side
