@@ -48,6 +48,13 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
 const SHEET = { width: 725, height: 940 }
 const SHEET_ACROSS = { width: 965, height: 700 }
 
+/** Gives the window a size and waits until the page has it and is drawn anew. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction((width) => innerWidth === width, size.width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** Shows the page as it is printed, on the sheet it asks for. */
 export async function putOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
@@ -56,7 +63,7 @@ export async function putOnPaper(page: Page): Promise<void> {
   const isAcross = await page.evaluate(
     () => getComputedStyle(document.body).getPropertyValue('page') === 'across',
   )
-  await page.setViewportSize(isAcross ? SHEET_ACROSS : SHEET)
+  await resize(page, isAcross ? SHEET_ACROSS : SHEET)
 }
 
 /** Shows the page on a screen again. */

@@ -5,6 +5,7 @@ import {
   cutFigures,
   isAccessible,
   putOnPaper,
+  resize,
   sideways,
   takeFromPaper,
   violations,
@@ -46,14 +47,14 @@ async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
   await putOnPaper(page)
   const paper = [...(await findLasting(() => sideways(page))), ...(await cutFigures(page))]
   await takeFromPaper(page)
-  await page.setViewportSize(PHONE)
+  await resize(page, PHONE)
   const phone = await findLasting(() => sideways(page))
   // For a finger the place of a link is taller than its words, and may touch the one below.
   phone.push(
     ...(await crowded(page)).filter((fault) => !fault.includes(' covers ')),
     ...(await cutFigures(page)),
   )
-  await page.setViewportSize(WIDE)
+  await resize(page, WIDE)
   const { empty, waiting } = await openLists(page)
   return { access, desk, phone, paper, lists: [...empty, ...waiting] }
 }
@@ -81,12 +82,12 @@ async function inspectOnce({ page, persona, screen, address }: Inspected): Promi
 async function inspectEveryWay({ page, address }: Inspected): Promise<void> {
   await isAccessible(page, address)
   for (const size of WINDOWS) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     const where = `${address}, ${size.width} px`
     await expect.poll(() => sideways(page), { message: where, timeout: PATIENCE_WITH_LAYOUT }).toEqual([])
     expect(await crowded(page), where).toEqual([])
   }
-  await page.setViewportSize(WIDE)
+  await resize(page, WIDE)
 }
 
 export const inspections: Readonly<Record<Measured, (screen: Inspected) => Promise<void>>> = {

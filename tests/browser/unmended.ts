@@ -18,4 +18,17 @@ export const unmended: readonly Unmended[] = [
     aspect: 'lists',
     reason: 'Whose rights a new person gets is chosen among the people of a company, which is chosen before.',
   },
+  {
+    screen: '/ChangeRequestContactListProperty/:propertyId',
+    personas: ['agency.admin', 'company.user'],
+    aspect: 'paper',
+    reason: 'The table of contacts is wider than an upright sheet, and has too few columns to lie across.',
+  },
+  {
+    screen: '/LoanAdministration',
+    personas: ['agency.admin'],
+    aspect: 'paper',
+    reason:
+      'The table of all loans is wider than a sheet that lies across, in the smallest letters of print.',
+  },
 ]

@@ -19,6 +19,9 @@ type Props<Row> = {
   measure?: (element: Element | null) => void
 }
 
+/** A name of more letters is a sentence, which paper breaks into lines. */
+const LONGEST_NAME = 48
+
 function Cell<Row>({
   row,
   column,
@@ -46,7 +49,7 @@ function Cell<Row>({
   // The first cell names the row to a screen reader.
   if (first) {
     return (
-      <th scope="row" {...shape}>
+      <th scope="row" data-long={column.text(row).length > LONGEST_NAME || undefined} {...shape}>
         {content}
       </th>
     )
