@@ -15,8 +15,8 @@ const DriversQuery = pg.Query as unknown as new (
 ) => pg.Submittable
 
 /**
- * Runs `copy … to stdout`: what it gives as a stream, and how many rows that were once it has ended. The
- * connection waits for whoever reads the stream, and for nobody once the stream is at its end or given up.
+ * Runs `copy … to stdout`: streams its output, and returns the number of rows once it has ended. The
+ * connection waits for the reader of the stream until the stream ends or is abandoned.
  */
 export function copyOut(client: pg.Client, text: string): { content: PassThrough; rows: Promise<number> } {
   const content = new PassThrough()

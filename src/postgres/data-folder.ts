@@ -24,8 +24,8 @@ import { canReach, chooseServerUser, type SystemUser } from './system-user.ts'
 export const SUPERUSER = 'rooftree'
 
 /**
- * A data folder and what lies in it. `cluster` is PostgreSQL's own directory, which may have been put
- * elsewhere; then the file `note` says where, and a file beside the cluster whose it is.
+ * A data folder and its contents. `cluster` is PostgreSQL's own directory; if it is elsewhere, the file
+ * `note` has its path, and a file next to the cluster names its folder.
  */
 export type DataFolder = {
   directory: string
@@ -39,9 +39,9 @@ export type DataFolder = {
 }
 
 /**
- * Creates the data folder if need be and finds out where its cluster lies and who runs it. When root's
- * project lies in a folder the server's account cannot enter (`/root`, `mktemp -d`), the cluster goes under
- * `systemDirectory` and the file `cluster-location` in the data folder says where.
+ * Creates the data folder if needed and finds the path of its cluster and the account that runs it. When
+ * root's project is in a folder that the server's account cannot enter (`/root`, `mktemp -d`), the cluster
+ * goes under `systemDirectory` and the file `cluster-location` in the data folder has its path.
  *
  * @throws PostgresStartError when the folder cannot be created or written, or is a copy without its cluster.
  */
@@ -110,7 +110,7 @@ export async function ensureCluster(
   )
 }
 
-/** Removes a data folder that no PostgreSQL uses any more, with its cluster wherever that lies. */
+/** Removes a data folder that no PostgreSQL uses any more, with its cluster in any location. */
 export function removeDataFolder(path: string): void {
   const note = join(path, 'cluster-location')
   if (existsSync(note)) rmSync(dirname(read(note)), { recursive: true, force: true })
@@ -123,7 +123,7 @@ const NO_BACKUP =
   'A copy of the folder alone is no backup; "npm run backup" makes one, "npm run restore" brings it back.'
 
 /**
- * The cluster that lies elsewhere. A copy of the folder must neither begin an empty one nor use that of the
+ * The cluster in another location. A copy of the folder must neither start an empty one nor use that of the
  * original.
  */
 function notedCluster(directory: string, note: string): string {
@@ -183,7 +183,7 @@ async function initialize(folder: DataFolder, binDirectory: string, password: st
     const elsewhere = dirname(cluster) !== directory
     if (elsewhere) writeFileSync(ownerFile(cluster), `${directory}\n`)
     renameSync(unfinished, cluster)
-    // Last: what it names is there.
+    // Written last, so that the cluster it names exists.
     if (elsewhere) writeFileSync(note, `${cluster}\n`)
   } catch (error) {
     throw folderProblem(folder.directory, error)

@@ -10,7 +10,7 @@ import { appliedMigrations, UNFINISHED_RESTORE } from './migrate.ts'
 /** One table: its columns in the order of its file, and how many rows that holds. */
 type DumpedTable = { name: string; columns: string[]; rows: number }
 
-/** What the files of a dump hold. The schema is not among it: the migrations make it anew. */
+/** The contents of a dump's files. The schema is not included, because the migrations create it again. */
 export type Dump = {
   /** Name and hash of each migration that the database had seen. */
   migrations: [string, string][]
@@ -75,8 +75,8 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
 }
 
 /**
- * Fills the tables of a database, migrated as far as the dump, in one transaction; whatever was in them goes.
- * Foreign keys are made anew afterwards, so they hold or nothing is loaded.
+ * Fills the tables of a database, migrated as far as the dump, in one transaction, and replaces their
+ * contents. Foreign keys are created again afterwards, so they hold or nothing is loaded.
  *
  * @returns the tables of the dump that this database does not have
  */

@@ -1,6 +1,6 @@
 /**
- * Why the embedded PostgreSQL could not be started. The message is one line that tells the operator what is
- * wrong and what to do; print it as it stands, without a stack.
+ * Why the embedded PostgreSQL could not be started. The message is one line that shows the operator the
+ * problem and what to do; print it unchanged, without a stack.
  */
 export class PostgresStartError extends Error {
   override name = 'PostgresStartError'
@@ -14,7 +14,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** The first line of whatever was thrown. */
+/** Returns the first line of a thrown value. */
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.trim().split('\n', 1)[0] ?? ''

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { applicationRole } from './role.ts'
 
 /**
- * What the role of requests may do now, defaults for tables to come included; objects as GRANT names them.
+ * The current privileges of the role of requests, including defaults for future tables; objects as GRANT
+ * names them.
  */
 const presentGrants = (): string => `
   select kind, object, privilege_type as privilege from (
@@ -38,7 +39,7 @@ function grantText({ kind, object, privilege }: Grant): string {
   return `grant ${privilege} on ${kind} ${object} to ${role}`
 }
 
-/** Grants again what was noted and is missing. Needs the owner's connection, and the role. */
+/** Grants missing privileges that were noted. Needs the owner's connection, and the role. */
 export async function repeatGrants(client: pg.Client): Promise<void> {
   const result = await client.query(`select to_regclass('kernel.request_grant') as noted`)
   if (!result.rows[0].noted) return
@@ -46,7 +47,7 @@ export async function repeatGrants(client: pg.Client): Promise<void> {
   await client.query(missing.rows.map(grantText).join(';'))
 }
 
-/** Notes what the role may do, after migrations have changed it. */
+/** Notes the privileges of the role, after migrations have changed them. */
 export async function noteGrants(client: pg.Client): Promise<void> {
   await client.query(
     `begin; delete from kernel.request_grant; insert into kernel.request_grant ${presentGrants()}; commit`,

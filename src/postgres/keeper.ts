@@ -13,7 +13,7 @@ const FAREWELL_MS = 1_000
 export type Keeper = {
   /** Its application name in `pg_stat_activity`. */
   name: string
-  /** Whether it lost its connection in the last so many milliseconds, or is without one now. */
+  /** Whether it lost its connection in the last given number of milliseconds, or has none now. */
   lostWithin(milliseconds: number): boolean
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ async function openClient(connectionString: string, name: string): Promise<pg.Cl
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
   })
-  // Without a listener a lost connection would end the process; 'end' follows and is what the keeper acts on.
+  // Without a listener a lost connection would end the process; the keeper acts on the 'end' that follows.
   client.on('error', () => undefined)
   await client.connect()
   return client

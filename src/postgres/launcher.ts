@@ -43,7 +43,7 @@ export type PostgresOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** What a full or closed disk answers to whoever writes a lock. */
+/** Error codes of a full or closed disk when a lock is written. */
 const NO_LOCK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']
 
 /** A running PostgreSQL this process takes part in. */
@@ -78,7 +78,7 @@ export type RunningPostgres = {
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { databaseName = 'rooftree', report = () => undefined, signal } = options
   const start = async () => {
-    // Only now: where the cluster lies may just have been decided by another starter.
+    // Read only now, because another starter may just have decided the location of the cluster.
     const folder = openDataFolder(options.dataDirectory)
     const password = readPassword(folder)
     const found = await findRunning(folder, password, signal)
@@ -112,7 +112,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       },
       cluster: folder.cluster,
       stop: () => {
-        // Of a folder that was removed meanwhile nobody else can become a user.
+        // If the folder was removed, no other process can become a user.
         stopped ??= existsSync(folder.directory) ? inTurn(folder.lockFile, countAndLeave) : leave(0)
         return stopped
       },
@@ -122,8 +122,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * Makes the database and a keeper of it. When that fails, on a full disk for instance, what was `launched` is
- * stopped.
+ * Creates the database and a keeper of it. If that fails, for example on a full disk, a PostgreSQL that was
+ * `launched` is stopped.
  */
 async function enter(
   postmaster: Postmaster,
@@ -139,7 +139,10 @@ async function enter(
   }
 }
 
-/** With the lock; without it where nobody can write one, so that nobody can become a user meanwhile. */
+/**
+ * Runs the task with the lock, or without it if no lock can be written; then no other process can become a
+ * user either.
+ */
 const inTurn = (lockFile: string, task: () => Promise<void>): Promise<void> =>
   withLock(lockFile, task).catch((error) => {
     if (NO_LOCK.includes(errorCode(error) ?? '')) return task()
@@ -196,9 +199,9 @@ async function createDatabase(maintenance: string, databaseName: string): Promis
 }
 
 /**
- * Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. A
- * crash of a backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to
- * come back. Nobody can use a PostgreSQL that does not answer at all.
+ * Counts the other keepers over a connection of its own, because the keeper may have just lost its own. A
+ * crash of a backend disconnects all, so after a failure, or a loss of the keeper, the others get time to
+ * come back. A PostgreSQL that does not answer has no users.
  */
 async function countOthers(
   keeper: Keeper,

@@ -56,8 +56,8 @@ function takeLock(file: string): boolean {
 }
 
 /**
- * Moves an abandoned lock away. What was moved is looked at again: another waiter may have replaced it
- * meanwhile.
+ * Moves an abandoned lock away, then checks the moved lock again, because another waiter may have replaced
+ * it.
  */
 function breakAbandoned(file: string, aside: string): void {
   const owner = readOwner(file)

@@ -8,14 +8,14 @@ import { applicationAddress, applicationRole, DEFAULT_ROLE } from './role.ts'
 /** Runs after another process's migration instead of at the same time. */
 const LOCK = 7_201_113
 
-/** Stands in a database into which a restore has not finished. */
+/** Marks a database into which a restore has not finished. */
 export const UNFINISHED_RESTORE = 'restore_unfinished'
 
 /**
  * Applies the SQL files of `folder` that this database has not seen, in name order and all in one
- * transaction, so that one that fails leaves the database to the release it belongs to; and sees to it that
- * requests can log in and may do what the migrations have granted. A file whose first line is {@link ALONE}
- * runs by itself: what came before it is kept. Forward only. Answers the names applied.
+ * transaction, so that a failure leaves the database at its release. Also makes sure that requests can log in
+ * and have the privileges that the migrations granted. A file whose first line is {@link ALONE} runs by
+ * itself: everything before it is kept. Forward only. Returns the names applied.
  *
  * @param only the migrations a backup was made with, for a restore; all of the folder by default
  * @throws Error when an applied file has changed since, or is not in the folder; when a restore did not
@@ -71,7 +71,7 @@ async function findPendingMigrations(
   return pending
 }
 
-/** What is applied in one transaction each: all, but for those that run alone. */
+/** The migrations to apply in one transaction each: all together, except those that run alone. */
 function getTransactions(pending: readonly Migration[]): Migration[][] {
   const transactions: Migration[][] = []
   let before: Migration | undefined
@@ -85,7 +85,7 @@ function getTransactions(pending: readonly Migration[]): Migration[][] {
   return transactions
 }
 
-/** What a database has seen: the hash of each migration by its name. */
+/** The migrations applied to a database: hash by name. */
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from public.schema_migration',
@@ -127,10 +127,11 @@ async function apply(client: pg.Client, migrations: readonly Migration[]): Promi
 }
 
 /**
- * Makes sure that requests can log in as their role. It belongs to the whole server, where other databases
- * may be making it at the same moment, and an operator may have made it: then it only has to let us in.
+ * Makes sure that requests can log in as their role. The role belongs to the whole server, where other
+ * databases may be creating it at the same moment, or an operator may have created it; then it only has to
+ * let the portal in.
  *
- * @throws Error that says what the operator must run when the owner may not make the role or change its
+ * @throws Error that says what the operator must run when the owner may not create the role or change its
  * password, when it serves the database of another owner, and when it may do more than requests may.
  */
 async function ensureRole(client: pg.Client, connectionString: string): Promise<void> {
@@ -185,7 +186,7 @@ async function usedElsewhere(client: pg.Client, role: string): Promise<string | 
   return rows[0]?.datname
 }
 
-/** What a start says about the role requests log in as. */
+/** Messages of a start about the role that requests log in as. */
 const MESSAGES = {
   missing: (role: string) =>
     `The owner of the database may not make the role requests log in as. As an administrator of the server run "create role ${role} login password '…'" and give that password as DATABASE_APP_PASSWORD.`,

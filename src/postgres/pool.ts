@@ -3,8 +3,8 @@ import pg from 'pg'
 import { zoneOfAgency } from '#kernel/model/dates.ts'
 
 /**
- * Connections of requests: dates as texts, amounts as numbers of dollars, whatever is asked at once sent at
- * once.
+ * Connections of requests: dates as texts, amounts as numbers of dollars, and concurrent queries sent
+ * together.
  */
 
 const dateType = 1082
@@ -84,8 +84,8 @@ function endWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages,
- * and neither side should wake up for each of them, nor for each of the statements that are sent together.
+ * Makes queries of this connection that are started together go out in one piece: a statement is four
+ * messages, and neither side should wake up for each of them, or for each statement sent together.
  */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as Wired).connection
@@ -108,19 +108,15 @@ function sendTogether(client: pg.PoolClient): void {
 }
 
 /**
- * From now on the rows of a prepared statement are described by the database when it runs on this connection
- * for the first time only. What the driver made of that is used again: it is neither asked for, sent, read
- * nor made anew.
+ * Makes the database describe the rows of a prepared statement only the first time it runs on this
+ * connection. The driver's result is reused, so it is not requested, sent, read or built again.
  */
 function describeOnce(client: pg.PoolClient): void {
   const { connection } = client as Wired
   const { bind, describe, query: ask, sync } = connection
-  /** What is known of the rows of a statement, by its name; null where it has none. */
+  /** The known row description of a statement, by its name; null where it has none. */
   const known = new Map<string, Described | null>()
-  /**
-   * Statements that were sent and have not begun to be answered; null stands for the end of those that fail
-   * together.
-   */
+  /** Statements that were sent but not answered yet; null marks the end of statements that fail together. */
   const sent: (string | null)[] = []
   let name = ''
   let answered = ''

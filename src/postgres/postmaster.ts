@@ -39,7 +39,7 @@ const DEFAULT_SETTINGS: Record<string, string> = {
 export type Postmaster = {
   processId: number
   port: number
-  /** Where its Unix socket lies; empty when it listens on 127.0.0.1. */
+  /** The path of its Unix socket; empty when it listens on 127.0.0.1. */
   socketFolder: string
   status: 'starting' | 'ready' | 'stopping'
 }
@@ -119,8 +119,8 @@ export async function launchPostmaster(
     if (postmaster) return postmaster
     signal?.throwIfAborted()
     const problem = lastFatal(folder.logFile, logStart)
-    // Either somebody took the port in between, or a backend of a killed server has not yet noticed its
-    // death.
+    // Either another process took the port in between, or a backend of a killed server has not yet noticed
+    // its death.
     const passing =
       /could not create any (TCP\/IP|Unix-domain) sockets|Address already in use|shared memory block/i.test(
         problem,

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { errorCode } from './errors.ts'
 
-/** Whether the process runs. On Linux a zombie nobody reaped counts as gone. */
+/** Whether the process runs. On Linux a zombie that was not reaped counts as gone. */
 export function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0)
@@ -12,8 +12,8 @@ export function isAlive(processId: number): boolean {
 }
 
 /**
- * What tells a process from a later one with the same id (its start in clock ticks); '' where there is no
- * /proc.
+ * A mark that distinguishes a process from a later one with the same id (its start in clock ticks); '' where
+ * there is no /proc.
  */
 export function startMark(processId: number): string {
   return statFields(processId)?.[19] ?? ''

@@ -5,7 +5,7 @@ import { openPool } from './role.ts'
 /** How long a read waits for the replica, at most, and in which steps it looks. */
 const PATIENCE_MILLISECONDS = 400
 const STEP_MILLISECONDS = 15
-/** After it was away, it is left alone for so long. */
+/** How long the replica is left alone after it was away. */
 const REST_MILLISECONDS = 10_000
 
 const POSITION = 'select pg_current_wal_flush_lsn()::text as position'
@@ -30,9 +30,9 @@ async function hasReached(pool: pg.Pool, position: string): Promise<boolean> {
 }
 
 /**
- * Opens the streaming replica of this address (its owner's, as of the database itself). Whoever reads there
- * reads what was committed before, always: it is asked how far it has come, waited for, and passed over where
- * it is too slow or away.
+ * Opens the streaming replica of this address (its owner's, as of the database itself). A read there always
+ * includes everything committed before: the replica's position is checked and waited for, and a replica that
+ * is too slow or away is skipped.
  */
 export function openReplica(
   ownerAddress: string,

@@ -7,15 +7,15 @@ import type { DataFolder } from './data-folder.ts'
 /** Names the socket's file; nothing listens on a port of this number. */
 export const SOCKET_PORT = 5432
 
-/** The address of a Unix socket has so many bytes: 108 on Linux, 104 elsewhere, the last one a zero. */
+/** The longest address of a Unix socket in bytes: 108 on Linux, 104 elsewhere, the last one a zero. */
 const LONGEST = 103
 const fits = (directory: string): boolean =>
   Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
 
 /**
- * An empty private folder for PostgreSQL's Unix socket, which the server's account alone (and root) can
- * enter: beside the cluster, or a short one among the system's temporary folders where that path would be too
- * long. Undefined where the system has no such sockets. Only for a cluster on which no server runs.
+ * Prepares an empty private folder for PostgreSQL's Unix socket, which only the server's account (and root)
+ * can enter: next to the cluster, or a short one among the system's temporary folders where that path would
+ * be too long. Undefined where the system has no Unix sockets. Only for a cluster on which no server runs.
  */
 export function prepareSocketFolder(folder: Pick<DataFolder, 'cluster' | 'user'>): string | undefined {
   if (process.platform === 'win32') return undefined
@@ -31,7 +31,7 @@ function emptied(directory: string): string {
   return directory
 }
 
-/** The same one at each start, unless somebody else has taken its name. */
+/** The same folder at each start, unless another account has taken its name. */
 function shortFolder({ cluster, user }: Pick<DataFolder, 'cluster' | 'user'>): string {
   const name = `rooftree-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const directory = [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name)

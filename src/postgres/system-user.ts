@@ -6,7 +6,7 @@ export type SystemUser = { uid: number; gid: number }
 
 /**
  * The account to drop to. PostgreSQL refuses to run as root, so root uses the owner of an existing cluster,
- * else `postgres`, else `nobody` (initdb needs an account with a passwd entry).
+ * then `postgres`, then `nobody` (initdb needs an account with a passwd entry).
  *
  * @returns undefined when this process is not root: PostgreSQL then runs as the same user.
  */

@@ -10,8 +10,8 @@ import { useConnection, useOutbox } from './useOutbox.ts'
 const clock = (moment: number): string => getKernelTime(new Date(moment))
 
 /**
- * A line above the work: how long there has been no connection, what is waiting on this device, what is being
- * sent.
+ * A line above the page: how long there has been no connection, and the entries on this device that are
+ * waiting or being sent.
  */
 export function OutboxBar() {
   const { entries, sending, problem, canStore, full } = useOutbox()

@@ -13,9 +13,9 @@ export type Entry = {
   seq?: number
   key: string
   kind: string
-  /** What it belongs to, such as `visit 12`; entries of a group are shown together. */
+  /** The group of the entry, for example `visit 12`; entries of a group are shown together. */
   group: string
-  /** What it is about: entries about the same subject are sent one after another. */
+  /** The subject of the entry: entries about the same subject are sent one after another. */
   subject: string
   /** What people read: `Finding, unit 12`. */
   label: string

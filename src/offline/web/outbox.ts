@@ -20,11 +20,11 @@ const kindsOfModules = slot('outbox')
 const LOCK = 'rooftree-outbox'
 const AGAIN_MILLISECONDS = 15_000
 
-/** What the page shows of the outbox. `sending` says how many of how many have been sent. */
+/** The state of the outbox that the page shows. `sending` has the number of entries sent and the total. */
 export type OutboxState = {
   entries: readonly Entry[]
   sending: { done: number; of: number } | null
-  /** What the server answered to an entry that will be sent again later; null if there is no problem. */
+  /** The server's answer to an entry that will be sent again later; null if there is no problem. */
   problem: string | null
   /** False until the entries of the signed-in person have been read. */
   ready: boolean
@@ -44,8 +44,8 @@ const NOTHING: OutboxState = {
 }
 
 /**
- * What a person entered and the server does not have yet: stored encrypted on the device, sent in order, each
- * once. All tabs show the same entries; only one of them sends.
+ * Entries that the server does not have yet: stored encrypted on the device, sent in order, each once. All
+ * tabs show the same entries; only one of them sends.
  */
 class Outbox {
   #state: OutboxState = NOTHING
@@ -106,7 +106,7 @@ class Outbox {
     void this.send()
   }
 
-  /** Sends what is waiting, unless another tab is doing so. */
+  /** Sends the waiting entries, unless another tab is doing so. */
   async send(): Promise<void> {
     clearTimeout(this.#timer)
     if (!navigator.onLine || getOfflineNext(this.#state.entries) === null) return

@@ -3,7 +3,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { barsShown } from './bars.ts'
 import type { Entry } from './entry.ts'
 
-/** What is read of the outbox here. */
+/** The part of the outbox that is used here. */
 type Sending = {
   subscribe(listener: () => void): unknown
   state(): { entries: readonly Entry[]; ready: boolean }

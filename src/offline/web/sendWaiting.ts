@@ -1,7 +1,7 @@
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { waitingHere } from './waiting.ts'
 
-/** Sends what is waiting on this device, whatever screen is open: now, and after each sign-in. */
+/** Sends the waiting entries of this device from any screen: now, and after each sign-in. */
 export function sendWaiting(): void {
   const look = () => {
     // Loaded only if something is waiting: people who never work offline do not pay for it.

@@ -6,7 +6,7 @@ const NAME = 'rooftree-device'
 /** How long snapshots stay on a device; entries stay until they are sent. */
 const SNAPSHOT_MILLISECONDS = 14 * 24 * 60 * 60 * 1000
 /**
- * The store of snapshots. Devices in use have it under this name, which is also part of what was encrypted.
+ * The store of snapshots. Devices in use have it under this name, which is also part of the encrypted data.
  */
 const SNAPSHOTS = 'kept'
 
@@ -39,7 +39,7 @@ const entryName = (key: string) => `entry ${key}`
 const fileName = (id: string) => `file ${id}`
 const snapshotName = (name: string) => `${SNAPSHOTS} ${name}`
 
-/** Rolls back what a change has stored so far, unless the browser has aborted it already. */
+/** Rolls back a change, unless the browser has aborted it already. */
 function rollBack(change: { abort: () => void }): void {
   try {
     change.abort()
@@ -136,7 +136,7 @@ export class Shelf {
     return row && value !== null ? { at: row.at, value } : null
   }
 
-  /** Deletes old snapshots, whoever they belong to. */
+  /** Deletes old snapshots of all users. */
   static async sweep(now = Date.now()): Promise<void> {
     const db = await database()
     const old = (await db.getAll(SNAPSHOTS)).filter((row) => now - row.at > SNAPSHOT_MILLISECONDS)

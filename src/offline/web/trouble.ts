@@ -1,4 +1,4 @@
-/** What the screen says if no space is left. */
+/** The message of the screen if no space is left. */
 export const FULL =
   'This device is full: nothing more can be stored on it. Free up some space, or find a connection.'
 

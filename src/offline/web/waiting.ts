@@ -11,7 +11,7 @@ export function noteWaiting(owner: number, entries: number): void {
   else globalThis.localStorage.removeItem(KEY)
 }
 
-/** How many entries are waiting on this device, whoever wrote them. */
+/** The number of entries waiting on this device, for all authors. */
 export const waitingHere = (): number => counts().reduce((sum, [, entries]) => sum + entries, 0)
 
 function counts(): [number, number][] {

@@ -3,7 +3,7 @@ import { ALL } from './facts.ts'
 import { filterBlock } from './filters.ts'
 import type { AnyReport } from './report.ts'
 
-/** What is chosen above a report, as text by parameter; parameters without a choice have their defaults. */
+/** The values selected above a report, as text by parameter; parameters without one have their defaults. */
 export type Choices = Readonly<Record<string, string>>
 
 type Value = string | number | boolean
@@ -25,7 +25,7 @@ function read(report: AnyReport, name: string, text: string): Value | undefined 
   return Number.isFinite(value) ? value : undefined
 }
 
-/** What the server is asked: the choices, converted to their types, and the defaults for all others. */
+/** The parameters for the server: the choices, converted to their types, and the defaults for all others. */
 export function readReportQuery(
   report: AnyReport,
   defaults: Defaults,
@@ -50,8 +50,8 @@ export const describeFilter = (defaults: Defaults, choices: Choices, name: strin
   choices[name] || String(defaults[name] ?? '')
 
 /**
- * What the address of a report's screen contains: choices by parameter (the grouping of subtotals included),
- * the search, the order, and whether only exceptions are shown.
+ * Reads the address of a report's screen: choices by parameter (including the grouping of subtotals), the
+ * search, the order, and whether only exceptions are shown.
  */
 export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
   const where = [...query].filter(([name]) => name.startsWith('where.'))

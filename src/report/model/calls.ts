@@ -99,7 +99,7 @@ export const getFiguresBefore = call({
 /** A figure of the portfolio screen that comes from a list instead of a report, such as late decisions. */
 const otherFigure = z.object({
   title: requiredText('Figure', 100),
-  /** What it was a week ago; null if it was not stored that night. */
+  /** The value a week ago; null if it was not stored that night. */
   before: decimal('A week ago'),
   value: decimal('Now'),
   note: text('Details', 200),

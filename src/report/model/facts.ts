@@ -3,7 +3,9 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 /** The groups of the list of reports. */
 export const reportGroups = ['Occupancy', 'Rents', 'Financial', 'Compliance'] as const
 
-/** What is known about a report before its screen is opened; the rest is loaded with the screen. */
+/**
+ * The facts about a report that are needed before its screen is opened; the rest is loaded with the screen.
+ */
 export type ReportFacts = {
   /** Its number in the specification (RPT-01 to RPT-18). */
   number: number
@@ -11,12 +13,9 @@ export type ReportFacts = {
   /** The last part of its address, `/reporting/<page>`. */
   page: string
   group: (typeof reportGroups)[number]
-  /** One line: what the report shows. */
+  /** Describes the report in one line. */
   summary: string
-  /**
-   * The permission to read it, each person for their own properties; without one, everybody who is signed in
-   * may.
-   */
+  /** The permission to read it, for a person's own properties; without one, all signed-in people may. */
   permission?: PermissionKey
   /** Some of its tiles are on the home screen of people who run properties. */
   home?: true

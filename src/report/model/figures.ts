@@ -60,9 +60,7 @@ function getWord(report: AnyReport, name: string, value: unknown, options: Optio
 /** Parameters that only sort or page rows; they do not decide which rows there are. */
 const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy']
 
-/**
- * What a report was asked for, in words, parameter by parameter; parameters that were not given are left out.
- */
+/** The parameters of a report in words; omits parameters that were not given. */
 export function getCriteria(
   report: AnyReport,
   query: Readonly<Record<string, unknown>>,

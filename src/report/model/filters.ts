@@ -1,7 +1,7 @@
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import { choiceField, code, number, ref, text } from '#kernel/model/field.ts'
 
-/** What the subtotals of a report may be grouped by, with labels (domain 35.1). */
+/** The possible groupings of a report's subtotals, with labels (domain 35.1). */
 export const groupings = {
   managementCompany: 'Company',
   county: 'County',

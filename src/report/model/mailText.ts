@@ -56,7 +56,10 @@ export function reportMail({
   }
 }
 
-/** The mail to the owner about who no longer receives the report, and why; `ended` if nobody is left. */
+/**
+ * The mail to the owner about people who no longer receive the report, and why; `ended` if no recipient is
+ * left.
+ */
 export function stoppedMail(
   view: string,
   title: string,

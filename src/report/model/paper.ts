@@ -65,8 +65,8 @@ export const getReportFileName = ({ facts }: Pick<AnyReport, 'facts'>, today: st
   `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${today}`
 
 /**
- * A report as a PDF shows it: what was asked for in words, subtotals, rows with their total, what the figures
- * mean.
+ * A report as a PDF shows it: its parameters in words, subtotals, rows with their total, and the meaning of
+ * the figures.
  */
 export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
   const labels = report.labels?.(asked) ?? {}

@@ -52,8 +52,8 @@ function fitting(table: PaperTable): Try & { line: number } {
 }
 
 /**
- * Widths that fill the page: columns of text share what is left; if it is too little, all columns shrink in
- * proportion.
+ * Widths that fill the page: text columns share the remaining width; if it is too little, all columns shrink
+ * in proportion.
  */
 function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
   const asked = wanted(table, size, line)

@@ -34,7 +34,7 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   restricted?: boolean
   /** Its parameters in addition to the filter block. */
   parameters: P
-  /** Parameters that are days but stand for whole months. */
+  /** Parameters that are days but mean whole months. */
   months?: readonly (keyof P & string)[]
   /** Labels of the values of parameters. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -117,7 +117,7 @@ export type AnyReport = {
 /** Which properties a report covers. */
 export type Filters = { [Name in keyof typeof filterBlock]?: z.output<(typeof filterBlock)[Name]> }
 
-/** What a report can be asked for: its own parameters, the filter block, and a search. */
+/** The input of a report: its own parameters, the filter block, and a search. */
 export type Wanted<P extends Shape> = z.output<z.ZodObject<P>> &
   Filters & { exceptionsOnly?: boolean | undefined; search?: string | undefined }
 
@@ -140,7 +140,7 @@ export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & {
   rows: Readonly<Record<string, unknown>>[]
 }
 
-/** A row as it is answered: with the names of withheld columns, which may be null whatever they hold. */
+/** A row as returned: with the names of withheld columns, which may be null regardless of their type. */
 function answeredRow({
   row,
   withheld,
@@ -205,8 +205,8 @@ export function report<R extends Shape, P extends Shape>(
 }
 
 /**
- * What the subtotals of a report can be grouped by, with labels; empty for reports without properties in
- * their rows.
+ * The possible groupings of a report's subtotals, with labels; empty for reports without properties in their
+ * rows.
  */
 export function getGroups({
   ofProperties,
@@ -220,7 +220,7 @@ export function getGroups({
   }
 }
 
-/** The totals of a report from what the database computed, with those that are derived from other totals. */
+/** The totals of a report as computed by the database, with those derived from other totals. */
 export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added: Sums): Sums {
   const derived = Object.entries(totals as Record<string, Total>).flatMap(([name, total]) =>
     typeof total === 'function' ? [[name, total(added)] as const] : [],

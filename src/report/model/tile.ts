@@ -1,6 +1,6 @@
 import type { AnyReport, Sums } from './report.ts'
 
-/** What a tile gets from its report: the numbers of rows and properties, and the totals. */
+/** The data that a tile gets from its report: the numbers of rows and properties, and the totals. */
 export type Found = { total: number; properties: number | null; totals: Sums }
 
 /** A figure of the portfolio screen, taken from a report with the given parameters. */

@@ -1,4 +1,4 @@
-/** What stands in place of a figure that its reader may not see; a figure without data is blank. */
+/** The text in place of a figure that its reader may not see; a figure without data is blank. */
 export { NOT_SHOWN_TEXT as WITHHELD_TEXT } from '#kernel/model/notShown.ts'
 
 type Row = Readonly<Record<string, unknown>>

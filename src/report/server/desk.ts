@@ -3,8 +3,8 @@ import { Refusal } from '#kernel/model/refusals.ts'
 import type { Arrival } from '#kernel/server/serve.ts'
 
 /**
- * The number of reports a process computes at the same time: more would only slow each other and everybody
- * else down.
+ * The number of reports a process computes at the same time: more would only slow each other and all other
+ * requests.
  */
 const AT_ONCE = 4
 /** How long a report waits for its turn. */

@@ -58,8 +58,8 @@ async function claim(
 
 /**
  * Mails saved reports that are due, after the hour that the agency has set; of several days missed, only the
- * latest. A row claims the day in the transaction of its mails: whatever fails in between, each report is
- * mailed once.
+ * latest. A row claims the day in the transaction of its mails, so each report is mailed once even if
+ * something fails in between.
  */
 export const reportMails: Job = {
   name: 'report mails',
@@ -203,7 +203,9 @@ const failed = ({ services }: Desk): File => ({
   attachments: [],
 })
 
-/** Mails the owner who no longer receives the report; if nobody is left, the mailing stops. */
+/**
+ * Mails the owner the people who no longer receive the report; if no recipient is left, the mailing stops.
+ */
 async function stop(desk: Desk, mailing: Mailing, wanted: Wanted | null, reasons: string[], ended: boolean) {
   const { transaction, services } = desk
   const { owner, reportMailingId } = mailing

@@ -75,10 +75,7 @@ export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): 
 export const shareSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)::float8`
 
-/**
- * SQL: whether the caller may read, at a property, what a permission key protects; for reports over several
- * subjects.
- */
+/** SQL: whether the caller has a permission key at a property; for reports over several subjects. */
 export function mayReadAt(
   { actor }: AnyContext,
   key: PermissionKey,

@@ -17,7 +17,7 @@ import styles from './portfolio.module.css'
 import { getChange, getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
-/** The portfolio at a glance: key figures from reports, what stands out, and a map by county. */
+/** An overview of the portfolio: key figures from reports, exceptions, and a map by county. */
 export default function Portfolio() {
   const tiles = useTiles()
   const agency = useIsAgency()
@@ -57,7 +57,7 @@ export default function Portfolio() {
   )
 }
 
-/** Tiles up to this order are at the top; the others are counts of what stands out. */
+/** Tiles up to this order are at the top; the others count exceptions. */
 const MOST_FIGURES = 10
 
 /** The totals of the report, from which the figure is taken; only one row is fetched. */

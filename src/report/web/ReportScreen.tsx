@@ -84,7 +84,7 @@ function ReportPart({ report, first }: { report: AnyReport; first: First }) {
   )
 }
 
-/** A single property is shown whatever its status. */
+/** Shows a single property regardless of its status. */
 function withoutStatus({
   propertyStatus: _status,
   ...defaults

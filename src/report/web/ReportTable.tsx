@@ -167,7 +167,7 @@ const mailIt = ({ id, name }: SavedView) => (
   </Link>
 )
 
-/** Exports what is shown to a PDF; the server creates it, which takes a moment. */
+/** Exports the current view to a PDF; the server creates it, which takes a moment. */
 function PdfButton({ file }: { file: ReportFile }) {
   const [making, setMaking] = useState(false)
   const save = () => {

@@ -11,7 +11,7 @@ import type { ReportPage } from '../model/report.ts'
 import { getReportSheet } from '../model/sheet.ts'
 import { getReportColumns, type ReportRow } from './reportColumns.tsx'
 
-/** What a file contains: all rows for the current choices, with the totals that are on the screen. */
+/** The contents of a file: all rows for the current choices, with the totals that are on the screen. */
 export type ReportFile = {
   report: AnyReport
   asked: Readonly<Record<string, unknown>>

@@ -14,15 +14,15 @@ import { standingLine } from './standing.ts'
 import { analystLine } from './work.ts'
 
 const LARGEST_BODY = 4_194_304
-/** What comes with every step. */
+/** Fields that every step sends. */
 export const stepFields = {
   reason: longText('Reason', 4000).optional(),
   version: z.int().nullable().optional(),
   /** The figures a decision was made on, as `Preview` answered them; other ones by now refuse it. */
   seen: z.string().max(400).nullable().optional(),
   /**
-   * Text of the decision's letter written anew, a string a paragraph in their order; null leaves one as it
-   * was drawn up.
+   * The rewritten text of the decision's letter, one string per paragraph in order; null keeps a paragraph as
+   * drafted.
    */
   letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
 }
@@ -58,10 +58,7 @@ const letters = z.array(letterLine)
 /** `part` is one of those that the review declares. */
 const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
 
-/**
- * By what the server sorts pages of records: the columns that all lists share, and those of the subject's
- * lines.
- */
+/** The sort columns for pages of records: those that all lists share, and those of the subject's lines. */
 const pageOrders = [
   'number',
   'subject',
@@ -80,7 +77,7 @@ const whichOfPage = z.object({
   search: zodOptional,
   /** A choice of the alphabet filter. */
   letter: z.string().length(1).optional(),
-  /** The analyst’s name as lists show it; nothing stands for nobody. */
+  /** The analyst’s name as lists show it; an empty name means no analyst. */
   reviewer: zodOptional,
   number: zodOptional,
   subject: zodOptional,
@@ -123,7 +120,7 @@ type Options<A, L, S, R> = {
   write: Access
   detail: A
   line: L
-  /** What its lists tell beyond the standing columns. */
+  /** Columns of its lists beyond the shared ones. */
   own?: z.ZodRawShape
   saves?: S
   reviews?: R
@@ -132,11 +129,11 @@ type Options<A, L, S, R> = {
 }
 
 /**
- * What the documents' payloads say of a record and the portal notes itself: taken where it says what stands.
+ * Fields in the documents' payloads that the portal itself stores: accepted if they match the stored value.
  */
 const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 'reviewedById', 'decidedById']
 
-/** What is sent to save a record, and to save the reviewer's part of it. */
+/** The request bodies to save a record, and to save the reviewer's part of it. */
 function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   entity: Reviewed,
   { saves, reviews }: { saves?: S; reviews?: R },
@@ -183,7 +180,7 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
       mails: z.array(mailLine),
       /** The figures that its decision is made on. */
       seen: z.string().nullable(),
-      /** What was decided on the record that the step would undo. */
+      /** Decisions on the record that the step would undo. */
       standing: z.array(standingLine),
     }),
     summary: `${title}: preview a step with its letter and mails; nothing is changed`,
@@ -221,7 +218,7 @@ function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, lin
   })
 }
 
-/** What a page of records is asked for; filters of the subject's own columns are sent along. */
+/** The query of a page of records; filters of the subject's own columns are sent along. */
 export type WantedPage = z.infer<z.ZodObject<PageShape>>
 type PageShape = Omit<(typeof whichOfPage)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 

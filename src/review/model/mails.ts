@@ -4,7 +4,7 @@ import type { AnyReview } from './review.ts'
 
 /** What everyone concerned is mailed about. */
 type StepEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
-/** The events of its steps, and what is asked of its company and answered. */
+/** The events of its steps, and questions to its company with their answers. */
 export type MailEvent = StepEvent | 'asked' | 'answered'
 
 /**

@@ -3,9 +3,9 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /**
- * What the agency asks a company about a record that stays under review, and what the company answers. The
- * days between count neither for the record's age nor for the agency's promise (domain: a record that waits
- * for its company).
+ * A question from the agency to a company about a record that stays under review, with the answer. The days
+ * between count neither for the record's age nor for the agency's promise (domain: a record that waits for
+ * its company).
  */
 export const RecordQuestion = entity('RecordQuestion', {
   table: 'record_question',
@@ -52,11 +52,11 @@ export const questionLine = z.object({
 })
 export type QuestionLine = z.infer<typeof questionLine>
 
-/** What is sent to ask, and to answer; documents come with the answer. */
+/** The bodies to ask and to answer; documents come with the answer. */
 export const askBody = z.object({ question, dueDate })
 export const answerBody = z.object({ answer: answer.optional() })
 
-/** The kind under which documents of an answer stand. */
+/** The kind of the documents of an answer. */
 export const ANSWER_DOCUMENT = 'Answer to a question'
 
 /** The question that waits for its answer; a record has one at most. */

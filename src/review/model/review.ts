@@ -51,21 +51,24 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   flow?: Differences
   /** What its screen and its rules look at beyond the record; found by the server. */
   detail?: D
-  /** Its lines, by the field of the detail in which they stand. */
+  /** Its lines, by the field of the detail that contains them. */
   lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
-  /** What else its history shows, such as its payments, by the field of the detail in which they stand. */
+  /** Other data in its history, such as its payments, by the field of the detail that contains it. */
   alsoInHistory?: Readonly<Record<string, AnyEntity>>
-  /** What its lists tell beyond the standing columns. */
+  /** Columns of its lists beyond the shared ones. */
   line?: L
-  /** Named parts of its records, for tabs and queues of their own; the server says what is in each. */
+  /**
+   * Named parts of its records, for tabs and queues of their own; the server decides which records are in
+   * each.
+   */
   parts?: readonly string[]
-  /** What a save brings along besides the record, such as its lines. */
+  /** Data that a save sends in addition to the record, such as its lines. */
   saves?: S
-  /** What the reviewer's save brings along. */
+  /** Data that the reviewer's save sends in addition to the record. */
   reviews?: R
   /**
-   * What its rules ask beyond the documents, by the fields of their faults (`items.categoryId` for those of
-   * each line): asked on screens; of a filing that came by a call without it the reviewer is told, unless
+   * Fields that its rules require beyond the documents, by the fields of their faults (`items.categoryId` for
+   * those of each line): required on screens; if a call files without them, the reviewer is notified, unless
    * `strict` is set.
    */
   beyond?: { fields: Readonly<Record<string, string>>; strict: Setting<boolean> }
@@ -79,7 +82,7 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   settings: {
     /** Mail address of the queue. */
     queue: Setting<string>
-    /** Whether somebody else than the reviewer approves. */
+    /** Whether a person other than the reviewer approves. */
     twoPerson?: Setting<boolean>
     /** Days in which the agency promises to decide. */
     turnaround?: Setting<number>
@@ -115,7 +118,7 @@ export type Review<
   flow: Flow<N>
   generic: Controller<Reviewed<N, F>>
   calls: ReviewCalls<DetailOf<F, D>, LineOf<L>, S, R>
-  /** Says of a record, and of its lines, the documents' names beside ours. */
+  /** Adds the documents' names to the portal's in a record and its lines. */
   saidByDocuments: <V extends object>(detail: V) => V
   numberOf: (id: number) => string
   labelOf: (statusId: number, submitted: string | null) => string

@@ -4,9 +4,8 @@ import { alsoNamed, code, longText, moment, number, ofProduct, ref, text } from 
 import { isOpen } from '#kernel/model/status.ts'
 
 /**
- * The columns that every filed record has, whatever its subject; in SQL they come with `kernel.reviewed(…)`.
- * The company of record is the one that ran the property when the record was begun; the database sets it and
- * nothing changes it.
+ * The columns that every filed record has; in SQL they come with `kernel.reviewed(…)`. The company of record
+ * is the one that ran the property when the record was begun; the database sets it and it never changes.
  */
 export const standingFields = {
   statusId: code('Status', 1, 9),
@@ -27,14 +26,12 @@ export const standingFields = {
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),
-  /**
-   * What a call left out of what is asked beyond the documents, by field; null where a screen asked for it.
-   */
+  /** The fields beyond the documents that a call left out; null where a screen required them. */
   notGiven: text('Not given by the filer', 2000),
 }
 export type StandingFields = typeof standingFields
 
-/** What the layer knows of any filed record, whatever its subject. */
+/** The common fields of a filed record that the review layer reads. */
 export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[K]> } & {
   propertyId?: number | null
   managementCompanyId?: number | null
@@ -45,7 +42,7 @@ export type Reviewed<Name extends string = string, F extends Fields = Fields> = 
   Name,
   F & StandingFields
 > & {
-  /** Fields that are named when a record is begun, and stand from then on. */
+  /** Fields that are set when a record is begun, and never change. */
   begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
   content: readonly string[]
@@ -98,7 +95,7 @@ type LineOptions<F extends Fields> = {
   /** The field that names the record it belongs to. */
   parent: keyof F & string
   fields: F
-  /** Fields that whoever edits the record writes. */
+  /** Fields that a person who edits the record writes. */
   content: readonly (keyof F & string)[]
 }
 

@@ -2,15 +2,15 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
 /**
- * What a rule says: nothing, a sentence about the whole record, or sentences with their fields
+ * The result of a rule: nothing, a sentence about the whole record, or sentences with their fields
  * (`items.2.invoiceDate`).
  */
 export type Said = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
 
 /**
- * A rule of a filed record as a plain function; browser and server run the same one. `values` is what is
- * being filed, in the browser as typed; `detail` is the record as the server last answered it, with the facts
- * the rule looks at.
+ * A rule of a filed record as a plain function; browser and server run the same one. `values` is the filed
+ * input, in the browser as typed; `detail` is the record as the server last returned it, with the facts that
+ * the rule reads.
  */
 export type Rule<V, D> = (values: V, detail: D) => Said
 

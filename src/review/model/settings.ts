@@ -2,12 +2,12 @@ import { setting } from '#kernel/model/setting.ts'
 
 type Wanted = {
   group: string
-  /** What the keys begin with. */
+  /** The prefix of the keys. */
   key: string
-  /** Whether somebody else than the reviewer approves as long as the agency has not said so, and why. */
+  /** Whether a person other than the reviewer approves until the agency sets this, and why. */
   twoPerson: boolean
   because: string
-  /** What is approved, where the group holds several kinds of records. */
+  /** The kind of record to approve, where the group has several kinds. */
   of?: string
   /** Mail address of the queue. */
   queue: string
@@ -16,8 +16,8 @@ type Wanted = {
 const SOURCE = 'Agency decision'
 
 /**
- * Whether a call, too, must say what the portal asks beyond the documents; until then the reviewer is told
- * what is not given.
+ * Whether calls, too, must send the fields that the portal requires beyond the documents; until then the
+ * reviewer is shown which are missing.
  */
 export const beyondDocuments = (group: string, key: string, of?: string) =>
   setting({

@@ -18,7 +18,7 @@ export const letterLine = z.object({
 /** A mail that goes out with a step. */
 export const mailLine = z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })
 
-/** What every list tells of a record. */
+/** Columns that every list shows of a record. */
 export const standingLine = {
   requestNumber: z.string(),
   propertyId: z.int().nullable(),
@@ -41,14 +41,14 @@ export const standingLine = {
 }
 export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
 
-/** What every record's screen shows besides its own fields. */
+/** Data that every record's screen shows in addition to its own fields. */
 export const standingDetail = {
-  /** What the agency asked its company, the newest first. */
+  /** The agency's questions to its company, newest first. */
   questions: z.array(questionLine),
-  /** Whether the caller may ask its company something, and answer what is asked. */
+  /** Whether the caller may ask the company a question, and answer one. */
   canAsk: z.boolean(),
   canAnswer: z.boolean(),
-  /** What the filer left out of what is asked beyond the documents, in words. */
+  /** The fields beyond the documents that the filer left out, in words. */
   leftOut: z.array(z.string()),
   requestNumber: z.string(),
   statusLabel: z.string(),

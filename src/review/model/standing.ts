@@ -5,7 +5,7 @@ import { id } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 
-/** What was decided on a record: what it is called, the amount that was approved, its screen. */
+/** A decision on a record: its label, the approved amount, and its screen. */
 export const standingLine = z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })
 export type StandingLine = z.infer<typeof standingLine>
 
@@ -23,15 +23,15 @@ export const getStanding = call({
 const getWords = ({ label, amount }: StandingLine): string =>
   amount === null ? label : `${label}, ${formatMoney(amount)}`
 
-/** What an undo is told of first: what stands on the record, and that it stays. Empty where nothing does. */
+/** The notice before an undo: the decisions on the record, which remain. Empty if there are none. */
 export const standingWords = (standing: readonly StandingLine[]): string =>
   standing.length === 0
     ? ''
     : `Decided on it: ${standing.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
 /**
- * Whether a step takes back what others may stand on: it leads back from what was filed, or away from an
- * approval.
+ * Whether a step takes back something that others may depend on: it leads back from a filed status, or away
+ * from an approval.
  */
 export const undoes = (from: number, to: number): boolean =>
   to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)

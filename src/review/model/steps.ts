@@ -30,9 +30,9 @@ export type Differences = {
 }
 
 /**
- * The base table of reviews (domain 1.3), a step a line: name | button | how history puts it | from | to | by
- * | reason | what the confirm dialog says will happen. Statuses stand by their number ({@link
- * RequestStatus}), as the specification has them.
+ * The base table of reviews (domain 1.3), one step per line: name | button | history text | from | to | by |
+ * reason | the text of the confirm dialog. Statuses are shown by number ({@link RequestStatus}), as in the
+ * specification.
  */
 const table = `
 submit | Submit | Submitted | 1 | 2 | submitter company | none | The agency receives it. You can recall it until its review begins.
@@ -87,13 +87,13 @@ export function reviewFlow<const Name extends string>(
     const change = differences.steps?.[base.name]
     if (change !== null) steps[base.name] = { ...base, ...change }
   }
-  // What nobody submits the agency submits for nobody; what is asked of one submission is asked of the other.
-  // What the agency itself submits, it submits for nobody either.
+  // If companies cannot submit this record, or the agency submits it itself, the agency cannot submit it for
+  // them; both submissions have the same requirements.
   if (!steps.submit || steps.submit.by === 'agency write') delete steps.submitOnBehalf
-  // Nobody sends back what is never marked as reviewed.
+  // A record that is never marked as reviewed cannot be sent back to review.
   if (!steps.review) delete steps.backToReview
   for (const extra of differences.extra ?? []) steps[extra.name] = extra
-  // Whatever leads to an approval is under the two-person rule, a subject's own steps as well.
+  // Every step that leads to an approval is under the two-person rule, including a subject's own steps.
   for (const step of Object.values(steps))
     if (step.to === RequestStatus.APPROVED && step.by !== 'system')
       steps[step.name] = { ...step, notBy: 'reviewer' }
@@ -110,13 +110,13 @@ export function reviewFlow<const Name extends string>(
   }
 }
 
-/** ST-04 to ST-09: what a status is called; not submitted reads Unsubmitted once it had been submitted. */
+/** ST-04 to ST-09: the label of a status; not submitted reads Unsubmitted after an earlier submission. */
 export const statusLabel = (flow: Flow, statusId: number, submitted: string | null): string =>
   flow.labels?.[statusId] ?? requestStatusLabel(statusId, { submittedBefore: submitted !== null })
 
 /**
- * Where a forced change may lead: what only the system brings about, such as the end of a term, nobody
- * forces.
+ * The statuses that a forced change may lead to: those only the system sets, such as the end of a term,
+ * cannot be forced.
  */
 export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
@@ -128,8 +128,8 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
 /**
  * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where
  * company and agency each have one, that of the caller's side; where none fits the present status, one whose
- * obstacle tells so. Undefined when no ordinary step ever leads there: a forced change and the system's steps
- * are never taken by the way.
+ * obstacle explains that. Undefined when no ordinary step ever leads there: forced changes and the system's
+ * steps are never used for it.
  */
 export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'

@@ -1,5 +1,3 @@
-/**
- * A label as it stands within a sentence: `Annual financial statement` in lower case, `TCAP month` as it is.
- */
+/** A label within a sentence: `Annual financial statement` in lower case, `TCAP month` unchanged. */
 export const inSentence = (label: string): string =>
   label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())

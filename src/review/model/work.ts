@@ -15,8 +15,8 @@ export const stepsAtOnce = ['startReview', 'review'] as const
 export type StepAtOnce = (typeof stepsAtOnce)[number]
 
 /**
- * Somebody a record can be given to; `out` while they are, and with whom what waits for them stands
- * meanwhile.
+ * A person a record can be assigned to; `out` while they are out of office, with the person who covers their
+ * work.
  */
 export const analystLine = z.object({ userId: z.int(), name: z.string(), out: outLine.nullable() })
 export type AnalystLine = z.infer<typeof analystLine>
@@ -28,7 +28,7 @@ export type AnalystLine = z.infer<typeof analystLine>
 export const turns = ['company', 'analyst', 'manager'] as const
 export type Turn = (typeof turns)[number]
 
-/** One filed record that waits for the agency, whatever its kind; or something else that waits for it. */
+/** A filed record of any kind that waits for the agency, or another to-do of the agency. */
 export const workLine = z.object({
   /** Which declared review it is of, else which source of to-dos, and what one of these is called. */
   kind: z.string(),
@@ -36,7 +36,7 @@ export const workLine = z.object({
   id: z.int(),
   /** Of a to-do the next act, such as "Decide". */
   number: z.string(),
-  /** What a to-do is about; null of a filed record. */
+  /** The subject of a to-do; null for a filed record. */
   title: name,
   /** Its screen, a path of the app. */
   to: z.string(),
@@ -46,9 +46,9 @@ export const workLine = z.object({
   /** Physical occupancy of the property's newest month, in percent points; null where none was filed. */
   occupancy: z.number().nullable(),
   companyName: name,
-  /** What is asked for, in dollars; null where its kind asks for none. */
+  /** The requested amount, in dollars; null for kinds without one. */
   amount: z.number().nullable(),
-  /** Null of a to-do, which has no states; it is given to nobody, nor is a day promised. */
+  /** Null for a to-do, which has no status, no analyst and no promised day. */
   statusId: z.int().nullable(),
   statusLabel: z.string(),
   version: z.int().nullable(),
@@ -71,9 +71,9 @@ export const workLine = z.object({
 export type WorkLine = z.infer<typeof workLine>
 
 /**
- * Whether the next act is this person's: a review of their own or of somebody they stand in for today, or an
+ * Whether the next act is this person's: a review of their own or of a person they cover for today, or an
  * approval that is open to them. The list, its counts, the navigation and the line above the properties all
- * ask this.
+ * use this.
  */
 export const isMine = (
   { turn, mayApprove, reviewerId }: Pick<WorkLine, 'turn' | 'mayApprove' | 'reviewerId'>,

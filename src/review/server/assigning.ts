@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnalystLine } from '../model/work.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
-/** A record that was given to somebody. */
+/** A record that was assigned to an analyst. */
 export type Notice = { userId: number; number: string }
 
 /** Why a record can be given to no analyst now; null when it can. */
@@ -26,8 +26,8 @@ export async function analystsToday(context: AnyContext): Promise<AnalystLine[]>
 }
 
 /**
- * Sends each new analyst one message that names the records; nobody is notified of what they take on
- * themselves. Answers their ids.
+ * Sends each new analyst one message that names the records, but none to people who assign records to
+ * themselves. Returns their ids.
  */
 export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
   const sent: number[] = []

@@ -29,8 +29,8 @@ async function whyNot(context: AnyContext, kit: Kit, query: Given, row: AnyRow |
 type Assigned = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
 
 /**
- * Gives records of one review to analysts: two statements, whatever their number; those refused stay as they
- * are.
+ * Assigns records of one review to analysts: two statements, regardless of their number; refused ones do not
+ * change.
  */
 async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
   const { review } = kit
@@ -75,7 +75,7 @@ export const assignHandler = (find: Find): Served =>
     return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
   })
 
-/** What a refusal says, with everything that stands in the way. */
+/** The text of a refusal, with all its faults. */
 const getReason = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 

@@ -19,8 +19,8 @@ function isGiven(field: string, request: Values, lines: Values): boolean {
 }
 
 /**
- * What a record still has not been told of what is asked beyond the documents, once this is saved; null where
- * nothing is left. A screen asks for all of it, and what was given once is given.
+ * The fields beyond the documents that a record still lacks after this save; null if none is missing. A
+ * screen requires all of them, and a field that was given once counts as given.
  */
 export function notGivenAfter(
   { review }: Kit,
@@ -35,8 +35,8 @@ export function notGivenAfter(
 }
 
 /**
- * The faults that keep a record from being submitted: none for what a call did not give, unless the agency
- * asks it of calls, too.
+ * The faults that keep a record from being submitted: none for fields that a call left out, unless the agency
+ * requires them of calls, too.
  */
 export async function strictFaults(
   { settings }: AnyContext,
@@ -50,7 +50,10 @@ export async function strictFaults(
   return faults.filter(({ field }) => !notGiven.includes(ofAnyLine(field)))
 }
 
-/** What the reviewer is told that the filer did not give, in words: what the rules would ask a screen for. */
+/**
+ * The fields that the filer left out, in words for the reviewer: those that the rules would require on a
+ * screen.
+ */
 export function getOmittedFields({ review }: Kit, detail: AnyDetail): string[] {
   const notGiven = getList(detail)
   if (!review.beyond || notGiven.length === 0 || !isFiled(detail.statusId)) return []

@@ -37,8 +37,8 @@ export async function lockForDocuments(context: AnyContext, { review }: Kit, id:
 }
 
 /**
- * What the documents' own calls ask before they change something: the record must be open, and be of the
- * owner named.
+ * The check that the documents' own calls make before a change: the record must be open and belong to the
+ * named owner.
  */
 export const fileGuard =
   (kit: Kit) =>

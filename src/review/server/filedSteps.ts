@@ -8,10 +8,7 @@ import { all, type Found, kits, named, readable, reviewPlaceSql } from './work.t
 const MOST_STEPS = 20
 type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
 
-/**
- * The latest steps of the records of a property that the caller may read, whatever their kind, in one
- * statement.
- */
+/** The latest steps of a property's records of all kinds that the caller may read, in one statement. */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   if (of.length === 0) return []

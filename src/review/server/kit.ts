@@ -19,8 +19,8 @@ export type AnyDetail = AnyRow & StandingDetail
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
 
 /**
- * What a letter says; `values` fill its placeholders beside the property's name, `decides` is what it is a
- * letter of.
+ * The content of a letter; `values` fill its placeholders in addition to the property's name, `decides` names
+ * the decision that the letter is about.
  */
 export type LetterText = {
   body: readonly LetterBodyItem[]
@@ -34,43 +34,40 @@ export type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown>
 type Parts = Readonly<Record<string, RawBuilder<unknown>>>
 
 /**
- * What a subject adds on the server to the review it declared. Everything runs in the request's transaction.
+ * The server part that a subject adds to its declared review. Everything runs in the request's transaction.
  */
 export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, ReviewSaved = Values> = {
-  /** What the screen and the rules look at beyond the record; a constant number of statements. */
+  /** Data for the screen and the rules beyond the record; a constant number of statements. */
   detail?: (context: AnyContext, row: Row) => Promise<Values>
   /** Columns of the lists beyond the standing ones; the record is `r`, its property `p`, its company `c`. */
   line?: ListSql | ((context: AnyContext) => Promise<ListSql>)
-  /** SQL for what is in each of the declared parts, of the record `r`. */
+  /** SQL that selects the records of each declared part, for the record `r`. */
   parts?: Parts | ((context: AnyContext) => Promise<Parts>)
-  /** Refuses where none may be begun; answers what a new one is begun with. */
+  /** Refuses if no record may be begun; returns the initial values of a new one. */
   begin?: (context: AnyContext, owner: Owner, values: Values) => Promise<Partial<Row>>
-  /** Stores what came with a save besides the record, the row locked. */
+  /** Stores the data that a save sent in addition to the record, whose row is locked. */
   saved?: (context: AnyContext, row: Row, nonNullable: Saved) => Promise<void>
-  /** Stores what came with the reviewer's save besides the record, the row locked. */
+  /** Stores the data that the reviewer's save sent in addition to the record, whose row is locked. */
   reviewSaved?: (context: AnyContext, row: Row, nonNullable: ReviewSaved) => Promise<void>
-  /** What a submission stores of the record, as its rules saw it. */
+  /** Stores data of the record at submission, as its rules saw it. */
   filed?: (context: AnyContext, row: Row, nonNullable: Detail) => Promise<void>
-  /** What else stands in the way of a step, by its name. */
+  /** Additional obstacles to a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
-  /**
-   * What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through
-   * them, too.
-   */
+  /** The effects of an approval, its undo, and a denial; a forced change and a reopening run them, too. */
   effects?: {
     granted?: (context: AnyContext, row: Row) => Promise<void>
     withdrawn?: (context: AnyContext, row: Row) => Promise<void>
     denied?: (context: AnyContext, row: Row, reason: string | null) => Promise<void>
   }
-  /** What further steps do, and what a base step stamps or does beyond the base. */
+  /** The effects of additional steps, and the stamps or effects that a base step has beyond the base. */
   steps?: Effects<Row & StandingRow>
-  /** What every step is followed by, whatever it did. */
+  /** Runs after every step, regardless of its effect. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** The lines of the mail of an approval. */
   mailLines?: (detail: Detail) => string[]
-  /** The lines of the mail of a denial, besides the reason. */
+  /** The lines of the mail of a denial, in addition to the reason. */
   deniedLines?: (detail: Detail) => string[]
-  /** What a return does, and what its mail says besides the reason. */
+  /** The effect of a return, and the lines of its mail in addition to the reason. */
   returned?: (context: AnyContext, row: Row) => Promise<string[]>
   /** The decision letters, drawn up and stored as they are sent. */
   letters?: Readonly<
@@ -79,7 +76,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
       (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
     >
   >
-  /** The figures a decision is made on, in a sentence, read from the record as it stands after it. */
+  /** The figures that a decision is based on, in a sentence, read from the record after it. */
   figures?: (detail: Detail) => string | null
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
@@ -90,9 +87,9 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
    * and its lines.
    */
   writers?: RawBuilder<number[]>
-  /** SQL for what is asked for, in dollars, of the record `r`. */
+  /** SQL for the requested amount, in dollars, of the record `r`. */
   amount?: RawBuilder<unknown>
-  /** SQL for what a to-do says besides the number, of the record `r`. */
+  /** SQL for the text of a to-do in addition to the number, of the record `r`. */
   toDo?: RawBuilder<unknown>
   /** SQL for the day by which a to-do is to be done, of the record `r`. */
   due?: RawBuilder<unknown>

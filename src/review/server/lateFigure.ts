@@ -3,7 +3,7 @@ import { isLate, isNotAssigned } from '../model/work.ts'
 import { loadOtherWork } from './otherWork.ts'
 import { kits, OPEN, openLines } from './work.ts'
 
-/** On the portfolio’s screen: whatever is promised for a day that has passed, as the work list counts it. */
+/** The portfolio screen's number of records past their promised day, counted as in the work list. */
 export const lateFigure = {
   title: 'Decisions late',
   order: 1,

@@ -8,7 +8,7 @@ import type { AnyDetail, Kit, LetterText } from './kit.ts'
 
 const titles = { approve: 'Approval', deny: 'Denial' } as const
 
-/** The body with the paragraphs that were written anew; tables stay as they are. */
+/** The body with the rewritten paragraphs; tables do not change. */
 function rewritten(body: LetterText['body'], texts: readonly (string | null)[]): LetterText['body'] {
   if (texts.length !== body.filter((item) => typeof item === 'string').length)
     refuse.conflict(
@@ -18,7 +18,7 @@ function rewritten(body: LetterText['body'], texts: readonly (string | null)[]):
   return body.map((item) => (typeof item === 'string' ? (left.shift() ?? item) : item))
 }
 
-/** Draws up the letter of a decision as it stands now and keeps it, so that it always reprints the same. */
+/** Creates the letter of a decision now and stores it, so that reprints are always the same. */
 export async function draftLetter(
   context: AnyContext,
   { review, server }: Kit,

@@ -77,8 +77,8 @@ const storedFacts = (
   where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${getReviewKey(entity, row)}`
 
 /**
- * What a mail tells of a record: the amount asked for, the day by which its decision is promised in so many
- * days, and who did what the mail tells. `row` is the record after the step.
+ * The facts of a record in a mail: the requested amount, the promised day for its decision (within the given
+ * number of days), and the person who acted. `row` is the record after the step.
  */
 function recordFacts(context: AnyContext, row: AnyRow, days: number | null, facts: StoredFacts | null) {
   const { actor, services } = context
@@ -97,8 +97,8 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
 }
 
 /**
- * Mails of a record besides those of its decisions: number, property and address stand in the mail besides
- * `values`.
+ * Mails of a record that are not about its decisions: number, property and address are included in addition
+ * to `values`.
  */
 export async function loadReviewMail(
   context: AnyContext,

@@ -7,7 +7,7 @@ import { servedOffers } from './offers.ts'
 import { openRequestsPart } from './sheet.ts'
 import { served, undone } from './work.ts'
 
-/** What stands over all reviews: the agency's work list, and what it asks about records. */
+/** Parts shared by all reviews: the agency's work list, and its questions about records. */
 export default {
   entities: [RecordQuestion],
   served: [...served, ...servedOffers],

@@ -25,7 +25,7 @@ declare module '#kernel/server/module.ts' {
 
 const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit.review.name, kit])))
 
-/** Refusals that tell of the record as it stands, not of what was asked wrongly. */
+/** Refusals that are about the state of the record, not about a wrong request. */
 const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
 
 /** The answer to whether a record can be begun, by what would refuse it. */
@@ -60,7 +60,7 @@ export async function loadReviewOffer(
 /** A kind of records, and the properties where the caller writes them. */
 type Written = { kit: Kit; properties: Scope }
 
-/** The same for what is begun at a property as such; null for what is begun from another record. */
+/** The same for records begun at a property; null for those begun from another record. */
 async function offerAt(
   context: AnyContext,
   { kit, properties }: Written,

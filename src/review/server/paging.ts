@@ -47,11 +47,11 @@ function standing(context: AnyContext, { review }: Kit) {
   }
 }
 
-/** What is in each part of a review's records. */
+/** The conditions for each part of a review's records. */
 const loadParts = async (context: AnyContext, { server: { parts = {} } }: Kit) =>
   typeof parts === 'function' ? parts(context) : parts
 
-/** What the list takes of a review's records: those that are open or all, of a part or all. */
+/** The condition for the records of a review in the list: open or all, of one part or all. */
 export async function ofPart(context: AnyContext, kit: Kit, part: string | undefined): Promise<Sql> {
   if (part === undefined) return sql`true`
   return (
@@ -158,7 +158,7 @@ async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string
   return result.rows.map(({ name }) => name)
 }
 
-/** A page of records as wanted, with how many there are: two statements, three with what is added up. */
+/** The requested page of records, with the total number: two statements, three with sums. */
 export async function loadReviewPage(
   context: AnyContext,
   kit: Kit,
@@ -171,8 +171,8 @@ export async function loadReviewPage(
   const counts = await loadCounts(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
-  // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both
-  // ways.
+  // Numbers sort numerically, days by their moment, and words without regard to case; empty values are last
+  // in both directions.
   const own = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
   // A column of the subject's own goes by its name among those selected.
   const columns: Record<string, Sql> = { ...standing(context, kit), ...own }

@@ -10,14 +10,13 @@ import { isUndo, take, type Wanted } from './steps.ts'
 
 type Written = { recipients: Recipient[]; subject: string; bodyText: string }
 
-/** What goes out with a step, as it would. */
+/** The letter and mails that a step would send. */
 type Outgoing = { letter: LetterOfRecord | null; mails: { to: string[]; subject: string; text: string }[] }
 type LetterOfRecord = Awaited<ReturnType<typeof loadLetters>>[number]
 
 /**
- * Does something to a record, looks at the letter and the mails that go out with it, and undoes it within the
- * same transaction, so that they are those of the step itself. What stands in its way is refused as the step
- * would be.
+ * Runs a change of a record, reads the letter and the mails that go out with it, and undoes it within the
+ * same transaction, so that they are those of the step itself. Obstacles are refused as the step would be.
  */
 export async function previewed<Found>(
   context: AnyContext,
@@ -42,7 +41,7 @@ export async function previewed<Found>(
 }
 
 /**
- * What a step would lead to, with its letter, mails and figures, and what stands on the record that it would
+ * The result of a step with its letter, mails and figures, and the decisions on the record that it would
  * undo.
  */
 export async function preview(

@@ -49,9 +49,9 @@ type Dated = {
 }
 
 /**
- * Whole days from submission to the decision, or to today while undecided, and the working day the agency
- * promised to decide by, which after a return is reckoned anew. Days in which the record waited for its
- * company count for neither.
+ * Whole days from submission to the decision, or to today while undecided, and the working day that the
+ * agency promised to decide by, which a return restarts. Days in which the record waited for its company
+ * count for neither.
  */
 export function getReviewClock(context: AnyContext, row: Dated, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row

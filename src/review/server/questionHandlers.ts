@@ -8,7 +8,10 @@ type Asked = AnyContext & {
   body: { question: string; dueDate: string; answer?: string | null }
 }
 
-/** What the agency asks about a record and its company answers; each answers the record as it stands then. */
+/**
+ * Handlers for the agency's questions about a record and the company's answers; each returns the record after
+ * the change.
+ */
 export function questionHandlers(kit: Kit): Record<string, (context: Asked) => Promise<AnyDetail>> {
   const then = async (context: Asked, done: Promise<void>) => {
     await done

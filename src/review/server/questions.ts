@@ -67,8 +67,7 @@ export const questionsJson = ({ name }: AnyReview, key: RawBuilder<unknown>): Ra
     where l.kind = ${name} and l.record_id = ${key})`
 
 /**
- * Ends what is still asked about a record: it goes back or is decided, so nobody waits for the answer any
- * more.
+ * Closes the open questions about a record: it goes back or is decided, so the answer is no longer awaited.
  */
 export async function closeQuestions(context: AnyContext, { review }: Kit, id: number): Promise<void> {
   await sql`update record_question set closed_on = ${context.settings.today()}, version = version + 1

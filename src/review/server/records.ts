@@ -52,8 +52,8 @@ export function getOwners(review: AnyReview): {
 }
 
 /**
- * Lines of records, newest first unless ordered otherwise: one statement, whatever their number. The record
- * is `r`.
+ * Lines of records, newest first unless ordered otherwise: one statement, regardless of their number. The
+ * record is `r`.
  */
 export async function lines(
   ...[context, kit, condition, limit, order]: [...Parameters<typeof linesQuery>]
@@ -81,7 +81,7 @@ export async function longLines(
 
 type Line = StandingLine & Values
 
-/** The statement that finds lines, and what is made of each. */
+/** The statement that finds lines, and the function that builds each. */
 async function linesQuery(
   context: AnyContext,
   { review, server }: Kit,
@@ -110,7 +110,7 @@ async function linesQuery(
     return (row: Line): Line => {
       row.requestNumber = review.numberOf(getReviewKey(review.entity, row))
       if (row.promisedBy && workingDay) row.promisedBy = workingDay(row.promisedBy)
-      // A subject may say more precisely where its record stands.
+      // A subject may define a more precise status label.
       row.statusLabel ??= review.labelOf(row.statusId, row.submitted)
       return row
     }
@@ -120,7 +120,7 @@ async function linesQuery(
 
 type Named = AnyRow &
   Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
-/** What is read with a record and not answered as it stands. */
+/** Data that is read with a record and not returned unchanged. */
 type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
 
 /** One record as its screen shows it; not found when out of scope. A constant number of statements. */
@@ -144,8 +144,7 @@ export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number
 }
 
 /**
- * An empty record of a property or company, begun with what is sent, not stored; refused where none may be
- * begun.
+ * An empty record of a property or company with the sent values, not stored; refused where none may be begun.
  */
 export async function emptyDetail(
   context: AnyContext,

@@ -25,7 +25,7 @@ function openPathSql({ review }: Pick<Kit, 'review'>) {
   return sql`concat(${sql.join(parts)})`
 }
 
-/** What the company is asked about a record that the agency has. */
+/** To-dos for questions to the company about a record that the agency has. */
 function questionSource({ review }: Kit): ToDoSource {
   const { entity, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
@@ -46,7 +46,7 @@ function questionSource({ review }: Kit): ToDoSource {
   }
 }
 
-/** What waits for whom: what was returned, what is to be reviewed, what is to be decided. */
+/** To-dos by audience: returned records, records to review, and records to decide. */
 function getToDos(kit: Kit): ToDoSource[] {
   const { review, server } = kit
   const { entity, flow, name } = review
@@ -131,7 +131,7 @@ function pathText({ review }: Kit): string {
     .join(', ')})`
 }
 
-/** SQL text: where record `r` stands, in words. */
+/** SQL text: the status of record `r`, in words. */
 const stateText = ({ review }: Kit): string =>
   `case ${review.flow.statuses
     .map(
@@ -157,7 +157,7 @@ const getSearchable = (kit: Kit, order: number): Searchable => {
   })
 }
 
-/** What the timeline of a property tells of its records: their steps, for whoever may read them. */
+/** The entries of a property's timeline about its records: their steps, for people who may read them. */
 const getTimeline = (kit: Kit): TimelineSource => {
   const { entity, flow, prefix } = kit.review
   const done = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
@@ -190,8 +190,8 @@ declare module '#kernel/server/module.ts' {
 }
 
 /**
- * What the layer hands over to the portal for a review; `filesId` numbers it in the list of /api/Module and
- * in properties' requirements, `filing` says which properties file it: all when left out.
+ * The manifest of a review for the portal; `filesId` numbers it in the list of /api/Module and in properties'
+ * requirements, `filing` selects the properties that file it: all when left out.
  */
 export function getManifest(
   { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
@@ -246,7 +246,7 @@ export function getManifest(
   } satisfies ServerModule
 }
 
-/** What a module hands over that says several things apart: lists one after the other, the rest by name. */
+/** Combines the manifests of one module: concatenates lists, and merges the rest by name. */
 export function combineManifests(...parts: readonly ServerModule[]): ServerModule {
   const whole: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {

@@ -8,9 +8,9 @@ type Filed = Pick<StandingRow, 'statusId' | 'submitted' | 'reSubmitted'>
 type Ruled = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
 
 /**
- * The day whose control settings hold for a record: that of its last submission, as long as it is not sent
- * back; null for a draft. Control settings change from the next day at the earliest, so the values of a day
- * stand.
+ * The day whose control settings apply to a record: that of its last submission, unless it is sent back; null
+ * for a draft. Control settings change from the next day at the earliest, so the values of a day do not
+ * change.
  */
 function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
   const filed = reSubmitted ?? submitted

@@ -54,9 +54,9 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
 }
 
 /**
- * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the
- * same client key. Whoever begins one for the same property or company waits until this is done, so that what
- * `begin` found stands.
+ * Begins a record and returns its id, or the id of the record that an earlier, repeated save stored under the
+ * same client key. Concurrent requests for the same property or company wait, so that the checks in `begin`
+ * stay true.
  */
 async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<number> {
   const { review } = kit
@@ -88,8 +88,8 @@ async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<nu
 }
 
 /**
- * What a new record is begun with; refused where none may be begun. Saving, the empty record and its offer
- * all ask this.
+ * The initial values of a new record; refused where none may be begun. Saving, the empty record and its offer
+ * all use this.
  */
 export async function beginWith(
   context: AnyContext,
@@ -120,7 +120,7 @@ export async function lockToEdit(context: AnyContext, { review }: Kit, id: numbe
 }
 
 /**
- * Stores a record in progress; answers its id. Shape only: what is missing or wrong is reported at
+ * Stores a record in progress; returns its id. Checks only the shape: missing or wrong values are reported at
  * submission.
  */
 export async function save(
@@ -148,8 +148,8 @@ export async function save(
 }
 
 /**
- * Refuses what a save says of a record and would not store, such as its status or the day of its submission,
- * unless that stands already, names the caller or is today: who acts, and when, the portal notes itself.
+ * Refuses fields that a save would not store, such as the status or the day of the submission, unless they
+ * are already stored, name the caller or are today's: the portal itself notes the actor and the time.
  */
 function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow, isNew = false): void {
   const { entity } = kit.review
@@ -178,7 +178,7 @@ const isOfNow = (
   )
 }
 
-/** What is said to be another's is not found there. */
+/** A record with another owner than stated is not found. */
 function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, values: Values): void {
   for (const owner of ['propertyId', 'managementCompanyId'] as const)
     if (values[owner] && row[owner] && values[owner] !== row[owner])
@@ -186,8 +186,8 @@ function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, values: Va
 }
 
 /**
- * Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to
- * review.
+ * Stores the reviewer's part. A review that is marked as reviewed keeps its values: to change them, it goes
+ * back to review.
  */
 export async function saveReview(
   context: AnyContext,
@@ -220,9 +220,9 @@ export function refuseUnlessUnderReview(
 export type LineEntity = AnyEntity & { parent: string; content: readonly string[] }
 
 /**
- * Adds, changes and removes lines of a locked record in three statements, whatever their number. A line is
- * known by its id or by the key the browser gave it; a foreign id is not found (404). `gone` are the ids to
- * remove; 'unsent' removes whatever was not sent. Lines keep the order in which they came.
+ * Adds, changes and removes lines of a locked record in three statements, regardless of their number. A line
+ * is identified by its id or by the browser's key; a foreign id is not found (404). `gone` are the ids to
+ * remove; 'unsent' removes all lines that were not sent. Lines keep the order in which they came.
  */
 export async function saveLines(
   context: AnyContext,
@@ -258,7 +258,7 @@ export async function saveLines(
   await storeRows(context, entity, names, fixed as Owned, merged)
 }
 
-/** The line that was sent as the `position`-th, upon what is known of it; a foreign id is not found (404). */
+/** Merges the line sent at `position` with its stored data; a foreign id is not found (404). */
 export function mergeLine(
   entity: AnyEntity & { content: readonly string[] },
   present: readonly Values[],
@@ -276,7 +276,7 @@ export function mergeLine(
 }
 
 /**
- * Refuses what a line says beyond what is written of it, unless it stands already. Its order is that of the
+ * Refuses fields of a line that are not written, unless they are already stored. Its order is that of the
  * list.
  */
 function refuseUntakenOfLine(
@@ -307,9 +307,8 @@ function refuseUntakenOfLine(
 type Owned = Readonly<Record<string, number | null>>
 
 /**
- * Adds rows (id 0) and changes others in one statement, whatever their number: `names` are the fields that
- * are written, `owned` the references that every row is stored under. A row that would not change is left
- * alone.
+ * Adds rows (id 0) and changes others in one statement, regardless of their number: `names` are the fields to
+ * write, `owned` the references that every row is stored under. A row that would not change is skipped.
  */
 export async function storeRows(
   { db }: AnyContext,

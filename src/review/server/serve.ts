@@ -42,7 +42,7 @@ import { getEffects, mailDecision, take, type Wanted } from './steps.ts'
 type Shape = z.ZodRawShape
 type Sent<S extends Shape> = z.infer<z.ZodObject<S>>
 
-/** A call that `stepCall` declares, whatever its review. */
+/** A call that `stepCall` declares, of any review. */
 type StepCall = Parameters<typeof serve>[0]
 
 /** A review as the server runs it: its calls, and the parts of it for calls of the subject's own. */
@@ -52,11 +52,11 @@ export type ServedReview<Row, Detail, Line> = {
   detail: (context: AnyContext, id: number) => Promise<Detail>
   /** Lines of the records `r` that agree, newest first. */
   lines: (context: AnyContext, condition: RawBuilder<unknown>, limit?: RawBuilder<unknown>) => Promise<Line[]>
-  /** An empty record of a property or company, begun with what is sent, not stored. */
+  /** An empty record of a property or company with the sent values, not stored. */
   empty: (context: AnyContext, owner: Owner, values?: Values) => Promise<Detail>
   /** Stores a record in progress with what came along; answers its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
-  /** Takes a step by name and answers the record as it stands then. */
+  /** Takes a step by name and returns the record after it. */
   take: (context: AnyContext, id: number, step: string, wanted?: Wanted) => Promise<Detail>
   /** Takes the step that leads to a status (409 where none does). */
   takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) => Promise<Detail>
@@ -78,11 +78,11 @@ export type ServedReview<Row, Detail, Line> = {
   attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
-  /** The record locked for a change of its documents; 409 once they stand. */
+  /** Locks the record for a change of its documents; 409 once they are final. */
   lockForDocuments: (context: AnyContext, id: number) => Promise<Row>
   /** The lock of the record a call names, for calls of the subject's own that change it. */
   lead: (checked: object) => Statement | undefined
-  /** What the layer knows of it, for registrations. */
+  /** The review layer's data about it, for registrations. */
   kit: Kit
 }
 
@@ -201,7 +201,10 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
     })
 }
 
-/** The record that a body tells of as its screen shows it: what is sent back whole says that, too. */
+/**
+ * The record that a body refers to, as its screen shows it: clients that send a whole record back send these
+ * fields, too.
+ */
 const serveStanding =
   (kit: Kit): NonNullable<Served['standing']> =>
   async (context) => {
@@ -209,7 +212,7 @@ const serveStanding =
     return typeof id === 'number' && id > 0 ? loadReviewDetail(context, kit, id) : null
   }
 
-/** A change of a record asks for its lock first, by the id in the address or wherever else it stands. */
+/** Requires the lock before a change of a record, by the id in the address or elsewhere in the call. */
 const getLead =
   (kit: Kit) =>
   (checked: object): Statement | undefined => {
@@ -217,7 +220,7 @@ const getLead =
     return id ? locking(kit.review.entity, id) : undefined
   }
 
-/** The id of the record that a call names, by the address or wherever else it stands. */
+/** The id of the record that a call names, in the address or elsewhere in the call. */
 function namedIn({ review: { entity } }: Kit, checked: object): unknown {
   const { params, body } = checked as { params?: Values; body?: Values & { request?: Values } }
   return params?.id ?? body?.request?.[entity.key] ?? body?.id ?? body?.requestId
@@ -231,7 +234,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       ? sql`r.property_id = ${propertyId}`
       : sql`r.management_company_id in (select o.management_company_id from property o
         where o.property_id = ${propertyId})`
-  // 0 stands for the caller's own company.
+  // 0 means the caller's own company.
   const getOwner = ({ params: { ownerId }, actor }: Asked): Owner =>
     has(review, 'propertyId')
       ? { propertyId: ownerId, managementCompanyId: null }

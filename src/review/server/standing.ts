@@ -10,16 +10,15 @@ import type { Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
 
 /**
- * Decided records of a kind that stand on records of another: a row of the table of what stands on what
- * (domain 47.5).
+ * Decided records of a kind that depend on records of another: a row of the dependency table (domain 47.5).
  */
 export type StandsOn = {
-  /** What is stood on, and what stands, by the names of their entities. */
+  /** The entity that is depended on, and the one that depends on it, by name. */
   on: string
   record: string
   /**
-   * SQL of rows `label text, amount numeric, path text`: what is decided on the record of an id; the amount
-   * may be null.
+   * SQL of rows `label text, amount numeric, path text`: decisions that depend on the record with an id; the
+   * amount may be null.
    */
   rows: (id: RawBuilder<unknown>) => RawBuilder<unknown>
 }
@@ -27,14 +26,14 @@ export type StandsOn = {
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * What of a module stands on what. Whatever undoes a record names it before, keeps it as it was decided,
-     * and leaves a to-do for it.
+     * The dependencies between a module's records. An undo lists these decisions first, keeps them as
+     * decided, and leaves a to-do for each.
      */
     standsOn?: readonly StandsOn[]
   }
 }
 
-/** The table of what stands on what. */
+/** The table of dependencies between records. */
 const standsOn = slot('standsOn')
 
 /** SQL: everything that was decided on a record, as rows `label, amount, path`. */
@@ -54,10 +53,10 @@ export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<Sta
     order by s.label), '[]')
     from (${standingRows(on, id)}) s`
 
-/** Whether anything can stand on records of a kind. */
+/** Whether other records can depend on records of a kind. */
 const bears = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
 
-/** What was decided on a record. One statement, and none of a kind on which nothing stands. */
+/** The decisions that depend on a record. One statement, and none for a kind without dependents. */
 export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
   if (!bears(on)) return []
   const result = await sql<{
@@ -67,9 +66,8 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
 }
 
 /**
- * Notes what stands on a record that is about to be undone, in place of what was noted before, so that a
- * to-do speaks of each until the record is decided again. One statement, and none of a kind on which nothing
- * stands.
+ * Notes the decisions that depend on a record about to be undone, in place of earlier notes, so that a to-do
+ * remains for each until the record is decided again. One statement, and none for a kind without dependents.
  */
 export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, id: number): Promise<void> {
   const { entity } = review.flow
@@ -83,7 +81,7 @@ export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, i
       undone_by_id = excluded.undone_by_id, undone_at = now()`.execute(db)
 }
 
-/** SQL of to-dos: what was decided on a record `r` of this kind that is open again. */
+/** SQL of to-dos: decisions that depend on a record `r` of this kind that is open again. */
 export function undoneSql({ review }: Kit): RawBuilder<unknown> {
   const { entity, flow, prefix } = review
   const property = 'propertyId' in entity.fields ? sql`r.property_id` : sql`null::integer`
@@ -95,12 +93,12 @@ export function undoneSql({ review }: Kit): RawBuilder<unknown> {
     where g.entity = ${flow.entity} and r.status_id < ${RequestStatus.APPROVED}`
 }
 
-/** Answers what stands on a record, of whichever kind. */
+/** Returns the decisions that depend on a record, of any kind. */
 export const standingHandler = (getKit: (kind: string) => Kit | undefined) =>
   serve(getStanding, async (context) => {
     const { kind, id } = context.params
     const kit = getKit(kind)
-    // Nothing is declared to stand on records that are decided outside the work list, such as months.
+    // No dependents are declared for records that are decided outside the work list, such as months.
     if (!kit) return []
     const { review } = kit
     await readRow(context, review.entity, id)

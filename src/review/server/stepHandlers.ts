@@ -10,7 +10,7 @@ import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
 import { save } from './saving.ts'
 import type { Wanted } from './steps.ts'
 
-/** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
+/** The input of the review layer's calls, for any subject; their declarations have checked the shapes. */
 export type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
   query: WantedPage & { open?: boolean; part?: string }
@@ -24,7 +24,7 @@ export type Asked = AnyContext & {
 }
 export type Handler = (context: Asked) => Promise<unknown>
 
-/** Takes a step of a record and answers it as it stands then. */
+/** Takes a step of a record and returns the record after it. */
 export type Stepped = (
   context: AnyContext,
   id: number,
@@ -44,7 +44,7 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
     stepped(context, id, isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit', wanted)
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
-  // Where no review is begun, what was submitted is reviewed next.
+  // If the flow has no step that starts a review, a submitted record is reviewed next.
   const begins = (row: AnyRow) =>
     row.statusId < RequestStatus.UNDER_REVIEW && review.flow.steps.startReview !== undefined
   return {

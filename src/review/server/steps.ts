@@ -65,7 +65,9 @@ async function ruleFaults(
   return findReviewFaults(rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
 }
 
-/** What keeps a record from being submitted: the rules, and what is laid down of its property. */
+/**
+ * Faults that keep a record from being submitted: those of the rules, and the requirements of its property.
+ */
 async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
   const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
   const faults = await strictFaults(context, kit, row, await ruleFaults(context, kit, row, 'rules'))
@@ -73,8 +75,8 @@ async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise
 }
 
 /**
- * Nobody forces what only the system brings about, and where two persons decide nobody forces an approval
- * alone: it was reviewed by somebody else before.
+ * Statuses that only the system sets cannot be forced, and under the two-person rule no person can force an
+ * approval alone: another person must have reviewed it before.
  */
 export async function forcedFaults(
   context: AnyContext,
@@ -110,7 +112,7 @@ async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: stri
   await mailAbout(context, kit, row, 'returned', [reason ?? '', ...mailLines])
 }
 
-/** Mails a decision as it stands to everyone concerned. */
+/** Mails the current decision to all people concerned. */
 export async function mailDecision(
   context: AnyContext,
   kit: Kit,
@@ -154,7 +156,10 @@ const reviewedBy = (context: AnyContext): Partial<AnyRow> => ({
   reviewed: now(context),
 })
 const unreviewed = { reviewedById: null, reviewed: null }
-/** What is with the agency anew or under review again has not been reviewed, whatever led there. */
+/**
+ * A record that is with the agency or under review again has not been reviewed, regardless of the step that
+ * led there.
+ */
 const reviewGone = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
@@ -200,8 +205,8 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),
     },
     adminChange: {
-      // Who forces a record to be reviewed is its reviewer, and what was reviewed before is not seen any
-      // more.
+      // A person who forces a record to be reviewed is its reviewer, and the earlier review is no longer
+      // shown.
       stamp: (context, _row, reason, to) => {
         if (to >= APPROVED) return decision(context, reason)
         return { ...undecided, ...(to === REVIEWED ? reviewedBy(context) : unreviewed) }
@@ -257,20 +262,20 @@ export function getEffects(kit: Kit): Effects<AnyRow> {
 export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   seen?: string | null | undefined
   letterText?: readonly (string | null)[] | null | undefined
-  /** A letter that goes along with its mail is made only when the step is committed. */
+  /** A letter that is attached to its mail is created only when the step is committed. */
   attaching?: boolean
 }
 
-/** Whether a step takes back what was decided on a record; `wanted` is where a forced change leads. */
+/** Whether a step undoes a decision on a record; `wanted` is the target of a forced change. */
 export const isUndo = ({ review }: Kit, row: AnyRow, step: string, wanted?: number | null): boolean =>
   undoes(row.statusId, review.flow.steps[step]?.to ?? wanted ?? row.statusId)
 
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
 /**
- * Takes a step of a record's review and answers the record as it stands then; see `transition`. `choose`
- * names the step, knowing the locked row; none is a 409. A decision, once all is done that it does, goes out
- * as letter and mail.
+ * Takes a step of a record's review and returns the record after it; see `transition`. `choose` names the
+ * step, knowing the locked row; none is a 409. A decision goes out as letter and mail after all of its
+ * effects.
  */
 export async function take(
   context: AnyContext,
@@ -312,9 +317,9 @@ function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | 
 }
 
 /**
- * Takes a step of the system for every one of these records that it fits: status, version and history in one
- * statement; history names nobody. Answers whom it was taken for. What else it does, such as mails, is its
- * job's to do.
+ * Takes a step of the system for each of these records that it fits: status, version and history in one
+ * statement; history names no person. Returns the records that it was taken for. Other effects, such as
+ * mails, are up to its job.
  */
 export async function takeAll(
   db: Db,

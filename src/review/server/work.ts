@@ -41,7 +41,7 @@ import type { RegisteredReview } from './serve.ts'
 import { standingHandler, undoneSql } from './standing.ts'
 import { writersSql } from './writers.ts'
 
-/** The reviews of all modules by name; a new one stands in the work list from then on. */
+/** The reviews of all modules by name; each appears in the work list. */
 export const kits = slot(
   'reviews',
   (reviews) => new Map(reviews.map((registered) => [registered.kit.review.name, registered])),
@@ -54,7 +54,7 @@ const getReview = (kind: string): RegisteredReview | undefined => kits().get(kin
 export const OPEN = sql`${statusIs.withAgency('r')}`
 const DECIDED_DAYS = 60
 
-/** What the address of a record is made of, by field. */
+/** The parts of a record's address, by field. */
 type Place = Record<string, unknown>
 
 export type Found = AnyRow & {
@@ -68,12 +68,12 @@ export type Found = AnyRow & {
   reviewerName: string | null
   waitingSince: string | null
   askedUntil: string | null
-  /** Whether its company answered what it was asked. */
+  /** Whether its company answered the question. */
   answered: boolean
   place: Place
 }
 
-/** SQL: what the address of a record `r` is made of. */
+/** SQL: the parts of the address of a record `r`. */
 export const reviewPlaceSql = (review: AnyReview) =>
   sql`jsonb_build_object(${sql.join(openFields(review).flatMap((field) => [sql.lit(field), sql.ref(`r.${snakeCase(field)}`)]))})`
 
@@ -96,7 +96,7 @@ function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBu
     left join app_user v on v.user_id = r.reviewer_id where ${condition}`
 }
 
-/** Records of these reviews in one statement, whatever their number. */
+/** Records of these reviews in one statement, regardless of their number. */
 async function loadRecords(
   context: AnyContext,
   kits: readonly Kit[],
@@ -113,7 +113,7 @@ async function loadRecords(
 /** The kits of all reviews. */
 export const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
 
-/** What a record of a review is called and where it opens. */
+/** The name of a record and the address of its screen. */
 export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
@@ -122,7 +122,7 @@ export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
 
 type Terms = { term: Term; twoPerson: Awaited<ReturnType<typeof twoPersonRule>> }
 
-/** What a review promises and whether two persons decide, read once a call. */
+/** The promised days of each review and whether two persons decide, read once per call. */
 async function loadTerms(context: AnyContext): Promise<Map<string, Terms>> {
   const workingDay = await workingDays(context)
   const terms = all().map(async ({ review }) => {
@@ -147,8 +147,8 @@ function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): 
 }
 
 /**
- * Where an open record stands, in words: whether its company has to answer, or has answered what the analyst
- * has not dealt with.
+ * The state of an open record, in words: whether its company has to answer, or has answered and the analyst
+ * has not dealt with it.
  */
 function getState({ review }: Kit, row: Found, turn: Turn): string {
   if (turn === 'company') return 'Waiting for the company'
@@ -159,8 +159,8 @@ function getState({ review }: Kit, row: Found, turn: Turn): string {
 }
 
 /**
- * The open records that agree, with what the caller may do with each, the oldest first. How full their
- * properties are is asked for by the list alone: every page counts them.
+ * The matching open records, with the caller's possible acts on each, oldest first. Only the list requests
+ * the occupancy of their properties, because every page counts them.
  */
 export async function openLines(
   context: AnyContext,
@@ -240,10 +240,7 @@ export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boo
     : sql`true`
 }
 
-/**
- * What was filed at a property and is not decided, as far as the caller may read it; for companies also
- * drafts.
- */
+/** The filed and undecided records of a property that the caller may read; for companies also drafts. */
 export async function openAtProperty(context: AnyContext, propertyId: number) {
   const agency = isAgency(context.actor)
   const open = agency
@@ -325,7 +322,7 @@ export const served: Served[] = [
   stepHandler(getReview),
 ]
 
-/** What was decided on records that are open again, of whichever kind (domain 47.5). */
+/** Decisions that depend on records of any kind that are open again (domain 47.5). */
 export const undone: ToDoSource = {
   kind: 'standing.undone',
   label: 'Decided on a record that is open again',

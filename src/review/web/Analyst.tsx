@@ -5,11 +5,11 @@ import css from './analyst.module.css'
 
 type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
 
-/** `out until 11/27/2026, Ann Cole stands in`. */
+/** Example: `out until 11/27/2026, Ann Cole stands in`. */
 export const outWords = ({ lastDay, standInName }: Out): string =>
   `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
-/** An analyst, and below the name until when they are out; the hint says who stands in. */
+/** An analyst, with the end of an absence below the name; the hint names the person who covers. */
 export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
   if (!out) return name
   return (
@@ -20,7 +20,7 @@ export function Analyst({ name, out }: { name: string | null; out: Out | null | 
   )
 }
 
-/** The column of a list that tells with whom a record is. */
+/** The column of a list that shows the analyst of a record. */
 export const analystColumn = <Line extends Absentee>(width: number): Column<Line> => ({
   ...columns<Line>().text(
     'Analyst',

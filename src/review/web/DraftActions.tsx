@@ -49,7 +49,7 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
 
 type Copying = { review: AnyReview; pages: Pages; detail: AnyDetail }
 
-/** Begins a new record as a copy of this one, where its subject says what is taken along. */
+/** Begins a new record as a copy of this one, where its subject defines the fields to copy. */
 export function CopyRecord(props: Copying) {
   const { review, pages, detail } = props
   const agency = useIsAgency()
@@ -76,7 +76,7 @@ function Copy({ review, detail }: Copying) {
   )
 }
 
-/** In the form of a new record: types in what is taken along from the one it was begun as a copy of. */
+/** In the form of a new record: fills in the fields copied from the original. */
 export function TypeCopy({ review, pages, detail }: Copying) {
   const { state } = useLocation()
   const { session, form } = useFormParts()

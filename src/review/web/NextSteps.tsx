@@ -35,7 +35,7 @@ export type StepProps = {
   review: AnyReview
   pages: Pages
   detail: AnyDetail
-  /** Takes over what the server answered. */
+  /** Takes over the server's answer. */
   accept: (detail: AnyDetail) => void
   /** The record as last known; a review saved at once has changed it. */
   latest: () => AnyDetail
@@ -98,7 +98,7 @@ const priced = (action: Action, amount: number | null): Action =>
 
 type AmountProps = Pick<StepProps, 'pages' | 'detail'> & { children: (amount: number | null) => ReactNode }
 
-/** What an approval would approve; within the review it follows what is typed. */
+/** The amount that an approval would approve; within the review it follows the typed values. */
 function Amount({ pages, detail, children }: AmountProps) {
   const parts = useContext(FormPartsContext)
   if (parts && pages.amount) return <TypedAmount {...{ pages, detail, children }} />
@@ -114,8 +114,8 @@ function TypedAmount({ pages, detail, children }: AmountProps) {
 const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
 
 /**
- * The same within the review: what stands in the way of a step is shown at its fields, and the first one
- * takes the focus.
+ * The same within the review: obstacles to a step are shown at their fields, and the first one takes the
+ * focus.
  */
 export function SavingSteps(props: StepProps) {
   const { review, latest } = props
@@ -135,8 +135,8 @@ export function SavingSteps(props: StepProps) {
 }
 
 /**
- * What is said of an undo before it: what stands on the record; null where that could not be asked, which is
- * said.
+ * The notice before an undo: the decisions that depend on the record; null, with a notice, if they could not
+ * be loaded.
  */
 async function askStanding(
   { review, detail }: Pick<StepProps, 'review' | 'detail'>,

@@ -8,7 +8,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import type { AnyReview } from '../model/review.ts'
 import { anyReview, type Values } from './pages.ts'
 
-/** What the server says of beginning a record of an owner, and what it was begun with. */
+/** The server's answer to whether a record of an owner can be begun, with its initial values. */
 export const useOffer = (review: AnyReview, values: Values): Offer =>
   useCall(review.calls.mayBegin as unknown as Call, { body: values } as never) as Offer
 
@@ -34,17 +34,17 @@ export function Refused({
 
 type Shown<R> = {
   review: R
-  /** The property or company, and what the record would be begun with. */
+  /** The property or company, and the initial values of the record. */
   begun: Values
-  /** What is not begun, in the heading of the reason: `No completion can be filed now`. */
+  /** The heading of the refusal: `No completion can be filed now`. */
   refusedTitle: string
   /** The button that begins it. */
   children: ReactNode
 }
 
 /**
- * The button that begins a record, where the server would let it begin: by the rule that would refuse it. In
- * its place stands why it would not, and what can be done instead. Nothing for those who may begin none.
+ * The button that begins a record, if the server would allow it by the same rule that would refuse it.
+ * Otherwise shows the reason and the alternatives. Nothing for people who may begin none.
  */
 export function Offered<R>({ review: declared, begun, ...shown }: Shown<R>) {
   const review = anyReview(declared)

@@ -39,7 +39,7 @@ const promised = (today: string) =>
     { width: 105 },
   )
 
-/** On a property's overview: everything filed there that is not decided, whatever its kind. */
+/** On a property's overview: all undecided records filed there, of any kind. */
 export default function OpenAtProperty({ propertyId }: { propertyId: number }) {
   const { today, rows } = useCall(getOpenAtProperty, { params: { propertyId } })
   const agency = useIsAgency()

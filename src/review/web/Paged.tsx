@@ -15,7 +15,7 @@ type Listed = Pick<
 type Found = { counts: { statusId: number; sums?: Record<string, number | null> }[]; analysts: string[] }
 type Asked = { review: AnyReview; status?: number | undefined; part?: string | undefined; firstSort: string }
 
-/** The figures of a status stand as one line of it, which a column then reads as it reads any other. */
+/** Turns the figures of a status into one line, so that columns read them like any other line. */
 const buildTotaledColumns =
   (status: number | undefined) =>
   (columns: Columns, { counts }: Found) => {
@@ -25,7 +25,7 @@ const buildTotaledColumns =
     return columns.map((column) => ({ ...column, total: column.total && (() => column.total?.(sums) ?? '') }))
   }
 
-/** What the page's call sorts and filters by under other names than its lines have. */
+/** Fields that the page's call sorts and filters by under names other than those of its lines. */
 const fields = {
   number: 'requestNumber',
   status: 'statusLabel',

@@ -22,12 +22,12 @@ type Shown<R> = {
   title: string
   columns: readonly Column<LineOfReview<R>>[]
   sortBy?: string
-  /** What a record is called on this screen. */
+  /** The name of a record on this screen. */
   noun?: string
   /** The words of the button that begins one, where they differ. */
   begins?: string
   children?: ReactNode
-  /** What stands below the list. */
+  /** Content below the list. */
   below?: ReactNode
 }
 
@@ -38,7 +38,7 @@ type Shown<R> = {
 export function PropertyScreen<R>({ review: declared, moduleId, ...shown }: Shown<R>) {
   const review = anyReview(declared)
   const { propertyId } = shown
-  // First whether there is such a property for whoever asks: of another's nothing else is asked.
+  // Checks first whether the caller may see this property; if not, nothing else is requested.
   const { reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
   const mayWrite = useMay(review.calls.mayBegin, propertyId)
   const listing = { ...shown, review } as unknown as Listing
@@ -55,7 +55,7 @@ function WithOffer(listing: Listing) {
 function Listed({ review, propertyId, title, columns, offer, ...more }: Listing & { offer: Offer }) {
   const { sortBy = 'Submitted', noun = review.noun, begins = `New ${noun}`, children, below } = more
   const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-  // Whose they are stands above.
+  // The property is shown above.
   const own = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
   const fresh = offer.allowed && (
     <Button component={Link} to={freshPath(review, propertyId)}>

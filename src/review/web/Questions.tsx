@@ -23,14 +23,14 @@ import css from './questions.module.css'
 import { askRecord } from './useRecord.ts'
 import { shortDate } from './words.ts'
 
-/** Days that a company is given to answer unless somebody says otherwise. */
+/** The default number of days that a company has to answer. */
 const USUAL_DAYS = 10
 
 type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail) => void }
 
 /**
- * What the agency asked about the record and what its company answered; the open question first, with its
- * next act.
+ * The agency's questions about the record with its company's answers; the open question first, with its next
+ * act.
  */
 export function Questions(props: Props) {
   const { detail } = props

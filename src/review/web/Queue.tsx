@@ -49,7 +49,7 @@ const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
   { label: 'All', served: {} },
 ]
 
-/** What the list of those in work is sorted by at first, the oldest first. */
+/** The initial sort order of the list of records in work, oldest first. */
 const FIRST = 'Age in days'
 const getAnalyst = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
@@ -72,8 +72,8 @@ function WholeQueue({ part, ...way }: Way) {
 }
 
 /**
- * The agency's queue: what is open is here whole; what is decided, and all together, is searched and paged by
- * the server.
+ * The agency's queue: open records are loaded completely; decided records, and all together, are searched and
+ * paged by the server.
  */
 function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
   const { review, part, board } = way
@@ -115,7 +115,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
   const review = anyReview(declared)
   const { calls, entity, routes } = review
   const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-  // Whose they are stands above.
+  // The property is shown above.
   const columns = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
   return (
     <section aria-label={`${entity.label}s`}>

@@ -19,8 +19,8 @@ import type { RecordViewProps } from './RecordView.tsx'
 const readings = new WeakMap<Pages, Later<RecordViewProps>>()
 
 /**
- * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later
- * would take the form it stands in off the page, and put it there again.
+ * A filed record needs many parts that no draft needs. They load with it, because a later part would remove
+ * the form around it from the page and add it again.
  */
 function getReadingView(pages: Pages) {
   const parts = Object.values(pages).filter(
@@ -41,10 +41,10 @@ function getReadingView(pages: Pages) {
 
 type Shown<R, P = PagesOf<R>> = { review: R; pages: P }
 
-/** One record: the form while its company may edit it, else what was filed and what may be done next. */
+/** One record: the form while its company may edit it, otherwise the filed record and its next steps. */
 export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
-  // What the agency opens was filed, with few exceptions: that is fetched while the record is.
+  // Most records that the agency opens are filed, so their parts load at the same time as the record.
   if (useIsAgency()) void getReadingView(pages).fetch()
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   const { projectId } = useParams()
@@ -56,8 +56,7 @@ export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { i
 }
 
 /**
- * A record that was read by a call of the subject's own; a new one among them, whose first save does not draw
- * it anew.
+ * A record loaded by a call of the subject's own, including a new one, whose first save does not redraw it.
  */
 export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: DetailOfReview<R> }) => (
   <Standing review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />

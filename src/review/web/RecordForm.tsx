@@ -104,7 +104,7 @@ function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; 
   const agency = useIsAgency() && !isOfAgency(review)
   // The agency submits for a company by an act of that name.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
-  // What the agency enters itself goes by the name of its step.
+  // A record that the agency enters itself uses the name of its step.
   const label = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
   const text = agency ? `Submit on behalf of ${company ?? 'the company'}` : label
   const ask = async () => {

@@ -15,7 +15,7 @@ const OWN_ANSWER = 1500
 
 type News = { words: string; waiting: AnyDetail | null }
 
-/** What was done last, by whom and when: "Returned for correction by Agency Analyst at 10:44 AM". */
+/** The last act, with its person and time: "Returned for correction by Agency Analyst at 10:44 AM". */
 async function loadWords(
   { entity, flow, labelOf: getLabel }: AnyReview,
   lines: readonly HistoryLine[],

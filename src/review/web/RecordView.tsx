@@ -39,10 +39,7 @@ export type RecordViewProps = {
   onEnded: () => void
 }
 
-/**
- * A record as filed: what it says, where it stands, what this person may do with it next, and its whole
- * history.
- */
+/** A record as filed: its content, its status, this person's next steps, and its whole history. */
 export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordViewProps) {
   const client = useQueryClient()
   const agency = useIsAgency()
@@ -97,12 +94,11 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
 
 type WorkedProps = StepProps & { saved: (detail: AnyDetail) => void; isEnded: boolean }
 
-/** The record as the agency works on it; `saved` takes over what the review has stored. */
+/** The record as the agency works on it; `saved` takes over the values that the review has stored. */
 function Worked({ saved, isEnded, ...parts }: WorkedProps) {
   const { review, pages, detail, refresh } = parts
   const readOnly = useReadOnly()
-  // What waits for an answer, or has one, is seen before the review; a record nobody was asked about loses no
-  // room to it.
+  // Open or answered questions come before the review; a record without questions loses no room to them.
   const asksFirst = detail.questions.length > 0 && detail.decided === null
   const questions = <Questions review={review} detail={detail} accept={parts.accept} />
   const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
@@ -162,7 +158,7 @@ function Rest({ storing, isApart, children, ...parts }: RestProps) {
   )
 }
 
-/** The record as its company sees it: what it filed, what became of it, and what the company may do. */
+/** The record as its company sees it: its filing, the result, and the company's next steps. */
 function Filed(parts: StepProps) {
   const { review, pages, detail, refresh } = parts
   return (
@@ -182,7 +178,7 @@ function Filed(parts: StepProps) {
   )
 }
 
-/** Messages and history where they stand on paper; on the screen their drawers open from the header. */
+/** Messages and history as printed; on the screen their drawers open from the header. */
 const OnPaper = ({
   review,
   detail,

@@ -7,7 +7,7 @@ import { analystColumn } from './Analyst.tsx'
 import { anyReview } from './pages.ts'
 import { capital } from './words.ts'
 
-/** The columns that lists of filed records share, by name: number, whose, and where it stands. */
+/** The columns that lists of filed records share, by name: number, owner, and status. */
 export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
   const review = anyReview(declared)
   const col = columns<Line>()

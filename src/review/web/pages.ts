@@ -10,7 +10,7 @@ import type { StandingDetail, StandingLine } from '../model/shapes.ts'
 
 /** Values of a form, by field name. */
 export type Values = Record<string, unknown>
-/** A record as the frames handle it, whatever its subject. */
+/** A record of any subject, as the frames handle it. */
 export type AnyDetail = StandingRow & StandingDetail & Values
 export type AnyLine = StandingLine & Values
 
@@ -21,8 +21,8 @@ export type AnyLine = StandingLine & Values
 export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<void> }
 
 /**
- * What the form of a record is given besides: `known` is the record as last stored, right after a save, too.
- * `buttons` saves, submits and says how the last save went, `remove` deletes the draft: a form that
+ * Additional props of a record's form: `known` is the record as last stored, even right after a save.
+ * `buttons` saves, submits and shows the result of the last save, `remove` deletes the draft: a form that
  * `placesButtons` shows them in its own foot.
  */
 export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
@@ -32,27 +32,24 @@ export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
 }
 
 /**
- * What a form holds besides the fields the review declares, such as lines, and how it goes to the server and
- * back.
+ * Form data beyond the fields that the review declares, such as lines, with its conversion to and from the
+ * server.
  */
 export type FormLines<Detail = AnyDetail> = {
   shape: z.ZodRawShape
   valuesOf: (detail: Detail) => Values
-  /** What goes along with the record; may ask the server first, for instance to list a new vendor. */
+  /** The data to send with the record; may call the server first, for instance to list a new vendor. */
   sent: (values: Values, nonNullable: Detail) => Promise<Values> | Values
   /** The same as the rules of submit read it, where the form has it in another shape. */
   forRules?: (values: Values) => Values
 }
 
-/**
- * Something that was looked at of a record: `fine`, or open; `more` is said beside it, such as the way to act
- * on it.
- */
+/** A check of a record: `fine`, or open; `more` is shown next to it, for example a way to act on it. */
 export type Check = { words: string; fine: boolean; more?: ReactNode }
 
 /**
- * A tab of the agency's queue: some of what is open, or records that the server pages: of a status, a part,
- * or all.
+ * A tab of the agency's queue: some of the open records, or records that the server pages: of a status, a
+ * part, or all.
  */
 export type QueueTab<Line> =
   | { label: string; match: (line: Line) => boolean }
@@ -64,85 +61,69 @@ export type Pages<Detail = AnyDetail> = {
   Form: ComponentType<FormProps<Detail>>
   formLines?: FormLines<Detail>
   /**
-   * Whether the form shows the buttons it is given in a foot of its own, as a worksheet does; otherwise they
-   * stand below it.
+   * Whether the form shows its buttons in a foot of its own, as a worksheet does; otherwise they are below
+   * it.
    */
   placesButtons?: true
   /** False where it is submitted by an action of its own, such as a certification. */
   submits?: false
-  /** What a new record takes along from this one as values of its form; no copies are offered without. */
+  /** The form values that a new record copies from this one; without it, no copies are offered. */
   copied?: (detail: Detail) => Values
-  /**
-   * What the address of a new record offers: it stands in the form from the beginning, as if the record
-   * formLines it.
-   */
+  /** Initial values from the address of a new record, shown in its form as if the record contained them. */
   offered?: (detail: Detail, search: URLSearchParams) => Values
-  /** What stands above the form of a new record. */
+  /** Content above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
-  /**
-   * What is shown of a record that was filed; those with `sum` stand among the figures where there are such.
-   */
+  /** The facts shown of a filed record; those with `sum` are among the figures, if there are any. */
   facts: (detail: Detail) => readonly Fact[]
-  /** What was filed, beyond the facts. */
+  /** The filed content, beyond the facts. */
   Filed?: ComponentType<PartProps<Detail>>
-  /**
-   * What was filed, where it is a long form: it stands beside the review and the next steps, or below them.
-   */
+  /** The filed content, if it is a long form: it is next to the review and the next steps, or below them. */
   FiledForm?: ComponentType<PartProps<Detail>>
-  /**
-   * The reviewer's part, within its form: it stands in the place of `Filed`, and shows what is reviewed
-   * itself.
-   */
+  /** The reviewer's part, within its form: it replaces `Filed`, and shows the reviewed content itself. */
   Review?: ComponentType<PartProps<Detail>>
   reviewLines?: FormLines<Detail>
   /** The screens of the record, a tab each in its header. */
   tabs?: (detail: Detail) => readonly LinkTab[]
-  /** What the header calls it instead of its number, where its number names another screen. */
+  /** The title in the header instead of its number, for records whose number names another screen. */
   title?: (detail: Detail) => string
   /** Where another record of the list opens on the same tab, by where it opens otherwise. */
   opens?: (path: string) => string
-  /** False where documents stand below what was filed alone: the right pane is taken. */
+  /** False if documents are only below the filed content, because the right pane is taken. */
   documentsAside?: false
-  /**
-   * Whether a step of the agency may be decided on now; where it may not, the screen leads to what is
-   * missing.
-   */
+  /** Whether a step of the agency may be decided now; if not, the screen leads to the missing input. */
   useReady?: (detail: Detail) => (action: Action) => Promise<boolean>
   /**
-   * Steps of the agency that are not offered as the record stands, by name, such as an approval while
+   * Names of the agency's steps that are not offered in the record's current state, such as an approval while
    * something blocks it.
    */
   notOffered?: (detail: Detail) => readonly string[]
-  /** Its part for the reviewer, or what was filed, places the documents below the line that is looked at. */
+  /** Its reviewer's part, or its filed content, places the documents below the selected line. */
   placesDocuments?: boolean
-  /** What was looked at of a record; asked by a component of the screen. */
+  /** The checks of a record; called by a component of the screen. */
   useChecks?: (detail: Detail) => readonly Check[]
   /**
-   * What is open of a record where its screen shows it in its own way: named in the dialog of a decision, and
-   * ticked there.
+   * The open points of a record whose screen shows them in its own way: named and ticked in the dialog of a
+   * decision.
    */
   useOpenPoints?: (detail: Detail) => readonly Check[]
   /**
-   * Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here
-   * are shown nowhere else.
+   * Figures that stay in sight at the agency; within the review they follow the typed values. Facts named
+   * here are shown nowhere else.
    */
   Figures?: ComponentType<{ detail: Detail }>
   /**
-   * What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as
-   * nothing does.
+   * The amount that an approval approves, in dollars; `typed` has the current values of the review. Null
+   * while there is none.
    */
   amount?: (detail: Detail, values: Values | null) => number | null
   /**
-   * What a decision does, in figures: the record now, and as the server says it would stand; null until it
-   * has said so.
+   * The effect of a decision, in figures: the record now, and after it by the server's preview; null until
+   * that has loaded.
    */
   Outcome?: ComponentType<{ action: Action; before: Detail; after: Detail | null }>
   /** Further buttons among the next steps. */
   Actions?: ComponentType<PartProps<Detail>>
-  /**
-   * What was filed is a worksheet, which takes all the room there is: what else there is of the record stands
-   * below it.
-   */
+  /** The filed content is a worksheet, which takes the full width: the rest of the record is below it. */
   isSheet?: true
 }
 

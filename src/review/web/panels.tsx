@@ -19,7 +19,7 @@ import { AUTOSAVE_SECONDS, type Storing } from './useOwnSaves.ts'
 import { askRecord, getQueries } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
-/** Shown at once: somebody has asked for it already. */
+/** Shown at once, because it was already requested. */
 type Opened = { opened?: boolean }
 
 /**
@@ -77,7 +77,7 @@ export function RecordLetters({ review, detail }: PanelProps) {
   )
 }
 
-/** What the agency notes for itself; no company ever reads it. */
+/** The agency's internal notes; companies never see them. */
 export function Notes({ review, detail, storing }: PanelProps & { storing: Storing }) {
   const { userId } = useSession()
   const schema = useMemo(() => z.object({ agencyComments: review.entity.fields.agencyComments }), [review])

@@ -6,8 +6,8 @@ import type { AnyDetail } from './pages.ts'
 import { byWhom, daysLate, shortDate } from './words.ts'
 
 /**
- * The facts of a filed record, in the order of its header: what is asked, the promise, who has it, since
- * when, whose it is, then what its subject adds. Long texts stand in the work.
+ * The facts of a filed record, in the order of its header: request, promise, analyst, date, owner, then those
+ * that its subject adds. Long texts are in the work area.
  */
 export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   const { pages, detail } = props

@@ -7,7 +7,7 @@ import type { AnyDetail } from './pages.ts'
 const DRAFT = 1
 const { REJECTED } = RequestStatus
 
-/** What was said about a record: why it came back, why it was decided so; undefined where nothing was. */
+/** The remark about a record: the reason of its return or decision; undefined if there is none. */
 export function getRemark(review: AnyReview, detail: AnyDetail): Reason | undefined {
   const returned = detail.statusId === DRAFT ? detail.returnReason : ''
   const text = returned || detail.decisionComment

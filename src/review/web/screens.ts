@@ -6,7 +6,7 @@ import { withProps } from '#ui/frame/withProps.ts'
 import { inSentence } from '../model/words.ts'
 import type { PagesOf } from './pages.ts'
 
-/** What a review's manifest is made of: light, since everybody who signs in reads it. */
+/** The input of a review's manifest: small, because it loads for all people who sign in. */
 type Facts = {
   /** As the review is called on the server; `label` names one of its records, `module` its documents. */
   name: string

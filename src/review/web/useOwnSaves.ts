@@ -10,7 +10,7 @@ export type Storing = (typedUpon: number, store: (version: number) => Promise<An
 
 /**
  * Saves of several parts of one record on one screen, such as the review and the notes: each raises the
- * version, which the others must not take for a colleague's. What a colleague did change is read again, so
+ * version, which the others must not take for a colleague's change. A colleague's change is loaded again, so
  * that it is shown.
  */
 export function useOwnSaves(saved: (detail: AnyDetail) => void, refresh: () => Promise<void>): Storing {

@@ -10,8 +10,8 @@ import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
 /**
- * Makes a call of a review whatever its subject; the caller reports a failure, unless it is to show the usual
- * notice.
+ * Makes a call of a review for any subject; the caller reports a failure, unless the usual notice should
+ * appear.
  */
 export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
   ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
@@ -25,7 +25,7 @@ export const getQueries = (review: AnyReview): readonly string[] => [
   (review.path.split('/')[2] ?? '').toLowerCase(),
 ]
 
-/** What a form holds of a record: what the company writes, and what its pages add. */
+/** The form values of a record: the company's fields, and those that its pages add. */
 export const getReviewValues = ({ entity }: AnyReview, { formLines }: Pages, detail: AnyDetail): Values => ({
   version: detail.version,
   ...Object.fromEntries(entity.content.map((name) => [name, detail[name]])),
@@ -56,7 +56,7 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   )
 
   useEffect(() => {
-    // A colleague saved it meanwhile; the form has taken over what it could.
+    // A colleague saved it in the meantime; the form has taken over as much as it could.
     if (first.version > refObject.current.version) accept(first)
   }, [first, accept])
 
@@ -64,8 +64,7 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 }
 
 /**
- * Reads a record anew: one that was begun on this screen is by nothing else, and its form takes it over from
- * here.
+ * Loads a record again: nothing else loads one that was begun on this screen, so its form takes it over here.
  */
 function useRefresh(
   { entity, calls }: AnyReview,
@@ -127,8 +126,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
       await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       accept(detail)
-      // The router may still stand at a new record, or where an open one is found; the stored one's screen
-      // shows the receipt.
+      // The router may still be at a new record or at a lookup of an open one; the screen of the stored
+      // record shows the receipt.
       await navigate(openPath(review, detail), { replace: true })
     },
     [accept, loadBody, calls, client, navigate, review],

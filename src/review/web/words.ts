@@ -24,11 +24,11 @@ export const getCrumbs = ({ entity, routes }: AnyReview, detail: AnyDetail) => [
 ]
 
 const { NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } = RequestStatus
-/** Those of a company: how far the agency's own review is stands at one of them. */
+/** The stations that a company sees: the agency's progress within its review stays at one of them. */
 const stations: readonly number[] = [NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, APPROVED]
 
 /**
- * The stations of a record's path, and where it stands; what lies beyond the decision takes the decision's
+ * The stations of a record's path, and its current one; statuses after the decision take the decision's
  * place.
  */
 export function getStations({ flow, labelOf: getLabel }: AnyReview, { statusId }: AnyDetail): StatusStep[] {

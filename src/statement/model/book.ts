@@ -15,10 +15,10 @@ export type BookColumn = {
   about: string
   open: boolean
   headings?: readonly string[]
-  /** The statements of the chart it stands in, where that is not all; such columns come last. */
+  /** The statements of the chart that have this column, if not all; such columns come last. */
   on?: readonly Account['statement'][]
 }
-/** What a workbook of a statement is made of: the chart of its year with its columns, and the lists. */
+/** The input of a statement's workbook: the chart of its year with its columns, and the lists. */
 export type Book = {
   title: string
   property: string
@@ -33,7 +33,7 @@ export type Book = {
 }
 type Line = { code: string; note?: unknown }
 /**
- * What stands in a statement: its lines by account, and the rows of its lists by the names of their sheets.
+ * The content of a statement: its lines by account, and the rows of its lists by the names of their sheets.
  */
 export type BookContent = {
   lines: readonly Line[]
@@ -48,7 +48,7 @@ const getStatements = ({ chart }: Book): string[] => [
 ]
 type Placed = ReadonlyMap<string, { sheet: string; row: number }>
 
-/** Where each account stands, a heading before each section. */
+/** The position of each account, with a heading before each section. */
 function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Placed } {
   const bySheet = new Map(getStatements(book).map((name) => [name, [] as (Account | string)[]]))
   const places = new Map<string, { sheet: string; row: number }>()
@@ -64,7 +64,7 @@ function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; plac
   return { bySheet, places }
 }
 
-/** `C5+C6-'Income and expense'!C9`: the sum of a total as the spreadsheet reckons it. */
+/** `C5+C6-'Income and expense'!C9`: the sum of a total as the spreadsheet computes it. */
 function getFormula({ chart }: Book, account: Account, places: Placed, column: string): string {
   const terms = (chart.counted.get(account.code) ?? []).flatMap(({ code, sign }) => {
     const place = places.get(code)
@@ -149,8 +149,8 @@ function aboutSheet(book: Book): OutSheet {
 
 /**
  * A statement as an Excel workbook: a sheet for each statement of the chart with locked codes and formulas
- * for totals, one for each list, and one that says what it is. An empty one to be filled in is made of the
- * columns that are not open.
+ * for totals, one for each list, and one that identifies it. An empty one to be filled in has the columns
+ * that are not open.
  */
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
@@ -159,7 +159,7 @@ export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promi
     aboutSheet(book),
   ])
 
-/** The lines of a template: what is already known of the year, without what is typed. */
+/** The lines of a template: the known data of the year, without typed values. */
 export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
   lines.map((line) => ({
     ...Object.fromEntries(
@@ -169,7 +169,7 @@ export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[]
   }))
 
 /**
- * A file as it was opened: tables of accounts, those of lists by name, and what a workbook says of itself.
+ * A file as it was opened: tables of accounts, those of lists by name, and the workbook's facts about itself.
  */
 export type OpenedFile = {
   tables: readonly { sheet: string | null; rows: readonly (readonly string[])[] }[]
@@ -196,7 +196,7 @@ export const getSheets = (book: Book): string[] => [
 ]
 
 /**
- * What the sheets of a workbook are to a statement: those it was given out with, or the first sheet of any
+ * The role of a workbook's sheets in a statement: those it was given out with, or the first sheet of any
  * other workbook as a table with codes.
  */
 export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {

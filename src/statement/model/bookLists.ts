@@ -83,7 +83,7 @@ export const listSheet = (list: BookList, rows: readonly Readonly<Record<string,
   }),
 })
 
-/** What a text of a list means; undefined when it means nothing there. */
+/** The value of a text in a list; undefined if it has no meaning there. */
 function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
   if (text === '') return null
   if (kind === 'flag')

@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { FigureLine, Origin } from './figures.ts'
 import type { Read } from './reckon.ts'
 
-/** What a figure is known by. */
+/** The identifying fields of a figure. */
 type Known = Pick<Account, 'code' | 'name'>
 /**
  * A figure that counts in another: its account, its cents and sign, and in words where it came from; null for
@@ -22,7 +22,7 @@ export type Derivation = {
   usedIn: readonly Known[]
 }
 
-/** What a derivation looks at: the figures of a column, where they came from, and who people are. */
+/** The input of a derivation: the figures of a column, their origins, and the names of people. */
 export type Sources = {
   read: Read
   origin: (code: string) => Origin | undefined
@@ -49,8 +49,7 @@ const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>
  * in print.
  */
 export function originWords(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
-  // Of a figure that stands there somebody has entered something, only now or without saying where it came
-  // from.
+  // A nonzero figure without an origin was entered, either just now or without a recorded source.
   if (!origin) return cents === 0 ? 'nothing entered' : 'not saved yet, or no source recorded'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
@@ -68,8 +67,8 @@ const formulaWords = ({ formula }: Account): string | null =>
   formula === null ? null : `= ${formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
 
 /**
- * Where a figure of a column comes from: its formula, the figures in it that hold anything, and what it is
- * used in.
+ * The derivation of a figure of a column: its formula, the nonzero figures in it, and the figures that use
+ * it.
  */
 export function getDerivation(
   chart: Chart,
@@ -93,10 +92,10 @@ export function getDerivation(
   return { account, cents: read(code), formula, parts, from: words(account), usedIn }
 }
 
-/** A column that is reckoned from: what it is called, whether it is added, and its figures. */
+/** A column that is an input: its label, whether it is added, and its figures. */
 export type Across = { label: string; sign: 1 | -1; sources: Sources }
 
-/** Where a figure comes from that is reckoned from other columns of its line, such as a year to date. */
+/** The derivation of a figure that is computed from other columns of its line, such as a year to date. */
 export function derivationAcross(chart: Chart, code: string, columns: readonly Across[]): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
@@ -116,9 +115,9 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
 }
 
 /**
- * Every source behind the figures of a statement, once, in the words of the screen: for a print, which
- * answers no click. What was imported stands under its file with the row of each figure; formulas of totals
- * come last.
+ * Every source behind the figures of a statement, once, in the words of the screen, because a print cannot
+ * answer clicks. Imported figures are listed under their file with the row of each; formulas of totals come
+ * last.
  */
 export function getStatementSources(
   chart: Chart,
@@ -131,7 +130,7 @@ export function getStatementSources(
     for (const line of lines) {
       const { code, origins } = line
       const origin = origins?.[key]
-      // Where something was taken out again, nothing stands.
+      // A removed figure has no reference.
       if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
       const text = originWords(origin, people)
       const of = origin.file ? text.replace(/, row \d+$/, '') : text
@@ -149,7 +148,7 @@ export function getStatementSources(
   return [...[...found].map(([words, source]) => ({ words, ...source })), ...totals]
 }
 
-/** The number that each figure bears on paper: that of its source in the list. */
+/** The printed number of each figure: that of its source in the list. */
 export function referencesTo(
   sources: readonly Source[],
 ): (column: string, code: string) => number | undefined {

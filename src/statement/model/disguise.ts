@@ -1,6 +1,6 @@
 import { noTable } from '#kernel/model/fileTypes.ts'
 
-/** What a file is by its first bytes: a workbook, a table, or why it is neither. */
+/** The kind of a file by its first bytes: a workbook, a table, or why it is neither. */
 export type FileKind = 'workbook' | 'table' | { problem: string }
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]) =>
@@ -9,8 +9,8 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b)
 const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /**
- * What a file that is to be imported really is, by its first bytes and not by its name: reports of banks are
- * often web pages called .xlsx, and nothing else that is no table is opened.
+ * The real kind of a file to import, by its first bytes and not by its name: bank reports are often web pages
+ * named .xlsx, and no file that is not a table is opened.
  */
 export function getDisguise(start: Uint8Array, name: string): FileKind {
   if (isZip(start)) return 'workbook'

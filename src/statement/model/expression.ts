@@ -15,30 +15,27 @@ import {
   toNumber,
 } from './fraction.ts'
 
-// Formulas that are said once. Figures are put together by `plus`, `minus`, `times` and `over`; the value,
-// what is printed
-// with its signs and parentheses, and the parts all follow from that, so that what is printed is what was
-// reckoned.
+// Formulas written once. Figures are combined by `plus`, `minus`, `times` and `over`; the value, the printed
+// formula with its signs and parentheses, and the parts all follow from that, so that the print matches the
+// computation.
 
 const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
 const printedFigure = leaf.extend({ parts: z.array(leaf) })
-/**
- * A figure in a printed formula: what it is, how it prints, the account it stands at, and what it is made of.
- */
+/** A figure in a printed formula: its label, its printed text, its account, and its parts. */
 export type PrintedFigure = z.infer<typeof printedFigure>
 /** A piece of a printed formula: signs as text, figures between them. */
 export type Term = string | PrintedFigure
 export const term: z.ZodType<Term> = z.union([z.string(), printedFigure])
 
-/** A figure with a name: found somewhere, or reckoned by a formula of its own. */
+/** A named figure: read from a source, or computed by a formula of its own. */
 export type Figure = {
   label: string
-  /** What it counts: money, or something else, such as units. */
+  /** The unit of the figure: money, or a count such as units. */
   unit: 'cents' | 'number'
   exact: Fraction | null
-  /** The account or line at which it stands. */
+  /** The account or line of the figure. */
   code: string | null
-  /** What a formula in words calls it: `B2a`. */
+  /** Its name in a formula in words: `B2a`. */
   called: string
   /** Where it comes from, in words. */
   from: string | null
@@ -46,7 +43,7 @@ export type Figure = {
 }
 type Part = { figure: Figure; sign: 1 | -1 }
 
-/** How tightly a formula holds together: where less than the place asks for, it stands in parentheses. */
+/** The precedence of a formula: if it is lower than its place needs, it gets parentheses. */
 const [SAID, SUM, PRODUCT, FIGURE] = [0, 1, 2, 3] as const
 type Formula = {
   /** Null where something is divided by nothing. */
@@ -77,9 +74,7 @@ export const count = (label: string, value: number): Figure => ({
   called: label,
   exact: fraction(value),
 })
-/**
- * Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of.
- */
+/** A computed amount of money with a name of its own: it prints as one figure, which shows its parts. */
 export const named = (label: string, expression: Expression, more: More = {}): Figure => ({
   ...bare,
   label,
@@ -117,9 +112,7 @@ const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['
 const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
 
 type Reckon = (fraction: Fraction, other: Fraction) => Fraction | null
-/**
- * Each sign: how tightly it holds what it joins, and how tightly what stands after it must hold by itself.
- */
+/** Each sign: its precedence, and the precedence that the operand after it must have. */
 const signs = {
   ' + ': { holds: SUM, after: SUM, reckon: sumOfFractions },
   ' − ': { holds: SUM, after: PRODUCT, reckon: difference },

@@ -38,7 +38,7 @@ export const taskTypeByKey = {
 const getKey = (type: number): PermissionKey =>
   taskTypes.find((taskType) => taskType.taskTypeId === type)!.key
 
-/** What opens each column at a property, besides the agency's roles. */
+/** The permission that opens each column at a property, in addition to the agency's roles. */
 export const permissionByKey: Readonly<Record<string, PermissionKey>> = {
   ...Object.fromEntries(Object.entries(taskTypeByKey).map(([name, type]) => [name, getKey(type)])),
   inspectionDue: 'Inspection',
@@ -51,7 +51,7 @@ type Row = { propertyId: number } & { readonly [Name in Subject]: number | null 
 /** The address of the screen of a subject for the property, if something is open. */
 const behind = (name: Subject, path: string) => (row: Row) => (row[name] ? `${path}/${row.propertyId}` : null)
 
-/** Report 15: what is open, by property. */
+/** Report 15: open items by property. */
 export default report(facts, {
   path: '/api/reporting/ComplianceModuleSummary',
   access: signedIn,

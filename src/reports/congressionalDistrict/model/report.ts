@@ -3,7 +3,7 @@ import { id, money, number, text } from '#kernel/model/field.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** What a property without a district is counted under. */
+/** The group of properties without a district. */
 export const NOT_SPECIFIED = 'Not specified'
 /** The part by property, of one district. */
 const inDistrict =

@@ -4,7 +4,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import { byDistrict, byProperty, NOT_SPECIFIED } from '../model/report.ts'
 
-/** SQL: what the newest filed statement of each property says of credits and loans. */
+/** SQL: credits and loans from the newest filed statement of each property. */
 const filed = (properties: RawBuilder<boolean>) => sql`
   select s.property_id, c.federal, c.state, n.loans
   from (select distinct on (s.property_id) s.property_id, s.afs_id from annual_statement s

@@ -23,7 +23,7 @@ const groupedBy = [
 ] as const
 
 const months = Object.fromEntries(back.map((index) => [`m${index}`, percent(`${index} months before`)]))
-/** Counts behind the percents, which nobody is shown. */
+/** Counts behind the percents, which are never shown. */
 const figure = z.number().nullable()
 const counts = Object.fromEntries(
   back.flatMap((index) => [

@@ -28,7 +28,7 @@ function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
     where ${properties}`
 }
 
-/** SQL: sums of a column over the month so many months before the last. */
+/** SQL: sums of a column over the month that is a given number of months before the last. */
 const of = (column: Sql, last: string, index: number) =>
   sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 

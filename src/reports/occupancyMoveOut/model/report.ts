@@ -10,10 +10,7 @@ import {
 import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/**
- * What a row is of: what properties are grouped by, what months tell themselves, or each reason of each
- * month.
- */
+/** The unit of a row: a group of properties, a month, or each reason of each month. */
 const grains = {
   property: 'Property',
   reason: 'Reason',
@@ -28,7 +25,7 @@ const grainKeys = Object.keys(grains) as [Grain, ...Grain[]]
 const reasons = Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, label]))
 const reasonCodes = moveOutReasons.map(({ code }) => code) as [ReasonCode, ...ReasonCode[]]
 
-/** The columns that say what a row is of. */
+/** The columns that identify a row. */
 const said: Readonly<Partial<Record<Grain, readonly string[]>>> = {
   property: ['property', 'months'],
   reason: ['reason', 'part'],

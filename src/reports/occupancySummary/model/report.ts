@@ -5,10 +5,10 @@ import { listPath } from '#modules/compliance/occupancy/model/index.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** How a month of a property stands; null where none is asked for, or its time has not come. */
+/** The state of a property's month; null where none is required, or it is not due yet. */
 export const MonthState = { IN_TIME: 1, LATE: 2, MISSING: 3, DUE: 4 } as const
 const labels: Readonly<Record<number, string>> = {
-  // Most months are; what is not stands out.
+  // Most months are in time, so the exceptions are emphasized.
   [MonthState.IN_TIME]: '✓',
   [MonthState.LATE]: 'Late',
   [MonthState.MISSING]: 'Missing',

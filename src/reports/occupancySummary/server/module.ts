@@ -10,7 +10,7 @@ import occupancySummary, { MonthState } from '../model/report.ts'
 const state = literals(MonthState)
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** SQL: how the months of a year stand: those a task asks for, and those that were filed without one. */
+/** SQL: the state of the months of a year: months that a task requires, and those filed without one. */
 const statesSql = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`
   select coalesce(i.property_id, f.property_id) as property_id, extract(month
   from coalesce(i.period_start, f.period_date)) as month,

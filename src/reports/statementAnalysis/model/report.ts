@@ -3,7 +3,7 @@ import { choiceField, money, number, text } from '#kernel/model/field.ts'
 import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The most years that stand side by side. */
+/** The most years shown side by side. */
 export const MOST_YEARS = 5
 const parts = ['Income and expense', 'Balance sheet'] as const
 

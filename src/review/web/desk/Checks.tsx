@@ -4,9 +4,7 @@ import type { AnyDetail, Check, Pages } from '../pages.ts'
 import styles from './desk.module.css'
 import { useAskFor } from './useDesk.ts'
 
-/**
- * What was looked at of a record, problems first; a subject says each, and code of its own stands behind it.
- */
+/** The checks of a record, problems first; a subject words each, and its own code computes it. */
 export function Checks({
   useChecks,
   detail,

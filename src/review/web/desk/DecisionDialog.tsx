@@ -13,15 +13,15 @@ import styles from './desk.module.css'
 import { type LetterText, Outgoing, type Previewed } from './Outgoing.tsx'
 import { askPreview, type Deciding, previewBody } from './useDeciding.ts'
 
-/** Waited after typing before the letter is asked for anew, in milliseconds. */
+/** The pause after typing before the letter is requested again, in milliseconds. */
 const PAUSE = 400
 const noWords: readonly string[] = []
 const noChecks = (): readonly Check[] => []
 
-/** What is written in the dialog and goes along with the step. */
+/** The text entered in the dialog that is sent with the step. */
 export type Written = { reason: string; letterText: LetterText }
 
-/** What was written a moment ago. */
+/** The text after a pause in typing. */
 function useSettled(written: Written): Written {
   const input = JSON.stringify(written)
   const [settled, setSettled] = useState(input)
@@ -32,12 +32,12 @@ function useSettled(written: Written): Written {
   return JSON.parse(settled) as Written
 }
 
-/** What the server says the step would lead to; asked for once there is the reason that the step wants. */
+/** The server's preview of the step; requested once the reason that the step needs is entered. */
 function usePreview({ action, looked, ...props }: DialogProps, written: Written) {
   const settled = useSettled(written)
   const enabled = action.reason !== 'required' || settled.reason !== ''
   const body = previewBody(props, action, settled)
-  // What was asked before the dialog opened is not asked again.
+  // A preview that was loaded before the dialog opened is not requested again.
   const answer = looked?.body === JSON.stringify(body) ? looked.answer : undefined
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', props.review.name, body],
@@ -45,7 +45,7 @@ function usePreview({ action, looked, ...props }: DialogProps, written: Written)
     enabled,
     retry: false,
     initialData: answer,
-    // What was looked at stays until something is written; whether it still holds is asked with the decision.
+    // A preview stays until the text changes; the decision itself checks whether it is still valid.
     refetchOnWindowFocus: false,
     staleTime: answer ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
@@ -66,7 +66,7 @@ type DialogProps = StepProps & {
   words: string
 }
 
-/** What is written and ticked in the dialog, and what comes of confirming it. */
+/** The entries of the dialog, and the result of confirming it. */
 const start = { letterText: null as LetterText, goesOn: true, accepted: false, busy: false, problem: noWords }
 
 function useDecision(props: DialogProps, checks: readonly Check[]) {
@@ -105,8 +105,8 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
 }
 
 /**
- * Asks for a decision: says in figures what it will do, shows the letter that will go out, and is confirmed
- * by Ctrl Enter once that letter stands there. What the server refuses keeps it open.
+ * Asks for a decision: shows its effect in figures and the letter that will go out, and is confirmed by Ctrl
+ * Enter once that letter is shown. A refusal of the server keeps it open.
  */
 export function DecisionDialog(props: DialogProps) {
   const { review, pages, detail, action, onClose } = props
@@ -152,7 +152,7 @@ export function DecisionDialog(props: DialogProps) {
 
 type DialogParts = DialogProps & { decision: ReturnType<typeof useDecision> }
 
-/** What is asked of who decides: to tick what is open, and the reason. */
+/** The input needed from the person who decides: boxes to tick for open items, and the reason. */
 function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: DialogParts) {
   const isRequired = action.reason === 'required'
   return (

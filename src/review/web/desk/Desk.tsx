@@ -30,9 +30,8 @@ const subscribe = (listener: () => void) => {
 const useRoom = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(ROOM).matches)
 
 /**
- * A record as the agency works on it: what was filed and what is decided on the left, the documents on the
- * right, or below the line they belong to; messages and history over them; a bar that stays. `children` is
- * given the place of the bar.
+ * A record as the agency works on it: the filing and the decision on the left, the documents on the right or
+ * below their line, messages and history over them, and a fixed bar. `children` gets the place of the bar.
  */
 export const Desk = (props: DeskProps) => (
   <AskProvider value={useRef(null)}>
@@ -42,10 +41,7 @@ export const Desk = (props: DeskProps) => (
 
 type DeskProps = StepProps & {
   children: (bar: (content: ReactNode) => ReactNode) => ReactNode
-  /**
-   * What else there is of the record: on the right where nothing else stands there, else below. `isApart`
-   * says which.
-   */
+  /** The rest of the record: on the right if that is empty, otherwise below. `isApart` shows which. */
   rest: (isApart: boolean) => ReactNode
 }
 
@@ -70,7 +66,7 @@ function Working({ children, rest, ...props }: DeskProps) {
   )
   const below = !wide && line !== undefined
   const isFilled = pages.FiledForm !== undefined || documents !== false
-  // Decided once: a document that is added must not put the parts, and what is typed in them, elsewhere.
+  // Decided once, because an added document must not move the parts and the values typed in them.
   const [isApart] = useState(!isFilled && !pages.isSheet)
   const selection = useMemo(
     () => ({
@@ -111,8 +107,7 @@ type SideProps = StepProps & {
 }
 
 /**
- * The right pane: a drawer over what stands there, which is the documents, a long form, or what else there is
- * of the record.
+ * The right pane: a drawer over its content, which is the documents, a long form, or the rest of the record.
  */
 function Side({ open, onClose, rest, children, ...props }: SideProps) {
   const { pages, detail, refresh } = props
@@ -178,8 +173,8 @@ const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history
 type DrawerProps = Pick<StepProps, 'review' | 'detail'> & { open: Drawer; onClose: () => void }
 
 /**
- * On the screens of a company messages and history come above the record, where their buttons are; on paper
- * they stand at its end.
+ * On a company's screens messages and history come above the record, next to their buttons; in print they are
+ * at its end.
  */
 export function TopDrawer(props: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()

@@ -8,7 +8,7 @@ import type { StandingLine } from '../../model/standing.ts'
 import type { AnyDetail } from '../pages.ts'
 import styles from './desk.module.css'
 
-/** What the server says a step would lead to. */
+/** The server's preview of a step. */
 export type Previewed = {
   detail: AnyDetail
   letter: z.infer<typeof letterLine> | null
@@ -17,7 +17,7 @@ export type Previewed = {
   standing: StandingLine[]
 }
 
-/** Paragraphs of the letter as they were written anew; null is one as it was drawn up. */
+/** Rewritten paragraphs of the letter; null keeps one as drafted. */
 export type LetterText = readonly (string | null)[] | null
 
 type OutgoingProps = {
@@ -28,9 +28,12 @@ type OutgoingProps = {
   onText: (text: LetterText) => void
 }
 
-/** The letter, or else the mail, that goes out with the step; the text of a letter can be written anew. */
+/**
+ * The letter, or if there is none the mail, that goes out with the step; the text of a letter can be
+ * rewritten.
+ */
 export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
-  // What stood there when the writing began: the letter itself is drawn up anew meanwhile.
+  // The text from before the editing began, because the letter itself is drafted again during it.
   const [written, setWritten] = useState<readonly string[] | null>(null)
   const letter = shown?.letter ?? null
   const mail = shown?.mails[0]
@@ -86,7 +89,7 @@ function Paragraphs({
       <p>Tables stay as they are. A paragraph that is emptied is left out.</p>
       {written.map((paragraph, index) => {
         const label = text?.[index] ?? paragraph
-        // What the letter leaves out, such as a comment nobody wrote, is not asked for here.
+        // Paragraphs that the letter leaves out, such as an empty comment, are not shown for editing.
         if (paragraph === '' && label === '') return null
         return (
           <Textarea

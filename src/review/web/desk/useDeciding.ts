@@ -28,14 +28,14 @@ function send({ review, detail, latest }: StepProps, action: Action, taken: Take
   return askRecord(calls.changeStatus, { body: { id, statusId: action.to ?? detail.statusId, ...step } })
 }
 
-/** What is written with a step, as the server is asked what the step would lead to. */
+/** The body of a preview request, with the text entered for a step. */
 export const previewBody = (
   { review, detail, latest }: StepProps,
   action: Action,
   written: { reason: string; letterText: LetterText },
 ) => ({ id: getReviewKey(review.entity, detail), step: action.name, ...written, version: latest().version })
 
-/** Asks the server what a step would lead to; refused as the step itself would be. */
+/** Requests the preview of a step; refused as the step itself would be. */
 export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
   ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>
 
@@ -44,30 +44,24 @@ export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previe
  * follows.
  */
 const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
-/**
- * A step of the subject's own that decides, such as the one that closes what was not compliant, is one of
- * them, too.
- */
+/** Includes a subject's own deciding steps, such as the one that closes noncompliance. */
 const ends = ({ flow }: AnyReview, { name, to }: Action): boolean =>
   endings.includes(name) || (to === 5 && (flow.steps[name]?.by.startsWith('agency') ?? false))
 const always = () => async () => true
 
-/**
- * A step that is being decided on; `looked` is what the server said of it before the dialog opened, and of
- * what.
- */
+/** A step being decided; `looked` is the preview from before the dialog opened, with its request body. */
 export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
 
 export type NextProps = StepProps & {
-  /** Looks for what stands in the way of a step, and shows it; answers whether nothing does. */
+  /** Checks for obstacles to a step and shows them; returns whether there are none. */
   before?: (action: Action) => boolean
-  /** Shows what the server found in the way of a step; false where it has no place for it. */
+  /** Shows the server's obstacles to a step; false where it has no place for them. */
   refused?: (error: ApiError) => boolean
 }
 
 /**
- * The step that is being decided on, and how it is taken. What is typed is saved first, and what stands in
- * the way of the step is said before its dialog opens.
+ * The step being decided, and the way it is taken. Typed values are saved first, and obstacles are shown
+ * before its dialog opens.
  */
 export function useDeciding({ before, refused, ...props }: NextProps) {
   const { review, pages, detail, accept, onEnded } = props

@@ -14,12 +14,12 @@ import type { AnyReview } from '../../model/review.ts'
 import { getReviewKey } from '../../model/reviewed.ts'
 import type { AnyDetail } from '../pages.ts'
 
-/** What stands over the documents when it is asked for. */
+/** The drawer that can open over the documents. */
 export type Drawer = 'messages' | 'history'
 
 /**
- * What the address of a record says besides the record: the line that is looked at, its document, what is
- * open.
+ * The address of a record has, in addition to the record, the selected line, its document, and the open
+ * drawer.
  */
 export function useDeskAddress() {
   const [params, setParams] = useSearchParams()
@@ -64,14 +64,14 @@ function getLines(review: AnyReview, detail: AnyDetail): readonly Line[] {
 export type Selection = {
   selected: number | null
   select: (key: number) => void
-  /** The documents, where they stand below the line; null where they stand beside. */
+  /** The documents, where they are below the line; null where they are next to it. */
   below: ReactNode
 }
 
 const SelectionContext = createContext<Selection | null>(null)
 export const SelectionProvider = SelectionContext.Provider
 
-/** Which line is looked at; null where the screen shows no documents beside its lines, as for companies. */
+/** The selected line; null where the screen shows no documents next to its lines, as for companies. */
 export const useSelection = (): Selection | null => useContext(SelectionContext)
 
 /** Asks the company for documents, with words to begin with. */
@@ -79,7 +79,7 @@ type Ask = (text: string) => void
 const AskContext = createContext<RefObject<Ask | null> | null>(null)
 export const AskProvider = AskContext.Provider
 
-/** The parts of a record ask for documents through its questions, which stand elsewhere on the screen. */
+/** Lets parts of a record ask for documents through its questions, which are elsewhere on the screen. */
 export function useAskedHere(ask: Ask): void {
   const refObject = useContext(AskContext)
   useEffect(() => {

@@ -26,7 +26,7 @@ const labels: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
   review: { label: 'Mark reviewed', done: 'marked as reviewed' },
 }
 
-/** The actions that fit the chosen rows now, each with its key; what the server refused of the last one. */
+/** The actions for the selected rows, each with its key, and the server's refusal of the last one. */
 function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const [mayAssign, mayStep] = [useMay(assignWork), useMay(stepWork)]
   const [assigning, setAssigning] = useState(false)
@@ -68,7 +68,7 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
   return { actions: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
 }
 
-/** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
+/** The bar below a list of work: its keys, and the actions for the selected rows. */
 export function ActionsBar(props: BarProps) {
   const { chosen: chosens, clear, rowKeys } = props
   const { data: work } = useWork()
@@ -135,7 +135,7 @@ function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
   )
 }
 
-/** What was refused, each with its reason, until it is put away. */
+/** The refused records, each with its reason, until closed. */
 function Refused({ refused, onClose }: { refused: WorkOutcome['refused']; onClose: () => void }) {
   return (
     <Alert

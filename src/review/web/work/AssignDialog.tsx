@@ -19,7 +19,7 @@ type Person = {
 }
 type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
-/** Whom the chosen records can be given to, with what lies with each now and afterwards. */
+/** People the selected records can be assigned to, with the number of records each has now and afterwards. */
 function getPersons({ today, rows, people }: Known, chosens: readonly Chosen[], me: number): Person[] {
   const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
   const listed = people.map(({ userId, name, out }) => {

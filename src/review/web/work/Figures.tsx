@@ -10,10 +10,7 @@ import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
 import { daysAhead, decidedInTime, weekday } from './groups.ts'
 import css from './work.module.css'
 
-/**
- * Which rows are shown: those of one kind, of one state, those promised by one day; `late` stands for all
- * that are late.
- */
+/** The filter of rows: of one kind, one state, or promised by one day; `late` means all late ones. */
 export type Filter = { kind: string | null; day: string | null; state: string | null }
 type FigureProps = {
   rows: readonly WorkLine[]

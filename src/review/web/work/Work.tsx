@@ -27,8 +27,8 @@ const rowKey = ({ kind, id }: WorkLine) => `${kind} ${id}`
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /**
- * What is shown stands in the address, so that back, reload and a link lead to it; whose it is is remembered
- * for each person.
+ * The current view is in the address, so that back, reload and a link lead to it; the choice of view (Mine
+ * and so on) is remembered for each person.
  */
 function useShown() {
   const session = useSession()
@@ -57,7 +57,7 @@ const passes = ({ kind, day, state }: Filter, row: WorkLine, today: string): boo
   (state === null || row.statusLabel === state) &&
   (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day && isWithAgency(row)))
 
-/** The agency's opening screen: what waits for the person, the team, and nobody, the oldest promise first. */
+/** The agency's opening screen: work of the person, the team, and unassigned work, oldest promise first. */
 export default function Work() {
   return useIsAgency(true) ? (
     <AgencyWork />
@@ -151,7 +151,7 @@ function Views({
   views: readonly View[]
   view: View
   count: (view: View) => number | string
-  /** What the records to approve ask for, in dollars. */
+  /** The requested amounts of the records to approve, in dollars. */
   toApprove: number
   onShow: (view: View) => void
 }) {
@@ -188,7 +188,7 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
   const records = useMemo(() => rows.filter(isRecord), [rows])
-  // The way from record to record leads over what the badge and the view count: not over what waits for
+  // Going from record to record covers the records counted by the badge and the view, not those that wait for
   // companies.
   const waiting = useMemo(() => records.filter(isWithAgency), [records])
   useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])

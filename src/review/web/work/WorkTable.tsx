@@ -32,7 +32,7 @@ type TableProps = {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** Work by the day it was promised by; what is due later and what waits for the company stand folded. */
+/** Work by its promised day; later days and work waiting for the company are folded. */
 export function WorkTable({ rows, today, selection, analyst, out, box }: TableProps) {
   const back = useReturn(() => rows.map((row) => row.to), true)
   // Folded groups stay so, unless one comes back from a row of theirs.
@@ -42,7 +42,7 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
   })
   const byGroup = Map.groupBy(rows, (row) => getReviewGroup(row, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
-  // Where all there is would be folded, it stands open.
+  // A group stays open if it is the only one.
   const printing = usePrinting()
   const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1 && !printing
   const toggle = (name: GroupName) => {
@@ -145,7 +145,7 @@ const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine
   />
 )
 
-/** What stands after the name of a property or company: a to-do's title, or how full it is and where. */
+/** Details after the name of a property or company: a to-do's title, or its occupancy and city. */
 const about = ({ title, city, occupancy }: WorkLine): string[] =>
   title !== null
     ? [title]
@@ -162,7 +162,7 @@ function WorkRow({
   selection,
   index,
 }: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
-  // While the company has the turn, nobody of the agency is late.
+  // While the company has the turn, the agency is not late.
   const late = isLate(row, today)
   const isChosen = selection.has(row)
   const away = out.find((item) => item.userId === row.reviewerId)

@@ -11,13 +11,13 @@ export type View = (typeof views)[number]
 export const getReviewViews = ({ isManager }: { isManager: boolean }): View[] =>
   views.filter((view) => isManager || view !== 'To approve')
 
-/** For whom somebody stands in today. */
+/** The people for whom a person covers today. */
 const standsInFor = (me: number, out: readonly Out[]): ReadonlySet<number> =>
   new Set(out.filter((item) => item.standInId === me).map((item) => item.userId))
 
 type InView = (row: WorkLine, me: number, standsFor: ReadonlySet<number>) => boolean
 const inView: Readonly<Record<View, InView>> = {
-  // What waits for the company comes back to whoever has it, so it stands there, too, but is not counted.
+  // Work that waits for the company returns to its analyst, so it is listed there too, but not counted.
   Mine: (row, me, standsFor) =>
     isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
   'To approve': (row) => row.mayApprove,
@@ -26,7 +26,7 @@ const inView: Readonly<Record<View, InView>> = {
   All: () => true,
 }
 
-/** A filed record, which is given to somebody; all else is only opened. */
+/** A filed record, which can be assigned; other rows can only be opened. */
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
 /** The rows of a view. */
@@ -48,13 +48,13 @@ const WITH_COMPANY = 'Waiting for the company'
 export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day', WITH_COMPANY] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** Groups that stand folded until somebody opens them. */
+/** Groups that are folded until opened. */
 export const foldedAtFirst: readonly GroupName[] = ['Later', WITH_COMPANY]
 
 /** The last day of the week of a day, a Saturday. */
 const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:00:00Z`).getUTCDay())
 
-/** In which group of the list a record stands: by its promised day while the agency has to act. */
+/** The list group of a record: by its promised day while the agency has to act. */
 export function getReviewGroup(
   { promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>,
   today: string,
@@ -91,7 +91,8 @@ const SHOWN_DAYS = 10
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
 
 /**
- * How many decisions are promised by each of the next days; a Saturday or Sunday stands there only if one is.
+ * The number of decisions promised by each of the next days; a Saturday or Sunday is included only if it has
+ * one.
  */
 export function daysAhead(rows: readonly WorkLine[], today: string): { day: string; count: number }[] {
   const days: { day: string; count: number }[] = []
@@ -103,8 +104,8 @@ export function daysAhead(rows: readonly WorkLine[], today: string): { day: stri
 }
 
 /**
- * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 stands for all of it alone, 0 for
- * none of it alone, and null for a part of nothing.
+ * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 means all, 0 means none, and null a
+ * part of nothing.
  */
 export function wholePercent(part: number, total: number): number | null {
   if (!(total > 0)) return null

@@ -21,7 +21,7 @@ export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'revi
 /** The agency's work; read again whenever a list of it is opened. */
 export const useWork = () => useQuery({ ...getKernelQuery(getWork, {}), staleTime: 0 })
 
-/** Asks before something is given to somebody who is out. */
+/** Asks before assigning work to a person who is out. */
 export function useAskIfOut(): (person: { name: string; out?: Out | null }) => Promise<boolean> {
   const confirm = useConfirm()
   return async ({ name, out }) => {
@@ -41,8 +41,8 @@ type Person = { userId: number | null; name: string }
 const sent = ({ kind, id, version }: Chosen) => ({ kind, id, version })
 
 /**
- * What can be done with many records at once. Each answers the server's outcome, or null when the whole was
- * refused, which the person has then been told.
+ * The actions on many records at once. Each returns the server's outcome, or null if the whole was refused,
+ * which the person has then been notified of.
  */
 export function useActions() {
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function useActions() {
       notify(error instanceof ApiError ? error.message : 'Nothing was changed.', { kind: 'warning' })
       return null
     } finally {
-      // Whatever list shows them, of whatever kind.
+      // Refetches every list that shows them, of any kind.
       await client.invalidateQueries({ refetchType: 'active' })
     }
   }

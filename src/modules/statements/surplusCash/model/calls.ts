@@ -139,7 +139,7 @@ export const saveComputation = call({
     'Computation of distributions: save the company’s figures of the year; refuses fields that somebody else has changed since the given version',
 })
 
-/** What is sent to set a basis. */
+/** The request body that sets a basis. */
 export const basisSent = DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true })
 export const setBasis = call({
   method: 'POST',

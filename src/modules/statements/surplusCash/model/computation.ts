@@ -18,12 +18,13 @@ import {
 import { formFigure, type PartCode, partCodes, partLabels, partName, sumLabels } from './form.ts'
 
 /**
- * How a property's yearly right is reckoned; the last earns none, and all surplus goes to residual receipts.
+ * How a property's yearly right is computed. The last method earns none, so all surplus goes to residual
+ * receipts.
  */
 export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonprofit owner'] as const
 const NONPROFIT = methods[2]
 
-/** What the right of a year is reckoned from; rates in percent points. */
+/** The input for computing the right of a year; rates in percent points. */
 export type Basis = {
   method: string
   /** Percent of equity a year, or the yield of thirty-year GNMA securities, which counts twice. */
@@ -42,9 +43,8 @@ export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Co
 })
 
 /**
- * Equity, of cents: what the development cost, less the mortgages it was built with, plus approved
- * improvements, plus the principal paid since; `set` and `paid` say where that comes from. Source: 4 CSR
- * 170-4.200(3); domain 6.3.
+ * Equity, from cents: the development cost less the original mortgages, plus approved improvements and the
+ * principal paid since; `set` and `paid` name their sources. Source: 4 CSR 170-4.200(3); domain 6.3.
  */
 export function equityBy(
   { developmentCost, mortgagePrincipal, improvements }: Costs,
@@ -78,8 +78,8 @@ export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 
   method === NONPROFIT ? 0 : method === methods[1] ? 2 * rate : rate
 
 /**
- * B2a: what a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain 6.5); nothing
- * of negative equity. `rate` in percent points with up to four decimals.
+ * B2a: the amount that a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain
+ * 6.5); negative equity earns nothing. `rate` in percent points with up to four decimals.
  */
 export const earnedBy = (equity: Figure, rate: Expression, months: Expression): Expression =>
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
@@ -93,9 +93,8 @@ export const partFigure = (code: PartCode, of: number | Expression, from: string
   formFigure(partName(code), partLabels[code], of, from)
 
 /**
- * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 what
- * is left of the cash. Rights that are overdrawn make no more cash than there is. Source: domain 6.2;
- * HUD-93486; 4 CSR 170-4.200.
+ * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 the
+ * cash that remains. Overdrawn rights do not add to the cash. Source: domain 6.2; HUD-93486; 4 CSR 170-4.200.
  */
 export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): Record<PartCode, Figure> {
   const b1 = partFigure('b1', notBelowZero(surplus))
@@ -115,7 +114,7 @@ export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): R
 export type Computation = Record<PartCode, number>
 type Given = { surplus: number; earned: number; accrued: number; paid: number }
 
-/** Part B of what is earned, accrued and paid, in cents. */
+/** Computes part B from the amounts earned, accrued and paid, in cents. */
 export function getComputation({ surplus, earned, accrued, paid }: Given): Computation {
   const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
   const lines = partB(formFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
@@ -126,10 +125,7 @@ export function getComputation({ surplus, earned, accrued, paid }: Given): Compu
 export const inDollars = (parts: Computation): Computation =>
   Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
 
-/**
- * What may still be asked for on a statement: B4 less what was approved and what is asked for already;
- * dollars.
- */
+/** The amount that can still be requested on a statement: B4 less approved and pending amounts; dollars. */
 export const availableBy = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(
     minus(

@@ -25,7 +25,7 @@ import {
 import { type Figures, getCarriedForward, partA } from './surplus.ts'
 import { type ComputationView, getSurplusCashRead, type Right, type SurplusView } from './views.ts'
 
-/** Where a figure of part A comes from; a sum tells the lines that hold anything. */
+/** Returns the derivation of a figure of part A; a sum shows only the lines that have an amount. */
 function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
   const { a, b, c } = partA(lines)
   const figures = [...lines, a, b, c, partFigure('b1', c)]
@@ -40,7 +40,7 @@ function derivationInA(code: string, lines: readonly Figure[]): Derivation | nul
 type Column = 'submittedAmount' | 'reviewAmount'
 type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
 
-/** A line as it stands in a column: what the balance sheet carries, or what was typed, by whom. */
+/** A line as shown in a column: the figure of the balance sheet, or the typed amount and its author. */
 function lineShown(
   { accounts, lines, people, year }: Shown,
   line: SurplusLine,
@@ -53,7 +53,7 @@ function lineShown(
     name: accounts[account]?.name ?? '',
     from: `balance sheet of ${year}`,
   }))
-  // What the reviewer left stands as it was submitted.
+  // A line that the reviewer did not change is shown as it was submitted.
   const isLeft = known?.reviewAmount === null && toCents(known.submitted) === cents
   const typed = known?.[isLeft ? 'submittedAmount' : column] ?? null
   if (typed !== null && toCents(typed) === cents)
@@ -71,8 +71,8 @@ function lineShown(
 }
 
 /**
- * Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by
- * their lines.
+ * Returns the derivation of a line of surplus cash: accounts of the balance sheet, or the person who typed
+ * it; for sums, their lines.
  */
 export const derivationOfSurplus = (
   view: Shown,
@@ -85,13 +85,13 @@ export const derivationOfSurplus = (
     surplusLines.map((line) => lineShown(view, line, figures[line.code], column)),
   )
 
-/** What a year before left open. */
+/** The right of an earlier year that is still open. */
 const getRemainder = ({ year, earned, paid, note }: Right): Figure => {
   const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
   return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }
 
-/** Equity by what was set of it, with who set that. */
+/** Equity computed from the parts of the basis that are set, with the person who set them. */
 function equityShown({ basis, principal, principalPaid, year }: ComputationView): Expression {
   if (!basis) return equityBy({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
@@ -102,7 +102,7 @@ function equityShown({ basis, principal, principalPaid, year }: ComputationView)
   return equityBy(costsIn(basis), toCents(principal), { set, paid })
 }
 
-/** The equity figure of the year in words, where the right stands on one. */
+/** Describes the equity figure of the year, if the right is based on one. */
 function figureWords({ figure, years }: ComputationView): string | null {
   if (!figure || figure.year !== years.at(-1)?.year) return null
   const { beginning, principalPaid, improvements, stored: isStored, year } = figure
@@ -112,7 +112,7 @@ function figureWords({ figure, years }: ComputationView): string | null {
   return `equity figure of ${year}: ${from}${paid}${improved}${isStored ? ', as it stood when the statement was accepted' : ''}`
 }
 
-/** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
+/** Equity and the lines of part B as computed, each with the sources of its figures. */
 function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const { years, year, rate, months, surplusReviewed } = view
   const right = years.at(-1)
@@ -140,13 +140,13 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
   const { [code]: figure, ...otherRows } = getLines(view)
   const derived = derivationOfFigure(figure, Object.values(otherRows))
-  // As long as nothing is set, there is nothing to tell.
+  // Without a basis there is no derivation of equity to show.
   return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
 }
 
 /**
- * Where a line of an interim computation comes from: typed for its day and certified with the request, or
- * reckoned.
+ * Returns the derivation of a line of an interim computation: typed for its day and certified with the
+ * request, or computed.
  */
 export function derivationOfInterim(
   view: ComputationView,

@@ -24,8 +24,7 @@ const filed = ref('Filed by company', 'ManagementCompany')
 const year = (label: string) => number(label, 1990, 2200).unwrap()
 
 /**
- * A line of a statement's surplus cash; an empty amount stands for the figure of the balance sheet (domain
- * 5.3).
+ * A line of a statement's surplus cash; an empty amount means the figure of the balance sheet (domain 5.3).
  */
 export const SurplusCash = entity('SurplusCash', {
   table: 'surplus_cash',
@@ -41,7 +40,7 @@ export const SurplusCash = entity('SurplusCash', {
     submittedAmount: money('Submitted'),
     reviewAmount: money('Reviewed'),
     reviewerComment: longText('Reviewer’s comment', 1000),
-    // Without a label: history tells the figure, not where it came from.
+    // Has no label, because history shows the figure and not its source.
     origins: z.record(z.string(), origin).nullable(),
     filedCompanyId: filed,
   },
@@ -49,7 +48,7 @@ export const SurplusCash = entity('SurplusCash', {
   agencyOnly: ['reviewAmount', 'reviewerComment'],
 })
 
-/** What the company says of a year's distributions; everything else of the computation follows (domain 6). */
+/** The company's entries about a year's distributions; the rest of the computation is derived (domain 6). */
 export const ComputationOfDistributions = entity('ComputationOfDistributions', {
   table: 'computation_of_distributions',
   key: 'computationOfDistributionsId',
@@ -62,11 +61,11 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     principalPaid: money('Principal paid to date'),
     paidDeclared: money('Distributions paid in the year, by the books'),
     comments: longText('Comments', 2000),
-    /** Approved beyond what the statement allows since it was decided again. */
+    /** The approved amount that exceeds the statement's limit after a new decision. */
     toRepay: money('To repay'),
     /**
-     * The equity figure that the statement was accepted on (domain 31). Without a label: history tells the
-     * decision.
+     * The equity figure that the statement was accepted on (domain 31). Has no label, because history shows
+     * the decision.
      */
     equitySeen: equityFigure.nullable(),
     /**
@@ -80,7 +79,7 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
   serverOnly: ['propertyId', 'toRepay', 'equitySeen', 'seen', 'since', 'filedCompanyId'],
 })
 
-/** What a property's yearly right is reckoned from, from a year on, with who said so (domain 6.3). */
+/** The basis of a property's yearly right, from a given year on, with the person who set it (domain 6.3). */
 export const DistributionBasis = entity('DistributionBasis', {
   table: 'distribution_basis',
   key: 'distributionBasisId',
@@ -103,7 +102,7 @@ export const DistributionBasis = entity('DistributionBasis', {
   serverOnly: ['setById', 'setAt'],
 })
 
-/** What a year earned: as reckoned, or as it was set by hand with its reason (domain 47.3). */
+/** The amount that a year earned: computed, or set by hand with a reason (domain 47.3). */
 export const YearlyDistributionsAccrued = entity('YearlyDistributionsAccrued', {
   table: 'yearly_distributions_accrued',
   key: 'yearlyDistributionsAccruedId',
@@ -138,7 +137,7 @@ export const DistributionPayment = entity('DistributionPayment', {
     paidOn: day('Paid on').unwrap(),
     source: choiceField('Source', paymentSources),
     amount: money('Amount').unwrap(),
-    /** What it adds to the distributions of its year; reckoned by the database. */
+    /** The amount added to the distributions of its year; computed by the database. */
     paid: money('Counts as paid').unwrap(),
     note: text('Note', 200),
     writtenById: ref('Written by', 'User'),

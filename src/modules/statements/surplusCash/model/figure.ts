@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The agency's equity figure of a year: what it began with and what came to it; dollars. */
+/** The agency's equity figure of a year: the beginning amount and the additions; dollars. */
 export const equityFigure = z.object({
   year: z.int(),
   equity: z.number(),
@@ -9,7 +9,7 @@ export const equityFigure = z.object({
   principalPaid: z.number(),
   improvements: z.number(),
   principalToDate: z.number(),
-  /** What is left of the mortgages by the register of loans; null where that is unknown. */
+  /** The remaining balance of the mortgages by the register of loans; null where unknown. */
   mortgages: z.number().nullable(),
   /** Whether it is what an accepted statement saw. */
   stored: z.boolean(),

@@ -5,10 +5,10 @@ import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
 /**
- * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than
- * all rights; CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was
- * paid; CDS-F5 residual receipts; CDS-F6 and CDS-F7 the statement and the register of loans differ (domain
- * 31); CDS-F8 what it was accepted on was undone (domain 47.5).
+ * The findings of a computation (domain 6.5): CDS-F1 no basis; CDS-F2 more was paid than all rights; CDS-F3
+ * more was approved than is available now; CDS-F4 the books differ on the amount paid; CDS-F5 residual
+ * receipts; CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31); CDS-F8 something it
+ * was accepted on was undone (domain 47.5).
  */
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
@@ -45,7 +45,7 @@ export function computationFindings(view: ComputationView): Finding[] {
   ]
 }
 
-/** Where the statement says otherwise than the equity figure and the register of loans that it stands on. */
+/** Differences between the statement and the equity figure or the register of loans that it is based on. */
 function registerFindings({ figure, principalPaid, accounts, year }: ComputationView): Finding[] {
   if (!figure) return []
   const findings: Finding[] = []
@@ -63,7 +63,7 @@ function registerFindings({ figure, principalPaid, accounts, year }: Computation
   return findings
 }
 
-/** Which lines of an accepted year would be others today, since something was undone that they stand on. */
+/** The lines of an accepted year that would differ today, because something they are based on was undone. */
 function undoneFindings(view: ComputationView): Finding[] {
   const { since } = view
   if (!since) return []

@@ -2,7 +2,7 @@ import { amount, type Expression, type Figure, named } from '#statement/model/in
 
 /** A line of the computation of surplus cash, HUD-93486 part A. */
 export type SurplusLine = {
-  /** What the form calls it: `A1`. */
+  /** The code on the form: `A1`. */
   code: LineCode
   label: string
   /** Its number in the electronic form; empty where none is published. */
@@ -10,7 +10,7 @@ export type SurplusLine = {
   side: 'cash' | 'obligation'
   /** Accounts of the balance sheet whose figures it is, unless something else is typed. */
   accounts: readonly string[]
-  /** Says what it is whenever it holds anything. */
+  /** Requires a description if the line has an amount. */
   described?: true
 }
 
@@ -72,14 +72,14 @@ export const mortgages = ['2170', '2171', '2320', '2321']
 export const getSurplusCashLine = (code: string): SurplusLine | undefined =>
   surplusLines.find((surplusLine) => surplusLine.code === code)
 
-/** What the three sums of part A are called. */
+/** The labels of the three sums of part A. */
 export const sumLabels = {
   a: 'Total cash',
   b: 'Total current obligations',
   c: 'Surplus cash (deficiency)',
 } as const
 
-/** What the lines of part B are called (domain 6.2). */
+/** The labels of the lines of part B (domain 6.2). */
 export const partLabels = {
   b1: 'Surplus cash, not below 0',
   b2a: 'Distribution earned in the period',

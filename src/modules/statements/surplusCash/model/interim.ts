@@ -25,8 +25,8 @@ export const interimLine = z.object({
 export type InterimLine = z.infer<typeof interimLine>
 
 /**
- * A day within the fiscal year after a statement's as of which surplus cash may be computed, with the right
- * of that year as far as it is earned and paid by then, and what was approved after it; dollars.
+ * A day in the fiscal year after a statement's for which surplus cash may be computed, with the right of that
+ * year as earned and paid by that day, and the amount approved after it; dollars.
  */
 export const interimPeriod = z.object({
   date: z.string(),
@@ -37,8 +37,8 @@ export const interimPeriod = z.object({
 export type InterimPeriod = z.infer<typeof interimPeriod>
 
 /**
- * Interim days come after so many months of the fiscal year; after twelve its annual statement says what
- * there is.
+ * Interim days come after these numbers of months of the fiscal year; after twelve, the annual statement
+ * applies.
  */
 const interimMonths = [3, 6, 9] as const
 
@@ -54,9 +54,9 @@ type Rights = {
 
 /**
  * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity ×
- * rate × months ÷ 12); what was paid by the day lowers the right, what was approved after it is still within
- * the cash. Of a request that was taken back and granted again the last day counts; `except` is one that is
- * no obstacle to itself.
+ * rate × months ÷ 12); payments by the day lower the right, and later approvals still count against the cash.
+ * For a request that was taken back and granted again, the last day counts; `except` is a request that does
+ * not count against itself.
  */
 export function interimPeriods(
   { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
@@ -96,17 +96,15 @@ const nothing: Right = {
 }
 
 /**
- * What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole
- * dollar.
+ * The amount that a number of months of a year earn, in dollars; for a year set by hand, its share, to the
+ * whole dollar.
  */
 const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
   typed
     ? Math.round((earned * months) / Math.max(1, whole))
     : fromCents(computeEarned(toCents(equity ?? 0), rate ?? 0, months))
 
-/**
- * What was paid of a year: each request with what is left of it and its last day, and every other payment.
- */
+/** The payments of a year: each request with its remaining amount and last day, and every other payment. */
 function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
   const rows = all.filter((row) => row.year === year && row.distributionRequestId !== except)
   const byRequest = Map.groupBy(rows, (row) => row.distributionRequestId ?? row)

@@ -1,6 +1,5 @@
 /**
- * Where a payment of distributions that a person enters comes from; a repayment takes from what was paid
- * (domain 47.3).
+ * Sources of distribution payments that a person enters; a repayment lowers the amount paid (domain 47.3).
  */
 export const enteredSources = ['Outside the portal', 'Before the portal', 'Repayment'] as const
 

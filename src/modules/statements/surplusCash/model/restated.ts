@@ -12,8 +12,8 @@ export const adjusted =
     read(code) + toCents(adjustments[code] ?? 0)
 
 /**
- * The rows of a form as they would have been on a restated balance sheet: what was typed into a line moves by
- * as much as the accounts that the line is prefilled from; the others follow by themselves (domain 47.4).
+ * Returns the rows of a form as they would be on a restated balance sheet: a typed amount moves by the same
+ * amount as the accounts that prefill its line; the other lines follow (domain 47.4).
  */
 export function adjustedRows<Row extends SurplusRow>(
   rows: readonly Row[],

@@ -10,8 +10,8 @@ import type { Right } from './views.ts'
 /** A basis as it is stored, in dollars, from its year on. */
 export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
 /**
- * What a statement says of its year, in dollars: what is left of the mortgages, and the principal paid where
- * it was typed.
+ * A statement's facts of its year, in dollars: the remaining mortgages, and the principal paid where it was
+ * typed.
  */
 export type YearFacts = Period & {
   /** Null while the balance sheet holds nothing. */
@@ -30,12 +30,12 @@ export type StoredPayment = Pick<
   'distributionRequestId' | 'year' | 'paidOn' | 'paid'
 >
 
-/** What the agency’s equity figure of a year says, in dollars; see `figuresThat`. */
+/** The agency’s equity figure of a year, in dollars; see `figuresThat`. */
 export type StoredFigure = z.infer<typeof equityFigure>
 
 /**
- * A figure as it counts for a statement that may be decided on it: what that saw stays, whatever became of
- * the figure since.
+ * A figure as it counts for a statement that may be decided on it: a decided statement keeps the figure it
+ * was decided on, even if that changed since.
  */
 export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
 
@@ -62,8 +62,8 @@ export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], yea
   )
 
 /**
- * Principal paid to the end of a year, in dollars: as typed, else what the mortgages of the balance sheet
- * have come down by. A year without a statement has that of the last one before it.
+ * Principal paid to the end of a year, in dollars: as typed, or the decrease of the mortgages on the balance
+ * sheet. A year without a statement has the amount of the last one before it.
  */
 function principalIn(
   facts: readonly YearFacts[],
@@ -83,7 +83,7 @@ function principalIn(
   )
 }
 
-/** The equity of a year and what it earns, in dollars. */
+/** The equity of a year and the amount that it earns, in dollars. */
 function earnedIn(
   bases: readonly StoredBasis[],
   facts: readonly YearFacts[],
@@ -109,10 +109,10 @@ function earnedIn(
 }
 
 /**
- * Every year's right through a year, in order, with the balance that is open at its end (domain 6.3). A year
- * that was set by hand stands as it was set; one with an equity figure of the agency’s register earns of
- * that; every other one from the first basis on is reckoned, whether it filed a statement or not. What was
- * paid changes nothing of what is earned (domain 47.3).
+ * The right of every year through a given year, in order, with the open balance at its end (domain 6.3). A
+ * year set by hand keeps its amount; one with an equity figure of the agency’s register earns from that;
+ * every other year from the first basis on is computed, even without a statement. Payments do not change the
+ * amount earned (domain 47.3).
  */
 export function getSurplusCashRights(
   bases: readonly StoredBasis[],

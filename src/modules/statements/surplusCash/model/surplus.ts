@@ -20,10 +20,7 @@ import {
   surplusLines,
 } from './form.ts'
 
-/**
- * A row of the form as it is stored, in dollars: null stands for the figure of the balance sheet, or for
- * nothing.
- */
+/** A stored row of the form, in dollars: null means the figure of the balance sheet, or no amount. */
 export type SurplusRow = {
   lineCode: string
   description: string | null
@@ -59,7 +56,7 @@ export const getCarriedForward = (
 export const prefilled = (read: Read): Figures =>
   figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
 
-/** The figures that were submitted: what was typed, else what the balance sheet says. Cents. */
+/** The submitted figures: typed amounts, or the balance sheet where none was typed. Cents. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const carried = prefilled(read)
   return figuresBy((code) => {
@@ -68,9 +65,7 @@ export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figur
   })
 }
 
-/**
- * The figures as the reviewer leaves them: the reviewer's where there is one, else what was submitted. Cents.
- */
+/** The figures after review: the reviewer's amount where there is one, or the submitted amount. Cents. */
 export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const submitted = submittedFigures(rows, read)
   return figuresBy((code) => {
@@ -110,8 +105,8 @@ export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
 })
 
 /**
- * Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where
- * that stands.
+ * Compares each prefilled line with the balance sheet (SUR-T1 and on, by line), as warnings; `sheet` is the
+ * place of the balance sheet.
  */
 export function surplusTies(
   rows: readonly SurplusRow[],
@@ -145,10 +140,7 @@ export function surplusTies(
     )
 }
 
-/**
- * What a form shows of itself, each with its id: a deficiency, and deposits that are not covered (domain
- * 5.5).
- */
+/** A finding of a form, with its id: a deficiency, or deposits that are not covered (domain 5.5). */
 export type Finding = { id: string; words: string }
 
 /**
@@ -218,7 +210,7 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
   ]
 }
 
-/** What keeps typed rows from standing: SUR-1 no negative amount, SUR-2 what is “other” is described. */
+/** Faults of typed rows: SUR-1 no negative amount, SUR-2 an “other” line needs a description. */
 export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
   return rows.flatMap((row): Fault[] => {
     const line = getSurplusCashLine(row.lineCode)

@@ -37,7 +37,7 @@ export const surplusLine = z.object({
   label: z.string(),
   form: z.string(),
   sourceAccounts: z.array(z.string()),
-  /** What the balance sheet says. */
+  /** The figure of the balance sheet. */
   carried: z.number(),
   submittedAmount: z.number().nullable(),
   /** What counts as submitted: as typed, else as carried. */
@@ -63,7 +63,7 @@ export const surplusView = z.object({
 })
 export type SurplusView = z.infer<typeof surplusView>
 
-/** A year's right as it is reckoned, or as it was set by hand; dollars. */
+/** A year's right, computed or set by hand; dollars. */
 export const right = z.object({
   yearlyDistributionsAccruedId: z.int().nullable(),
   year: z.int(),
@@ -72,7 +72,7 @@ export const right = z.object({
   rate: z.number().nullable(),
   earned: z.number(),
   principalPaid: z.number(),
-  /** What was paid in the year, less what was repaid. */
+  /** The amount paid in the year, less repayments. */
   paid: z.number(),
   /** Rights that are open at the end of the year. */
   balance: z.number(),
@@ -91,7 +91,7 @@ const parts = Object.fromEntries(partCodes.map((code) => [code, z.number()])) as
 export const computationView = z.object({
   ...head,
   computationOfDistributionsId: z.int().nullable(),
-  /** Of what the company says; 0 while nothing was said. */
+  /** The version of the company's entries; 0 while there are none. */
   version: z.int(),
   principalPaid: z.number().nullable(),
   paidDeclared: z.number().nullable(),
@@ -100,7 +100,7 @@ export const computationView = z.object({
   surplus: z.number(),
   surplusReviewed: z.boolean(),
   basis: DistributionBasis.row.extend({ setByName: z.string().nullable() }).nullable(),
-  /** The equity figure of the year that its right stands on; null where it is computed from the basis. */
+  /** The equity figure of the year that its right is based on; null where it is computed from the basis. */
   figure: equityFigure.nullable(),
   /** Principal paid as it counts, and whether it was typed. */
   principal: z.number(),
@@ -109,17 +109,17 @@ export const computationView = z.object({
   ...parts,
   years: z.array(right),
   /**
-   * Approved on requests of this statement, and taken back; and whatever was paid through the year after it,
-   * in its order.
+   * Amounts approved on requests of this statement, and taken back; then all payments through the year after
+   * it, in order.
    */
   payments: z.array(payment),
   paidRows: z.array(payment),
   /** Approved on requests of this statement. */
   approved: z.number(),
-  /** Paid in the year beyond what the statement before it allowed; 0 where nothing is known of that. */
+  /** The amount paid in the year beyond the limit of the statement before it; 0 where that is unknown. */
   overpaid: z.number(),
   /**
-   * Part B as it would be today, where what an accepted statement stood on was undone since; null where
+   * Part B as it would be today, if something an accepted statement was based on was undone since; null where
    * nothing differs.
    */
   since: z.object(parts).nullable(),
@@ -137,8 +137,8 @@ export const getSurplusCashRead =
 
 const ofYear = z.object({ surplus: z.number(), available: z.number() })
 /**
- * The year before a statement that restates it: as it was filed, as it would have been, and what was decided
- * on it; dollars.
+ * The year before a statement that restates it: as filed, as it would have been, and the amounts decided on
+ * it; dollars.
  */
 export const restatedYear = z.object({
   year: z.int(),

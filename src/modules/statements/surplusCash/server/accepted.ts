@@ -12,7 +12,7 @@ import { figuresThat, type StoredFigure } from '../model/rights.ts'
 import { loadSurplusCashView } from './computation.ts'
 import { type Found, findAccepted, findAll } from './facts.ts'
 
-/** Stores what statements were accepted on, as their computations are reckoned now. One statement. */
+/** Stores the basis of accepted statements, as their computations are today. One statement. */
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (found) => ({
@@ -42,8 +42,8 @@ function withFigure(found: Found): { found: Found; figure: StoredFigure | null }
 }
 
 /**
- * Stores what a decided statement was decided on: of an accepted one the equity figure and the computation,
- * and of each what was approved on it beyond what it allows now (domain 47.5). Two statements.
+ * Stores the basis of a decided statement: for an accepted one the equity figure and the computation, and for
+ * each the approved amount beyond its limit now (domain 47.5). Two statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
   const { found, figure } = withFigure(await findAll(context, afsId))
@@ -60,7 +60,7 @@ export async function storeDecision(context: AnyContext, { afsId, statusId }: De
 }
 type Decided = Pick<StatementRow, 'afsId' | 'statusId'>
 
-/** A statement that is open again is reckoned anew. One statement. */
+/** Clears the stored decision of a reopened statement, so that it is computed again. One statement. */
 export async function forgetDecision(
   context: AnyContext,
   { afsId }: Pick<StatementRow, 'afsId'>,
@@ -103,8 +103,8 @@ export async function storeAccepted(
 }
 
 /**
- * Stores with accepted statements what they would come to today; of those of which is not stored what they
- * show nothing.
+ * Stores the figures that accepted statements would have today; skips statements without a stored
+ * computation.
  */
 export async function compareAccepted(
   context: AnyContext,
@@ -135,7 +135,7 @@ const differing = sql.join(
   ),
 )
 
-/** Accepted statements whose rights would be others today, with what was approved on them (domain 47.5). */
+/** Accepted statements whose rights would differ today, with the amounts approved on them (domain 47.5). */
 export const acceptedOnOthers: ToDoSource = {
   kind: 'surplusCash.since',
   label: 'Accepted on figures that were undone',

@@ -10,8 +10,8 @@ import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
 
 /**
- * The rows of a computation: the years through its own, each with what was paid, and the balance that is open
- * after it.
+ * The rows of a computation: the years through its own, each with the amount paid, and the open balance after
+ * it.
  */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
   const known = await context.db
@@ -26,7 +26,7 @@ export async function accrualRows(context: AnyContext, computationId: number, cr
   return withBalance(await findAll(context, afsId))
 }
 
-/** What was reckoned counts as it is reckoned today, whenever its row was written. */
+/** Computed years use today's computation, regardless of when their rows were written. */
 function withBalance(found: Found) {
   const rights = new Map(rightsIn(found).map((right) => [right.year, right]))
   return found.accruals.flatMap((row) => {
@@ -41,7 +41,7 @@ function withBalance(found: Found) {
 }
 
 /**
- * Writes a row for each year that has none, and reckons the others anew; what was set by hand stays. One
+ * Writes a row for each year that has none, and computes the others again; years set by hand stay. One
  * statement.
  */
 async function createYears(context: AnyContext, found: Found): Promise<void> {
@@ -62,7 +62,7 @@ async function createYears(context: AnyContext, found: Found): Promise<void> {
       from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(context.db)
 }
 
-/** A year that is set by hand says why, and one that is set as it is reckoned stays reckoned. */
+/** A year set by hand needs a reason; a year set to its computed amount stays computed. */
 async function setYear(context: AnyContext, values: Values, present: AccrualRow | null): Promise<Values> {
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
@@ -77,8 +77,8 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
 const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 
 /**
- * The generic calls: what a year earned, as the agency sets it by hand; and a year set by hand that is
- * reckoned again.
+ * The generic calls: the agency sets the amount that a year earned by hand, or returns such a year to its
+ * computed amount.
  */
 export const accrualCalls: Served[] = [
   ...serveController(accruals, {

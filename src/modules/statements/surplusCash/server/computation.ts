@@ -23,7 +23,7 @@ import { computeCounts, shownRows } from './surplus.ts'
 export const rightsIn = ({ bases, facts, accruals, payments, figures, statement }: Found) =>
   getSurplusCashRights(bases, facts, accruals, payments, statement.year, figures)
 
-/** What was paid on requests of this statement, and taken back again. */
+/** The amounts paid on requests of this statement, and taken back. */
 const getPayments = ({ payments, computation }: Found) =>
   payments.filter(
     (payment) =>
@@ -31,15 +31,13 @@ const getPayments = ({ payments, computation }: Found) =>
       computation?.computationOfDistributionsId === payment.computationOfDistributionsId,
   )
 
-/** A statement's computation of distributions as its screen shows it, and as requests stand on it. */
+/** A statement's computation of distributions, for its screen and as the basis of requests. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
   const all = await findAll(context, afsId)
   return asAccepted(all, await loadSurplusCashView(context, all))
 }
 
-/**
- * A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today.
- */
+/** The computation that the statement was accepted on; for one that is not accepted, today's computation. */
 const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
     ? {
@@ -63,7 +61,7 @@ export async function loadDistribution(context: AnyContext, afsId: number, excep
   }
 }
 
-/** The computation of what was found of a statement, as the caller sees it. */
+/** The computation of the loaded data of a statement, as the caller may see it. */
 export async function loadSurplusCashView(context: AnyContext, found: Found): Promise<ComputationView> {
   const { statement, computation } = found
   const counted = computeCounts(context, found)
@@ -139,8 +137,8 @@ function basisFaults(payload: Sent, cap: number): Fault[] {
 }
 
 /**
- * Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that
- * was accepted stands.
+ * Stores the basis of a property's rights, from a year on, for each statement since; an accepted year does
+ * not change.
  */
 export async function storeBasis(context: AnyContext, payload: Sent): Promise<void> {
   const { db, actor, services } = context

@@ -29,7 +29,7 @@ declare module '#kernel/server/module.ts' {
     /**
      * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning,
      * principal_paid, improvements, principal_to_date, mortgages numeric`; the rights to distributions are
-     * reckoned from them where there are any.
+     * computed from them where there are any.
      */
     equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
   }
@@ -41,7 +41,7 @@ export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
 export type PaymentRow = Row<typeof DistributionPayment>
 type Basis = Row<typeof DistributionBasis> & { setByName: string | null }
 
-/** What is stored of a statement's surplus cash and of its property's rights. */
+/** The stored data of a statement's surplus cash and of its property's rights. */
 type Stored = {
   subject: string
   federalTypes: string[]
@@ -58,13 +58,16 @@ type Stored = {
   amounts: Record<string, number>
 }
 export type Found = Stored & {
-  /** Equity figures as they stand in the register; `figures` are those that count. */
+  /** The current equity figures of the register; `figures` are those that count. */
   present: StoredFigure[]
   statement: StatementRow
   read: Read
 }
 
-/** What the form never takes in but is mistaken for: entity cash, escrow and reserves (domain 5.5). */
+/**
+ * Accounts that the form never includes but that are mistaken for cash: entity cash, escrow and reserves
+ * (domain 5.5).
+ */
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
 
 /** SQL: rows of an entity as a list of their fields, and `more`. */
@@ -72,10 +75,7 @@ const listSql = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more
   recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
-/**
- * SQL: what the statements of the property of `a` say of their years through its own, as far as rights are
- * concerned.
- */
+/** SQL: the facts about rights from the statements of the property of `a`, through its own year. */
 const factsSql = recordsSql(
   sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end,
     'principalPaid', c.principal_paid, 'mortgages', m.balance,
@@ -104,7 +104,7 @@ const figuresSql = (): RawBuilder<unknown> => {
   return recordsSql(recordSql(fields, 'f', sql`, 'stored', false`), sql`(${from}) f`)
 }
 
-/** SQL: what is stored of statement `a`. */
+/** SQL: the stored data of statement `a`. */
 const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject,
   array(select f.name from property_federal_type t join federal_type f using (federal_type_id)
   where t.property_id = a.property_id) as federal_types,
@@ -141,8 +141,8 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
     and h.effective_from <= a.year and coalesce(h.effective_to, a.year) >= a.year) as names`
 
 /**
- * A statement with everything its surplus cash and its computation of distributions stand on, in one SQL
- * statement: only accounts that are typed count in them, so no total is reckoned. Null out of scope.
+ * Loads a statement with all input of its surplus cash and its computation of distributions, in one SQL
+ * statement: only typed accounts count in them, so no total is computed. Null out of scope.
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
   const result = await sql<StatementRow & Stored>`
@@ -156,7 +156,7 @@ function foundIn(row: StatementRow & Stored): Found {
 }
 
 /**
- * The accepted statements of a property from a year on, each with everything its computation stands on. One
+ * The accepted statements of a property from a year on, each with all input of its computation. One
  * statement.
  */
 export async function findAccepted(
@@ -175,7 +175,7 @@ export const findAll = async (context: AnyContext, afsId: number): Promise<Found
   (await findSeen(context, afsId)) ?? refuse.notFound('This statement')
 
 /**
- * Whether the caller reads what the reviewer makes of a statement: the agency always, its company after the
+ * Whether the caller may read the reviewer's figures of a statement: the agency always, its company after the
  * decision.
  */
 export const seesReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>

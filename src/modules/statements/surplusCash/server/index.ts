@@ -53,8 +53,8 @@ const lineCalls = serveController(calls.surplusLines, {
 const said = ['principalPaid', 'paidDeclared', 'comments'] as const
 
 /**
- * Stores what the company says of a year's distributions, while the statement is open to it; of two people in
- * one field the second gets the refusal. What is no other than it stands changes nothing.
+ * Stores the company's entries about a year's distributions, while it may edit the statement; if two people
+ * edit a field, the second is refused. Unchanged values change nothing.
  */
 async function saveComputation(
   context: AnyContext,

@@ -28,7 +28,7 @@ export default {
         )
       else if (isDecided(statusId)) {
         await storeDecision(context, row)
-        // What was corrected before it was accepted may concern later years.
+        // A correction before acceptance may affect later years.
         if (statusId === RequestStatus.APPROVED) await compareAccepted(context, propertyId, year + 1)
       }
     },
@@ -38,7 +38,8 @@ export default {
       else rate end from distribution_basis`,
   developmentCosts: () =>
     sql`select property_id, from_year, development_cost, mortgage_principal from distribution_basis`,
-  // Paid within a fiscal year, less what was repaid; null where nothing is known of the property’s rights.
+  // The amount paid within a fiscal year, less repayments; null where nothing is known of the property’s
+  // rights.
   distributionsApproved: ({ propertyId, year }) => sql`select case
     when exists (select from yearly_distributions_accrued where property_id = ${propertyId})
       or exists (select from distribution_payment where property_id = ${propertyId})

@@ -10,12 +10,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 type Change = { rowId: number; name: string; at: string; inserted: boolean; changes: Record<string, unknown> }
 
 /**
- * What is typed into a record that is known already, upon the version that was seen; `line` names it before
- * its fields.
+ * Values typed into an existing record, based on the version that was seen; `line` precedes the names of its
+ * fields.
  */
 type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
 
-/** Whether a change wrote a cell after the version of its record that somebody typed upon. */
+/** Whether a change wrote a cell after the version of its record that another person was editing. */
 const overtook = ({ inserted, changes }: Change, seen: number, column: string): boolean =>
   inserted
     ? seen === 0 && changes[column] !== null
@@ -25,9 +25,8 @@ const shown = (value: unknown): string =>
   typeof value === 'number' ? formatMoney(value) : value ? `“${value}”` : 'nothing'
 
 /**
- * Refuses what would overwrite a cell that somebody else wrote since the version seen (409): who, what, and
- * when. Other cells of the record may have changed meanwhile. One statement, and none while no version is
- * behind.
+ * Refuses to overwrite a cell that another person wrote since the version seen (409), with who, what, and
+ * when. Other cells of the record may have changed. One statement, and none if the version is current.
  */
 export async function refuseOvertaken(
   { db }: AnyContext,

@@ -11,7 +11,7 @@ import type { Found, PaymentRow } from './facts.ts'
 
 type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
 
-/** Writes what is approved on a request of a statement as paid in the year that follows it. Dollars. */
+/** Stores the approved amount of a request on a statement as paid in the year after it. Dollars. */
 export async function commitPayment(
   context: AnyContext,
   { statement, requestId, number, amount }: Payment,
@@ -27,7 +27,10 @@ export async function commitPayment(
 
 type Reversal = Pick<Payment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
 
-/** Takes back whatever of a request stands as paid, by a row of its own; nothing where nothing does. */
+/**
+ * Takes back the amount of a request that still counts as paid, by a row of its own; does nothing if there is
+ * none.
+ */
 export async function reversePayment(
   context: AnyContext,
   { requestId, number, propertyId, year }: Reversal,
@@ -66,7 +69,8 @@ function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: s
 }
 
 /**
- * The property of a payment, and the year from which it moves rights, as it stands and as it stood before.
+ * The property of a payment, and the year from which it moves rights, from the stored row and the row before
+ * the change.
  */
 const getPaymentStart = (row: Values, before: Values | null = null): [number, number] => [
   row.propertyId as number,

@@ -11,7 +11,7 @@ const formula = (id: string, title: string, says: string, source: string): Recko
   source,
   kind: 'formula' as const,
 })
-/** A line as it is listed: by its formula, which tells no amounts. */
+/** A line for the list: its formula, without amounts. */
 const listed = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
   formula(id, title, formulaWords(figure) ?? '', source)
 
@@ -74,7 +74,7 @@ const ties = surplusLines
     ),
   )
 
-/** What surplus cash and the computation of distributions reckon and compare, each by its id. */
+/** The figures that surplus cash and the computation of distributions compute and compare, by id. */
 export const reckoned: readonly Reckoned[] = [
   ...sums,
   ...parts,

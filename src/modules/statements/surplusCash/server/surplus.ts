@@ -33,7 +33,7 @@ const unreviewed = { reviewAmount: null, reviewerComment: null }
 export const shownRows = (context: AnyContext, { rows, statement }: Found): SurplusRow[] =>
   seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
 
-/** Every line of the form with what is known of it. */
+/** Every line of the form with its known data. */
 export function getSurplusCashLines(context: AnyContext, found: Found): SurplusLineView[] {
   const rows = shownRows(context, found)
   const [carried, submitted] = [prefilled(found.read), submittedFigures(rows, found.read)]
@@ -91,7 +91,10 @@ export type SentRow = Pick<SurplusRow, 'lineCode'> &
 const companys = ['submittedAmount', 'description'] as const
 const reviewers = ['reviewAmount', 'reviewerComment'] as const
 
-/** What of the lines the caller may write now; refused (409) where nothing of what is sent is. */
+/**
+ * The fields of the lines that the caller may write now; refuses (409) if none of the sent ones may be
+ * written.
+ */
 function writtenNow(
   context: AnyContext,
   row: StatementRow,
@@ -110,7 +113,7 @@ function writtenNow(
   )
 }
 
-/** A line as it will stand; null where nothing was changed in it. */
+/** The line after the change; null if nothing changes. */
 function merged(
   before: SurplusRow | undefined,
   sentRow: SentRow,
@@ -143,7 +146,7 @@ export async function submissionFaults(context: AnyContext, afsId: number): Prom
   }))
 }
 
-/** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */
+/** Saves lines of a statement and locks its row: two statements, regardless of their number. */
 export async function saveRows(
   context: AnyContext,
   afsId: number,
@@ -183,8 +186,8 @@ export async function saveRows(
 }
 
 /**
- * SQL: what the surplus cash of a statement names as delinquent in lines A5, A6 and A9, in cents: as
- * reviewed, else as submitted; null where nothing was entered.
+ * SQL: the delinquent amounts of a statement's surplus cash in lines A5, A6 and A9, in cents: reviewed, or
+ * submitted if not reviewed; null where nothing was entered.
  */
 export const delinquentSql = (afsId: RawBuilder<unknown>) => sql`
   select jsonb_build_object('A5', max(d.cents) filter (where d.line_code = 'A5'), 'A6',

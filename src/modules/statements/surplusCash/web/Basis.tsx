@@ -13,7 +13,7 @@ import type { ComputationView } from '../model/views.ts'
 const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
 const methodOptions = methods.map((value) => ({ value, label: value }))
 
-/** What the right of the year is reckoned from, and who said so; the agency sets it, from a year on. */
+/** The basis of the year's right, with the person who set it; the agency sets it, from a year on. */
 export function BasisPart({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { basis, figure } = view
   return (

@@ -27,7 +27,7 @@ const AUTOSAVE_SECONDS = 3
 type Part = { view: ComputationView }
 
 /**
- * What the company says of the year: principal where the balance sheet does not tell it, payments by its
+ * The company's entries about the year: principal if the balance sheet does not show it, and payments by its
  * books.
  */
 export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>

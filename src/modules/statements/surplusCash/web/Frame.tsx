@@ -8,7 +8,7 @@ import styles from './surplus.module.css'
 
 type Head = { afsId: number; year: number; propertyId: number }
 
-/** The worksheet with where a figure comes from beside it; Escape leads back to the cell that was asked. */
+/** The worksheet with the sources of a figure next to it; Escape returns to the selected cell. */
 export function Frame({
   of,
   derived,
@@ -23,10 +23,10 @@ export function Frame({
   derived: Derived | null
   column: string
   onClose: () => void
-  /** Leads to a figure on the same screen; answers false for one that stands elsewhere. */
+  /** Goes to a figure on the same screen; returns false if the figure is on another screen. */
   onGo?: (code: string) => boolean
   aside?: ReactNode
-  /** What stands at the side stands below: the worksheet needs the room. */
+  /** Puts the side content below, because the worksheet needs the room. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function Frame({
   )
 }
 
-/** Where a figure stands: an account on its statement, a line of part A or B on its screen. */
+/** The place of a figure: an account on its statement, a line of part A or B on its screen. */
 function getPlace(code: string, { afsId, year, propertyId }: Head): string {
   if (/^\d{4}$/.test(code) && code.length === 4 && !/^(19|20|21)\d\d$/.test(code))
     return `/afs/view/${year}/${propertyId}`
@@ -61,7 +61,7 @@ function getPlace(code: string, { afsId, year, propertyId }: Head): string {
   return `/afs/review/computationdistribution/${afsId}`
 }
 
-/** What the figures show of themselves, each with its id. */
+/** The findings of the figures, each with its id. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
   findings.length === 0 ? null : (
     <Section title="Findings">

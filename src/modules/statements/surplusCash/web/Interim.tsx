@@ -26,7 +26,7 @@ const columnsFor = (readOnly: boolean): readonly SheetColumn[] => [
 ]
 const writing = columnsFor(false)
 const reading = columnsFor(true)
-/** What is available; residual receipts are reckoned at the end of the year alone. */
+/** The lines for available cash; residual receipts are computed only at the end of the year. */
 const parts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 
 /** Part A as it is typed, and below it part B, which follows at once. */
@@ -103,7 +103,7 @@ export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'
   )
 }
 
-/** The same for whoever reads them. */
+/** The same sheet, read-only. */
 export function InterimSheet(of: Shown) {
   const { frame, given } = useAsked(of)
   const cells = useMemo(() => cellsOfRows(of.lines, 'lineCode', reading), [of.lines])

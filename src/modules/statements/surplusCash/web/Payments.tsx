@@ -15,7 +15,7 @@ import type { ComputationView, Payment } from '../model/views.ts'
 const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
 const col = columns<Payment>()
 
-/** What was paid to the owners: on requests, outside the portal and before it, and what was repaid. */
+/** Payments to the owners: on requests, outside the portal and before it, and repayments. */
 export function Payments({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { paidRows, propertyId, year } = view
   const shownColumns = useMemo(() => getColumns(setting), [setting])
@@ -74,7 +74,10 @@ const schema = DistributionPayment.row.pick({
 })
 const sources = enteredSources.map((value) => ({ value, label: value }))
 
-/** Enters a payment outside the portal or before it, or a repayment; what a year earns stays as it is. */
+/**
+ * Enters a payment outside the portal or before it, or a repayment; the amount that a year earns does not
+ * change.
+ */
 function EnterPayment({ propertyId, year }: { propertyId: number; year: number }) {
   const write = useWrite(shown)
   return (

@@ -28,7 +28,7 @@ type Head = {
 
 const Saving = createContext<RefObject<Save | null> | null>(null)
 
-/** Within a form of the tab: what was typed is stored before a step of the statement is decided on. */
+/** Used within a form of the tab: stores the typed values before a step of the statement is decided. */
 export function SavesBeforeSteps() {
   const place = use(Saving)
   const { changed, save, readOnly } = useFormActions()
@@ -45,9 +45,7 @@ function useReady() {
 
 const Nothing = () => null
 
-/**
- * The pages of a tab that shows `Content` of a statement; what is decided there is decided of the statement.
- */
+/** The pages of a tab that shows `Content` of a statement; its decisions are decisions of the statement. */
 export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
   Form: Nothing,
   submits: false,

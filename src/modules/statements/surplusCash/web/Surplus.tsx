@@ -36,8 +36,8 @@ import {
 const AUTOSAVE_SECONDS = 3
 
 /**
- * A statement’s surplus cash: its company fills it while the statement is a draft, its reviewer corrects it
- * beside.
+ * A statement’s surplus cash: its company fills it in while the statement is a draft, and its reviewer
+ * corrects it in the next column.
  */
 export default function Surplus() {
   const { afsId = 0 } = useNumericParams('afsId')

@@ -97,7 +97,7 @@ const schema = YearlyDistributionsAccrued.row.pick({
   note: true,
 })
 
-/** A year that was set by hand, reckoned again. */
+/** Computes a year that was set by hand again. */
 function ReckonAgain({ right }: { right: Right }) {
   const write = useWrite(shown, { quiet: false })
   const id = right.yearlyDistributionsAccruedId ?? 0
@@ -115,10 +115,10 @@ function ReckonAgain({ right }: { right: Right }) {
   )
 }
 
-/** What is said of a year that has its row: all but the year itself. */
+/** The fields to change in a year that has its row: all except the year itself. */
 const ofYear = ({ year: _, ...said }: Record<string, unknown>) => said
 
-/** Sets a year by hand, such as rights from before the portal; it is not reckoned any more. */
+/** Sets a year by hand, for example rights from before the portal; it is no longer computed. */
 function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
   const write = useWrite(shown)
   const id = right?.yearlyDistributionsAccruedId ?? 0

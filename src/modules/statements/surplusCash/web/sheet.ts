@@ -46,7 +46,7 @@ const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
 })
 const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
-/** The columns as somebody sees them: who writes, who reviews, who reads. */
+/** The columns by mode: writing, reviewing, or reading. */
 export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
   money('carried', 'Balance sheet'),
   money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
@@ -79,7 +79,7 @@ export const schema = z.object({
 })
 export type FormRow = z.infer<typeof schema>['lines'][number]
 
-/** What a form holds of a view; its version grows with that of any line. */
+/** The form values of a view; the version grows with that of any line. */
 export const getSurplusCashValues = (view: SurplusView) => ({
   version: view.lines.reduce((sum, line) => sum + line.version, 0),
   lines: getRows(view),
