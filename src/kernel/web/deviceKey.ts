@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { currentSession, setSession, subscribeSession, updateSession } from './session.ts'
 
 /**
@@ -24,8 +24,10 @@ let opening: Promise<IDBPDatabase<Keys>> | null = null
 /** The same in memory: the only place where a browser keeps no keys, and the first one to look at. */
 let current: OwnedKey | null = null
 
-const database = () => {
-  opening ??= openDB<Keys>(NAME, 1, {
+/** Opens the store of keys; its library is loaded then, because the sign-in screen does not need it. */
+async function openKeys(): Promise<IDBPDatabase<Keys>> {
+  const { openDB } = await import('idb')
+  return openDB<Keys>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore(STORE)
     },
@@ -33,6 +35,10 @@ const database = () => {
       opening = null
     },
   })
+}
+
+const database = () => {
+  opening ??= openKeys()
   return opening
 }
 
