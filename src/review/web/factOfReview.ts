@@ -9,5 +9,6 @@ export function factOfReview(
   { statusId, canReview }: { statusId: number; canReview: boolean },
   fact: Fact,
 ): Fact {
-  return isDecided(statusId) || canReview ? fact : { ...fact, value: '', hidden: withAgency(statusId) }
+  if (isDecided(statusId) || canReview) return fact
+  return withAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
 }

@@ -28,7 +28,13 @@ export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: 
         <div key={label} data-wide={wide || undefined}>
           <dt>{label}</dt>
           <dd>
-            {hidden ? <NotShown /> : value === null || value === undefined || value === '' ? '–' : value}
+            {hidden ? (
+              <NotShown value={value} />
+            ) : value === null || value === undefined || value === '' ? (
+              '–'
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 import styles from './Facts.module.css'
 import { useIsAgency } from './hooks.ts'
@@ -6,8 +7,8 @@ import { useIsAgency } from './hooks.ts'
  * In place of a value that is hidden from its reader, on screen and paper; the agency, which is shown it, has
  * none.
  */
-export function NotShown() {
-  return useIsAgency() ? '–' : <NotShownText />
+export function NotShown({ value }: { value?: ReactNode }) {
+  return useIsAgency() ? value || '–' : <NotShownText />
 }
 
 /** The same where the server said of this value that it is hidden. */
