@@ -53,11 +53,12 @@ function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[nu
   if (!call) throw new Error(`There is no call ${name}.`)
   const propertyId = propertyIds[sentence.at ?? 'Maple Grove']
   const sample = getSample(call, namingFor(call, calls, entities, idsAt.get(propertyId)!, propertyId))
-  // A change of status that names another person is refused for that, before anybody's right is asked.
-  const body = path?.endsWith('/ChangeStatus') ? { ...(sample.body as object), userId: null } : sample.body
   return {
     call,
-    sample: { ...sample, body: sentence.body ? { ...(body as object), ...sentence.body } : body },
+    sample: {
+      ...sample,
+      body: sentence.body ? { ...(sample.body as object), ...sentence.body } : sample.body,
+    },
   }
 }
 

@@ -27,7 +27,7 @@ const money: readonly Sentence[] = [
     says: 'A manager may approve what an analyst has reviewed.',
     calls: [CHANGE_RESERVE],
     reserve: { statusId: 4, reviewedBy: 'agency.write' },
-    body: { statusId: 5 },
+    body: { statusId: 5, userId: null },
     verdicts: { done: ['agency.manager'] },
   },
   {

@@ -56,8 +56,10 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
     review: ({ body: { id, ...wanted }, ...context }) =>
       stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), wanted),
     changeStatus: async ({ body: { id, statusId, userId, ...wanted }, ...context }) => {
+      // The right to the step is asked first; this refusal takes the step back with its transaction.
+      const detail = await stepped(context, id, towards(context, statusId), wanted)
       refuseOtherCaller(context, userId)
-      return stepped(context, id, towards(context, statusId), wanted)
+      return detail
     },
     forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
       stepped(context, id, 'adminChange', { ...wanted, to: statusId }),

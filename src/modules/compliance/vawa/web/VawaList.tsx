@@ -18,7 +18,7 @@ export default function VawaList() {
       {!mayRead && (
         <EmptyState
           title="Only people who were given the right read these requests"
-          text="Two administrators of the agency give it: one proposes a person, another confirms. Nobody gives it to the own account."
+          text="Two administrators of the agency give it: one proposes a person, another confirms. No one gives it to their own account."
         />
       )}
       {mayRead && rows.length === 0 && (

@@ -92,15 +92,17 @@ function stepTowards<Detail extends { files: Attached[] }>(
       calls.changeStatus,
       async (context) => {
         const { id = 0, requestId = id, statusId, approvedAmounts, userId, ...step } = context.body
-        refuseOtherCaller(context, userId)
         const amountsSaved = approvedAmounts?.length
           ? await saveAmountsWithStep(context, kind, requestId, step.version, approvedAmounts)
           : false
         // Saving the amounts has checked the version and raised it.
-        return requests.takeTo(context, requestId, statusId, {
+        const detail = await requests.takeTo(context, requestId, statusId, {
           ...step,
           ...(amountsSaved ? { version: null } : {}),
         })
+        // The right to the step is asked first; this refusal takes the step back with its transaction.
+        refuseOtherCaller(context, userId)
+        return detail
       },
       requests.lead,
     ),
