@@ -1,7 +1,7 @@
 import { addDays } from '#kernel/model/dates.ts'
 import type { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import {
-  getKernelMonth,
+  getMonthStart,
   getQuarter,
   getQuarterlyProgramMonths,
   monthEnd,
@@ -58,7 +58,7 @@ export type Month = Property & {
 
 /** The program of the property that left it ended with the first quarter of the year. */
 export const getEnd = (day: string) => `${day.slice(0, 4)}-03-31`
-const getLast = (plan: Plan, day: string) => (plan.ended ? getEnd(day) : addDays(getKernelMonth(day), -1))
+const getLast = (plan: Plan, day: string) => (plan.ended ? getEnd(day) : addDays(getMonthStart(day), -1))
 
 /** Every month of a property that it has begun, with figures that tie from one to the next. */
 export function monthsOfProperty(property: Property, plan: Plan, world: World): Omit<Month, 'monthId'>[] {

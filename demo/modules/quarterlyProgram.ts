@@ -4,7 +4,7 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
 import { months as monthReview } from '#modules/statements/quarterlyProgram/model/months.ts'
 import {
-  getKernelMonth,
+  getMonthStart,
   getQuarter,
   getQuarterlyProgramMonths,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
@@ -120,13 +120,13 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
 
 /** What the portal knows of these properties: their books are made of it. */
 async function loadWorld({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
-  const first = addMonths(getKernelMonth(day), -12 * YEARS)
+  const first = addMonths(getMonthStart(day), -12 * YEARS)
   const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
   const result = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
   const balances = await client.query<{ id: number; month: string; balance: number }>(reserves, [
     ids,
     first,
-    getKernelMonth(day),
+    getMonthStart(day),
   ])
   const byYear = new Map(result.rows.map((row) => [`${row.id} ${row.year}`, row.figures]))
   const byMonth = new Map(balances.rows.map((row) => [`${row.id} ${row.month}`, row.balance]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { getChildren, getUiFacts, getUiOptions } from '#ui/form/metadata.ts'
+import { getChildren, getFieldFacts, getFieldOptions } from '#ui/form/metadata.ts'
 import { calls, entities } from './registry.ts'
 
 type Node = { type: string; span: { start: number } } & Record<string, unknown>
@@ -82,7 +82,9 @@ function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const [withoutOptions, otherRows] = [new Set<string>(), new Set<string>()]
   for (const schema of [...entities.map((entity) => entity.row), ...bodies])
     for (const [name, field] of getFields(schema))
-      (getUiFacts(field).kind === 'choice' && !getUiOptions(field) ? withoutOptions : otherRows).add(name)
+      (getFieldFacts(field).kind === 'choice' && !getFieldOptions(field) ? withoutOptions : otherRows).add(
+        name,
+      )
   return { withoutOptions, others: otherRows }
 }
 
@@ -102,10 +104,10 @@ test('a choice on a screen has options: those of its schema, or those the screen
 test('every field declared with `oneOf`, and every `code` with words, says what can be chosen', () => {
   const open = entities.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, schema]) => {
-      const { kind, labels } = getUiFacts(schema)
+      const { kind, labels } = getFieldFacts(schema)
       const inner = getBareSchema(schema)
       const isListed = kind === 'choice' && (labels !== undefined || inner === 'enum')
-      return isListed && !getUiOptions(schema)?.length ? [`${name}.${field}`] : []
+      return isListed && !getFieldOptions(schema)?.length ? [`${name}.${field}`] : []
     }),
   )
   expect(open).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, formatDate, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
 import { passNight } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
@@ -34,7 +34,7 @@ async function propertyWhere(condition: string): Promise<{ id: number; name: str
  * taken away.
  */
 async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
-  const month = `${addMonths(getKernelMonth(today()), -1)}`
+  const month = `${addMonths(getMonthStart(today()), -1)}`
   const ofMonth = `property_id = $1 and period_date = '${month}'`
   const property =
     await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
@@ -281,7 +281,7 @@ test('occupancy: a month entered by the company, returned by the agency, correct
   const { page } = company
   const property = await propertyWithMonthDue()
   await company.visit(`/todolist/property/${property.id}`)
-  const month = monthName(addMonths(getKernelMonth(today()), -1))
+  const month = monthName(addMonths(getMonthStart(today()), -1))
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
   await company.arrives(`/occupancy/list/project/${property.id}`)
   await page.getByRole('link', { name: month, exact: true }).click()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addMonths, formatDate, getKernelMonth, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getMonthStart, today } from '#kernel/model/dates.ts'
 import { INCOME_AFTER_RESERVE } from '#modules/capital/program2013/model/figures.ts'
 import * as steps from './journeys/complianceSteps.ts'
 import { answerChecklist, openPart, rentRoll, typeAccount } from './journeys/rentsSteps.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
       and not exists (select from rent_increase_request_header r where r.property_id = p.property_id)
     order by (select count(*) from rent_in_force(current_date) f where f.property_id = p.property_id), 1 limit 1`)
   property = rows[0]!
-  const yearEnd = Number(addMonths(getKernelMonth(today()), 2).slice(5, 7))
+  const yearEnd = Number(addMonths(getMonthStart(today()), 2).slice(5, 7))
   await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [
     property.id,
     yearEnd,

@@ -1,5 +1,5 @@
 import { modules } from '#app/registry.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { askedByTile } from '#report/model/tile.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
@@ -37,7 +37,7 @@ export class Asking {
 
   /** The last month that is over. */
   get month(): string {
-    return addMonths(getKernelMonth(this.today), -1)
+    return addMonths(getMonthStart(this.today), -1)
   }
 
   /** The fiscal year that reports begin with. */

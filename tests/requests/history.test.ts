@@ -11,7 +11,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { workProof } from '#kernel/server/workProof.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('in no audited table does history show a number for a person, a row of anot
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
-    const [change] = getUiTimeline([line], { entities: known, whole: true }).flatMap(
+    const [change] = buildTimeline([line], { entities: known, whole: true }).flatMap(
       (timelineEntry) => timelineEntry.changes ?? [],
     )
     const [column = ''] = Object.keys(line.changes ?? {})
@@ -147,7 +147,7 @@ test('in a list of ids each is named', async () => {
     `insert into audit_log (table_name, row_id, operation, changes) values ('email_template', -2, 'update', $1)`,
     [changes],
   )
-  expect(getUiTimeline(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
+  expect(buildTimeline(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
     { field: 'Contact types', from: null, to: contactTypeLabels[6] },
     { field: 'Users', from: 'Agency Admin, Agency Read', to: 'Agency Write' },
   ])
@@ -171,7 +171,7 @@ test('a request’s history names its analyst, and which of its items was change
   ).toBe(200)
   const read = async (persona: string) => {
     const reply = await portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
-    return getUiTimeline(reply.body as HistoryLine[], { entities: known })
+    return buildTimeline(reply.body as HistoryLine[], { entities: known })
   }
   const lines = await read('agency.read')
   expect(lines.flatMap((line) => line.changes ?? [])).toContainEqual({

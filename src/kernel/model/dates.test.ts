@@ -10,10 +10,10 @@ import {
   agencyDay,
   type DateFormat,
   daysBetween,
+  formatClockTime,
   formatDate,
   formatDueMoment,
-  getKernelTime,
-  getKernelYear,
+  getYearNumber,
   momentAfter,
   parseDay,
   setAgencyZone,
@@ -204,12 +204,12 @@ describe('domain 48.5: a day is made of a moment where the agency is', () => {
     expect(agencyDay('2026-12-01T03:30:00.000Z')).toBe('2026-11-30')
     expect(agencyDay(new Date('2026-05-01T02:30:00Z'))).toBe('2026-04-30')
     expect(agencyDay('2026-05-01T02:30:00Z', 'UTC')).toBe('2026-05-01')
-    expect(getKernelTime('2026-05-01T02:30:00Z')).toBe('9:30 PM')
+    expect(formatClockTime('2026-05-01T02:30:00Z')).toBe('9:30 PM')
   })
   test('of what is no moment no day is made, and a year is taken of a day alone', () => {
     expect(() => agencyDay('2026-05-01')).toThrow(RangeError)
-    expect(getKernelYear('2026-05-01')).toBe(2026)
-    expect(() => getKernelYear('2026-05-01T02:30:00Z')).toThrow(RangeError)
+    expect(getYearNumber('2026-05-01')).toBe(2026)
+    expect(() => getYearNumber('2026-05-01T02:30:00Z')).toThrow(RangeError)
   })
   test('days later on the same clock', () => {
     expect(momentAfter('2026-05-01T02:30:00.000Z', 30)).toBe('2026-05-31T02:30:00.000Z')

@@ -153,7 +153,7 @@ export const momentAfter = (moment: string, count: number): string =>
   new Date(Date.parse(moment) + count * DAY_IN_MS).toISOString()
 
 /** `9:30 PM`: the agency's clock at a moment. */
-export const getKernelTime = (moment: string | Date, zone: string = agencyZone): string =>
+export const formatClockTime = (moment: string | Date, zone: string = agencyZone): string =>
   formatDate(new Date(moment).toISOString(), 'MM/DD/YYYY h:mm A', zone).slice('MM/DD/YYYY '.length)
 
 /**
@@ -168,7 +168,7 @@ export function formatDueMoment(moment: string, zone: string = agencyZone): stri
 }
 
 /** Returns the calendar year of a day. */
-export const getKernelYear = (day: string): number => splitDay(day).year
+export const getYearNumber = (day: string): number => splitDay(day).year
 
 function splitDay(day: string): { year: number; month: number; day: number } {
   const read = YEAR_FIRST.exec(day)
@@ -212,10 +212,10 @@ export function addMonths(day: string, count: number): string {
 }
 
 /** The first day of a day's month, which identifies the month. */
-export const getKernelMonth = (day: string): string => `${day.slice(0, 7)}-01`
+export const getMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** The last day of a day's month. */
-export const monthEnd = (day: string): string => addDays(addMonths(getKernelMonth(day), 1), -1)
+export const monthEnd = (day: string): string => addDays(addMonths(getMonthStart(day), 1), -1)
 
 /** `March 2026` */
 export const monthName = (month: string): string => formatDate(month, 'MMMM DD, YYYY').replace(/ \d\d,/, '')

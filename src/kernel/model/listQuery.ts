@@ -70,7 +70,7 @@ export type ListWish = {
 }
 
 /** Parts the page from the values. */
-export function getKernelWish(query: unknown): ListWish {
+export function readListWish(query: unknown): ListWish {
   const {
     startRow = 0,
     fetchCount = 0,
@@ -89,7 +89,7 @@ const compared = (left: unknown, right: unknown): number => {
 
 /** The rows that a query asks for, of a list that is made whole. */
 export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
-  const { startRow, fetchCount, sortBy, descending, values } = getKernelWish(query)
+  const { startRow, fetchCount, sortBy, descending, values } = readListWish(query)
   const of = (row: R, name: string) => (row as Record<string, unknown>)[name]
   const matchingRows = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
   if (sortBy)

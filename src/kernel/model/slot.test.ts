@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getKernelSlots, inOrder, merged } from './slot.ts'
+import { defineSlots, inOrder, merged } from './slot.ts'
 
 type Manifest = {
   names?: readonly string[]
@@ -9,7 +9,7 @@ type Manifest = {
 }
 
 test('a slot answers what all manifests say under its field, a single thing as one entry', () => {
-  const { slot, fill } = getKernelSlots<Manifest>()
+  const { slot, fill } = defineSlots<Manifest>()
   const names = slot('names')
   const rules = slot('rule')
   expect(names()).toEqual([])
@@ -21,7 +21,7 @@ test('a slot answers what all manifests say under its field, a single thing as o
 })
 
 test('what is made of the entries is made once, and a conflict is thrown when the slots are filled', () => {
-  const { slot, fill } = getKernelSlots<Manifest>()
+  const { slot, fill } = defineSlots<Manifest>()
   const labels = slot('labels', merged)
   const places = slot('places', inOrder)
   const only = slot('names', (given) => {

@@ -16,7 +16,7 @@ type SlotOf<Module> = {
  * and again by tests; a `make` that finds a conflict throws there. The result must not depend on the order of
  * the modules.
  */
-export function getKernelSlots<Module extends object>() {
+export function defineSlots<Module extends object>() {
   let modules: readonly Module[] = []
   const declared: { clear: () => void; read: () => unknown }[] = []
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, getKernelYear, monthEnd } from './dates.ts'
+import { addDays, addMonths, getYearNumber, monthEnd } from './dates.ts'
 import { endsWith, getFiscalYear, getLength, isWeekYear, monthsIn, weekYearFrom } from './years.ts'
 
 describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
@@ -27,7 +27,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
         const last = addDays(`${year}-12-31`, shift)
         const span = { first: addDays(last, 1 - weeks * 7), last }
         const inYear = Array.from({ length: getLength(span) }, (_, index) =>
-          getKernelYear(addDays(span.first, index)),
+          getYearNumber(addDays(span.first, index)),
         )
         const count = inYear.filter((number) => number === year).length
         expect(count).toBeGreaterThan(getLength(span) / 2)

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getKernelYear, monthEnd } from './dates.ts'
+import { addDays, daysBetween, getYearNumber, monthEnd } from './dates.ts'
 
 /**
  * Years that are not one another, though each is a number: what takes one does not take the other. Books are
@@ -45,14 +45,14 @@ function nearMonthEnd(day: string): string | null {
  * year that is the year with most of its days (domain 48.5).
  */
 export const getFiscalYear = (span: DaySpan): FiscalYear =>
-  fiscalYear(getKernelYear(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))
+  fiscalYear(getYearNumber(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))
 
 /**
  * Months of a span; those of its first and last day count (domain 4.14). A year of 52 or 53 weeks has twelve.
  */
 export function monthsIn(span: DaySpan): number {
   if (isWeekYear(span)) return 12
-  const month = (day: string) => getKernelYear(day) * 12 + Number(day.slice(5, 7))
+  const month = (day: string) => getYearNumber(day) * 12 + Number(day.slice(5, 7))
   return Math.max(0, month(span.last) - month(span.first) + 1)
 }
 

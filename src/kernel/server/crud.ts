@@ -4,13 +4,13 @@ import { type Controller, emptyRecord } from '../model/controller.ts'
 import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
 import { getFieldMeta } from '../model/fieldMeta.ts'
-import { getKernelWish } from '../model/listQuery.ts'
+import { readListWish } from '../model/listQuery.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
 import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
 import {
   column,
-  getKernelTexts,
+  getEntityTexts,
   insertRow,
   locking,
   lockRow,
@@ -20,7 +20,7 @@ import {
   type Values,
 } from './rows.ts'
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
-import { findKernelFaults } from './shape.ts'
+import { findSchemaFaults } from './shape.ts'
 
 /** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
 export type CrudHooks = {
@@ -40,7 +40,7 @@ export type CrudHooks = {
 /** Answers the six generic calls of a controller. */
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
-  const { key, columns } = getKernelTexts(entity)
+  const { key, columns } = getEntityTexts(entity)
   const saidByDocuments = addingNames(entity.row)
   const rows = `select ${columns} from ${entity.table}`
   return [
@@ -82,8 +82,8 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
 
 /** The statement that finds the rows a list's query asks for. */
 function listing(entity: AnyEntity, query: unknown): Statement {
-  const { key, columns } = getKernelTexts(entity)
-  const { values, sortBy, descending } = getKernelWish(query)
+  const { key, columns } = getEntityTexts(entity)
+  const { values, sortBy, descending } = readListWish(query)
   const matchingValues = values.filter(([, value]) => value !== null)
   const conditions = [
     ...matchingValues.map(([name], index) => `${column(name)} = $${index + 1}`),
@@ -102,7 +102,7 @@ function listing(entity: AnyEntity, query: unknown): Statement {
 function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
   const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
-  const { values, sortBy } = getKernelWish(query)
+  const { values, sortBy } = readListWish(query)
   const name = [...values.map(([field]) => field), sortBy].find((field) => field && veiled.has(field))
   if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
@@ -178,7 +178,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
 /** A field left out takes its column's default, which may be less than the entity demands of a record. */
 function refuseIncomplete(entity: AnyEntity, row: Values): void {
   const checked = safeParse(entity.row, row)
-  if (!checked.success) refuse.invalid(findKernelFaults(entity.row, checked.error.issues))
+  if (!checked.success) refuse.invalid(findSchemaFaults(entity.row, checked.error.issues))
 }
 
 async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
@@ -205,7 +205,7 @@ async function remove(
 ): Promise<boolean> {
   const present = await lockRow<Values>(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
-  await context.transaction.query(`delete from ${entity.table} where ${getKernelTexts(entity).key} = $1`, [
+  await context.transaction.query(`delete from ${entity.table} where ${getEntityTexts(entity).key} = $1`, [
     rowId,
   ])
   await hooks.afterRemove?.(context, present)

@@ -38,7 +38,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
  * Errors of the database that mean the caller asked for something impossible, put as refusals; null for a
  * true fault.
  */
-export function getKernelRefusal(error: unknown): Refusal | null {
+export function convertToRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const absence = getAbsence(error)
   if (absence || !isDatabaseError(error)) return absence

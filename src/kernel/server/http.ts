@@ -11,13 +11,13 @@ import { FAILURE_SENTENCE, Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
-import { getKernelRefusal, isTransient } from './faults.ts'
+import { convertToRefusal, isTransient } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { errorLine, LogBatch } from './log.ts'
 import { answerLongList, jsonText, LongAnswer, writeLongAnswer } from './longLists.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
-import { findKernelFaults, type Raw, shape } from './shape.ts'
+import { findSchemaFaults, type Raw, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
@@ -244,7 +244,7 @@ function attempt<T>(work: () => T): { value: T } | { fault: unknown } {
 function checkAnswer(call: Call, answer: unknown): void {
   const result = safeParse(call.answer, answer ?? null)
   if (!result.success) {
-    const faults = findKernelFaults(call.answer, result.error.issues)
+    const faults = findSchemaFaults(call.answer, result.error.issues)
     throw new Error(
       `The answer of ${call.method} ${call.path} is not what it declares: ${faults.map((f) => `${f.field}: ${f.message}`).join('; ')}`,
     )
@@ -253,7 +253,7 @@ function checkAnswer(call: Call, answer: unknown): void {
 
 /** Answers an error: a refusal with its own words, anything else as a fault of ours with an id. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = getKernelRefusal(error) ?? frameworkRefusal(error)
+  const refusal = convertToRefusal(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
   if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   const fault = {

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../model/access.ts'
 import type { Call } from '../model/call.ts'
-import { getKernelWish } from '../model/listQuery.ts'
+import { readListWish } from '../model/listQuery.ts'
 import { admit, BEGIN_READ, entrant, entry } from './caller.ts'
 import { COMMIT, onConnection, type Statement, Transaction } from './database.ts'
 import type { AnyContext, LongList } from './serve.ts'
@@ -44,7 +44,7 @@ type SourceOf = (actor: Actor) => Source
 /** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
 export async function answerLongList(askedList: AskedList): Promise<unknown[] | Readable> {
   const { list, checked, call, token, requestId } = askedList
-  const { startRow, fetchCount } = getKernelWish(checked.query)
+  const { startRow, fetchCount } = readListWish(checked.query)
   const first = getPart(list.statement(checked), startRow, getFirst(fetchCount, AT_ONCE))
   const getSource: SourceOf = (actor) => {
     list.guard?.(checked, actor)
@@ -90,7 +90,7 @@ export async function longAnswer<R extends object, A extends object>(
 ): Promise<A[]> {
   const { sql: text, parameters } = rowsWanted.compile(context.db)
   const { query, body } = context as { query?: object; body?: object }
-  const { startRow, fetchCount } = getKernelWish({ ...query, ...body })
+  const { startRow, fetchCount } = readListWish({ ...query, ...body })
   const statement = (maximum: number | null) => getPart({ text, values: parameters }, startRow, maximum)
   const rows = await context.transaction.named<R>(statement(getFirst(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)
@@ -135,7 +135,7 @@ async function turn(): Promise<() => void> {
 }
 
 /** The text of a longer list. What refuses it is thrown before its first piece. */
-async function write(query: Asked, getKernelSource: SourceOf): Promise<Readable> {
+async function write(query: Asked, getSource: SourceOf): Promise<Readable> {
   const end = await turn()
   let client: pg.PoolClient | undefined
   const close = async (): Promise<void> => {
@@ -152,7 +152,7 @@ async function write(query: Asked, getKernelSource: SourceOf): Promise<Readable>
     ])
     const actor = entrant(result!)
     admit(query.call, actor)
-    const source = getKernelSource(actor)
+    const source = getSource(actor)
     const { text, values } = source.statement
     await client.query(`declare listed no scroll cursor for ${text}`, [...values])
     const pieces: Readable = Readable.from(

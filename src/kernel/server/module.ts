@@ -1,6 +1,6 @@
 import type { AnyEntity } from '../model/entity.ts'
 import type { Setting } from '../model/setting.ts'
-import { type EntryOf, getKernelSlots } from '../model/slot.ts'
+import { defineSlots, type EntryOf } from '../model/slot.ts'
 import type { Flow } from '../model/workflow.ts'
 import type { Job } from './jobs.ts'
 import type { Served } from './serve.ts'
@@ -27,7 +27,7 @@ export interface ServerModule {
  * What all manifests say under a field: `const holds = slot('propertyHolds')`, then `holds()`; `fillSlots` is
  * the registry's. See {@link slotsOf}.
  */
-export const { slot, fill: fillSlots } = getKernelSlots<ServerModule>()
+export const { slot, fill: fillSlots } = defineSlots<ServerModule>()
 
 /** An entry of a slot, for a manifest that fills it from another area: `SlotEntry<'jobs'>`. */
 export type SlotEntry<Name extends keyof ServerModule> = EntryOf<ServerModule[Name]>

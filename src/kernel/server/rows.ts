@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { getKernelTime } from '../model/dates.ts'
+import { formatClockTime } from '../model/dates.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { refuse } from '../model/refusals.ts'
 import type { Statement } from './database.ts'
@@ -11,7 +11,7 @@ export type Values = Record<string, unknown>
 
 /** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
-export function getKernelTexts(entity: AnyEntity): { key: string; columns: string } {
+export function getEntityTexts(entity: AnyEntity): { key: string; columns: string } {
   const known = texts.get(entity)
   if (known) return known
   const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
@@ -24,7 +24,7 @@ export const column = (name: string): string => pg.escapeIdentifier(snakeCase(na
 
 /** The statement that reads one row, for calls that do so first. */
 function reading(entity: AnyEntity, rowId: unknown): Statement {
-  const { key, columns } = getKernelTexts(entity)
+  const { key, columns } = getEntityTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1`, values: [rowId] }
 }
 
@@ -36,7 +36,7 @@ export async function readRow(context: AnyContext, entity: AnyEntity, rowId: num
 
 /** The statement that loads a row and locks it, for calls that do so first. */
 export function locking(entity: AnyEntity, rowId: unknown): Statement {
-  const { key, columns } = getKernelTexts(entity)
+  const { key, columns } = getEntityTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1 for update`, values: [rowId] }
 }
 
@@ -48,7 +48,7 @@ export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: 
   const [locked] = await context.transaction.rows<R>(locking(entity, rowId))
   if (locked) return locked
   const visible = await context.transaction.query(
-    `select 1 from ${entity.table} where ${getKernelTexts(entity).key} = $1`,
+    `select 1 from ${entity.table} where ${getEntityTexts(entity).key} = $1`,
     [rowId],
   )
   return visible.rows[0]
@@ -67,7 +67,7 @@ export async function lastChange(context: AnyContext, table: string, rowId: numb
   )
   const last = result.rows[0]
   if (!last) return 'Somebody else has changed this record in the meantime.'
-  const time = getKernelTime(last.at, context.services.config.agencyZone)
+  const time = formatClockTime(last.at, context.services.config.agencyZone)
   return `${last.name} changed this record at ${time}. Load it again to see the change.`
 }
 
@@ -100,7 +100,7 @@ export async function insertRow(
   const inserted = await run(
     context,
     `insert into ${entity.table} (${names.map(column)}) values (${names.map((_, index) => `$${index + 1}`)})
-      returning ${getKernelTexts(entity).columns}`,
+      returning ${getEntityTexts(entity).columns}`,
     Object.values(values),
     place,
   )
@@ -118,7 +118,7 @@ export async function updateRow(
   const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
   if ('version' in entity.fields) sets.push('version = version + 1')
   if (sets.length === 0) return readRow(context, entity, rowId)
-  const { key, columns } = getKernelTexts(entity)
+  const { key, columns } = getEntityTexts(entity)
   const updated = await run(
     context,
     `update ${entity.table} set ${sets} where ${key} = $1 returning ${columns}`,

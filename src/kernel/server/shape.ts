@@ -83,7 +83,7 @@ export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   const read = safeParse(schema, body)
   return read.success
     ? (read.data as z.output<S>)
-    : refuse.invalid(findKernelFaults(schema, read.error.issues))
+    : refuse.invalid(findSchemaFaults(schema, read.error.issues))
 }
 
 /** A key that the call does not read is refused by its name, never dropped in silence. */
@@ -100,7 +100,7 @@ function part(
   const result = safeParse(schema, payload)
   const issues = result.success ? tooFine(schema, payload) : result.error.issues
   if (result.success && issues.length === 0) return result.data
-  faults.push(...findKernelFaults(schema, issues))
+  faults.push(...findSchemaFaults(schema, issues))
   return undefined
 }
 
@@ -132,7 +132,7 @@ function tooFine(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = 
 }
 
 /** zod issues as faults; the message is preceded by the field's label unless it says enough by itself. */
-export function findKernelFaults(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
+export function findSchemaFaults(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
   return issues.map((issue) => {
     const field = issue.path.join('.')
     const label = labelAt(schema, issue.path) ?? field

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PermissionKey } from '../model/access.ts'
-import { getKernelSlots } from '../model/slot.ts'
+import { defineSlots } from '../model/slot.ts'
 import type { ScreenDeclaration } from './screens.ts'
 
 /** One destination of the navigation, its position, and its audience. */
@@ -57,4 +57,4 @@ export interface WebModule {
 /**
  * What all manifests say under a field, as on the server; `fillSlots` is the registry's. See {@link slotsOf}.
  */
-export const { slot, fill: fillSlots } = getKernelSlots<WebModule>()
+export const { slot, fill: fillSlots } = defineSlots<WebModule>()

@@ -4,7 +4,7 @@ import { agency, anyone, signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { FAILURE_SENTENCE } from '../model/refusals.ts'
 import { ApiError, ask, wordsOfFailure } from './api.ts'
-import { getKernelQuery, queryClient } from './queries.ts'
+import { buildCallQuery, queryClient } from './queries.ts'
 import { currentSession, setSession } from './session.ts'
 
 type Session = NonNullable<ReturnType<typeof currentSession>>
@@ -12,7 +12,7 @@ const getSession = (userId: number, token: string) =>
   ({ token, refreshToken: 'r', expires_at: '2030-01-01T00:00:00Z', userId }) as Session
 const probe = (path: string, access = signedIn) =>
   call({ method: 'GET', path, access, answer: z.unknown(), summary: 'Probe' })
-const request = getKernelQuery(probe('/api/Request'), {})
+const request = buildCallQuery(probe('/api/Request'), {})
 const quiet = { quiet: true, silent: true }
 
 /** A server that knows one token; what it was sent is kept. */

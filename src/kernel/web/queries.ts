@@ -40,7 +40,7 @@ subscribeSession(() => {
  * The query of a declared reading call; its key begins with the call's controller, so that writes can drop
  * it.
  */
-export const getKernelQuery = <C extends Call>(call: C, parts: Ask<C>) =>
+export const buildCallQuery = <C extends Call>(call: C, parts: Ask<C>) =>
   queryOptions<Answer<C>>({
     queryKey: [getController(call), call.path, parts],
     queryFn: ({ signal }) => ask(call, parts, { quiet: true, signal }),
@@ -52,7 +52,7 @@ const getController = (call: Pick<Call, 'path'>): string =>
 
 /** Loads a call; the screen's skeleton is shown until then, its error state on failure. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
-  useSuspenseQuery(getKernelQuery(call, parts)).data
+  useSuspenseQuery(buildCallQuery(call, parts)).data
 
 /**
  * A writing call as a function. Afterwards everything read from its controller (and those named in

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getKernelTime } from '#kernel/model/dates.ts'
+import { formatClockTime } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { countBar } from './bars.ts'
 import { type Entry, wordsOfWaiting } from './entry.ts'
@@ -7,7 +7,7 @@ import styles from './offline.module.css'
 import { FULL } from './trouble.ts'
 import { useConnection, useOutbox } from './useOutbox.ts'
 
-const clock = (moment: number): string => getKernelTime(new Date(moment))
+const clock = (moment: number): string => formatClockTime(new Date(moment))
 
 /**
  * A line above the page: how long there has been no connection, and the entries on this device that are

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, entryFromStored, getOfflineNext, isFinal, wordsOfWaiting } from './entry.ts'
+import { type Entry, entryFromStored, getNextEntry, isFinal, wordsOfWaiting } from './entry.ts'
 
 const entry = (key: string, subject: string, rejected = false): Entry => ({
   key,
@@ -27,7 +27,7 @@ test('entries are sent in order, each once; a rejected one blocks later ones abo
     fc.property(arbitrary, (created) => {
       let waiting = created.map(({ subject }, index) => entry(String(index), subject))
       const tried: number[] = []
-      for (let next = getOfflineNext(waiting); next; next = getOfflineNext(waiting)) {
+      for (let next = getNextEntry(waiting); next; next = getNextEntry(waiting)) {
         const { key } = next
         tried.push(Number(key))
         waiting = created[Number(key)]!.refused
@@ -50,7 +50,7 @@ test('a rejected entry stored under the earlier name is still rejected', () => {
   expect(entryFromStored(earlier)).toEqual(rejected)
   expect(entryFromStored(rejected)).toEqual(rejected)
   expect(entryFromStored(entry('2', 'a'))).toEqual(entry('2', 'a'))
-  expect(getOfflineNext([entryFromStored(earlier)])).toBeNull()
+  expect(getNextEntry([entryFromStored(earlier)])).toBeNull()
 })
 
 test('waiting entries are described in words; a refusal that may still change is not final', () => {

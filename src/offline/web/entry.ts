@@ -48,7 +48,7 @@ export function entryFromStored({ [EARLIER_REJECTION]: earlier, ...entry }: Stor
  * The next entry to send: the first that is neither rejected nor about the same subject as an earlier
  * rejected one.
  */
-export function getOfflineNext(entries: readonly Entry[]): Entry | null {
+export function getNextEntry(entries: readonly Entry[]): Entry | null {
   const stuck = new Set<string>()
   for (const entry of entries) {
     if (entry.rejection) stuck.add(entry.subject)

@@ -2,7 +2,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { answered, connection, subscribeConnection, unanswered } from './connection.ts'
-import { type Entry, type EntryKind, type EntryKinds, getOfflineNext, isFinal } from './entry.ts'
+import { type Entry, type EntryKind, type EntryKinds, getNextEntry, isFinal } from './entry.ts'
 import { reportSent } from './reportSent.ts'
 import { Seal } from './sealing.ts'
 import { Shelf } from './shelf.ts'
@@ -109,9 +109,9 @@ class Outbox {
   /** Sends the waiting entries, unless another tab is doing so. */
   async send(): Promise<void> {
     clearTimeout(this.#timer)
-    if (!navigator.onLine || getOfflineNext(this.#state.entries) === null) return
+    if (!navigator.onLine || getNextEntry(this.#state.entries) === null) return
     await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? this.#sendAll() : undefined))
-    if (getOfflineNext(this.#state.entries) !== null && currentSession())
+    if (getNextEntry(this.#state.entries) !== null && currentSession())
       this.#timer = setTimeout(() => void this.send(), AGAIN_MILLISECONDS)
   }
 
@@ -119,11 +119,7 @@ class Outbox {
     await this.#read()
     let done = 0
     this.#set({ problem: null })
-    for (
-      let entry = getOfflineNext(this.#state.entries);
-      entry;
-      entry = getOfflineNext(this.#state.entries)
-    ) {
+    for (let entry = getNextEntry(this.#state.entries); entry; entry = getNextEntry(this.#state.entries)) {
       const count = this.#state.entries.filter((entry) => !entry.rejection).length
       this.#set({ sending: { done, of: done + count } })
       if (!(await this.#sendOne(entry))) break

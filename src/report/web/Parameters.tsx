@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, formatDate, getKernelMonth, monthName, parseDay, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getMonthStart, monthName, parseDay, today } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { IconFilter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -27,7 +27,7 @@ const YEARS = 12
 const inLine = ['propertyStatus', 'managementCompanyId', 'regionId', 'countyId']
 
 const monthsBack = (): Option[] =>
-  Array.from({ length: MONTHS }, (_, back) => addMonths(getKernelMonth(today()), -back)).map((month) => ({
+  Array.from({ length: MONTHS }, (_, back) => addMonths(getMonthStart(today()), -back)).map((month) => ({
     value: month,
     label: monthName(month),
   }))

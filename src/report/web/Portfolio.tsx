@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
@@ -104,7 +104,7 @@ function Change({ now, ...one }: ReportTile & { now: number | null }) {
 /** The change since last week, with the day of the earlier figure; for the agency only. */
 function SinceLastWeek({ now, ...one }: ReportTile & { now: number | null }) {
   const agency = useIsAgency()
-  const { data } = useQuery({ ...getKernelQuery(getFiguresBefore, {}), enabled: agency })
+  const { data } = useQuery({ ...buildCallQuery(getFiguresBefore, {}), enabled: agency })
   const before = data?.figures[tileKey(one.report, one.tile)]
   const change = agency && before !== undefined ? getChange(one.tile, now, before) : null
   return <SinceLast day={data?.day ?? null} change={change} />

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
@@ -82,7 +82,7 @@ export function TypeCopy({ review, pages, detail }: Copying) {
   const { session, form } = useFormParts()
   const id =
     getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
-  const kernelQuery = getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as never)
+  const kernelQuery = buildCallQuery(review.calls.one as unknown as Call, { params: { id } } as never)
   const original = useQuery({ ...kernelQuery, enabled: id > 0 }).data as AnyDetail | undefined
   const refObject = useRef(false)
   useEffect(() => {

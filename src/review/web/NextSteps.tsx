@@ -7,7 +7,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { followFirst } from '#ui/form/ErrorSummary.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -218,7 +218,7 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
   const { run, refusal } = useAction()
   const askIfOut = useAskIfOut()
   const { data: analysts = [] } = useQuery({
-    ...getKernelQuery(review.calls.analysts, {}),
+    ...buildCallQuery(review.calls.analysts, {}),
     enabled: detail.canAssign,
   })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET

@@ -20,10 +20,10 @@ async function loadWords(
   { entity, flow, labelOf: getLabel }: AnyReview,
   lines: readonly HistoryLine[],
 ): Promise<string> {
-  const { getUiTimeline } = await import('#ui/frame/history.ts')
+  const { buildTimeline } = await import('#ui/frame/history.ts')
   const statusLabel = (status: number) => getLabel(status, null)
   const step = lines[0]?.toStatusId !== null
-  const [last] = getUiTimeline(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
+  const [last] = buildTimeline(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
   const by = lines[0] ? ` by ${lines[0].userName ?? 'the system'}` : ''
   const at = lines[0] ? ` at ${formatDate(lines[0].at, 'MM/DD/YYYY h:mm A').slice(11)}` : ''
   return `${(step && last?.action) || 'Changed'}${by}${at}.`

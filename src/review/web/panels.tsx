@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Letters } from '#ground/correspondence/letters/web/index.ts'
 import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
 import { Documents } from '#ground/platform/files/web/index.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -64,7 +64,7 @@ export function RecordHistory({ review, detail, opened = false }: PanelProps & O
     statusLabel: (status: number) => review.labelOf(status, null),
   }
   const queryKey = [...getQueries(review), 'history', id, detail.version]
-  const query = { ...getKernelQuery(review.calls.history, { params: { id } }), queryKey }
+  const query = { ...buildCallQuery(review.calls.history, { params: { id } }), queryKey }
   return <HistoryPanel query={query} words={labels} opened={opened} />
 }
 

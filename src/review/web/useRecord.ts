@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { newKey } from '#ui/form/lines.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
@@ -18,7 +18,7 @@ export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): 
 
 /** The query under which a record is read. */
 export const recordQuery = (review: AnyReview, id: number) =>
-  getKernelQuery(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
+  buildCallQuery(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
 
 /** What everything read of a review's records begins with. */
 export const getQueries = (review: AnyReview): readonly string[] => [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { findKernelFaults } from '#kernel/server/shape.ts'
+import { findSchemaFaults } from '#kernel/server/shape.ts'
 import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
 
 type Checking<S extends z.ZodObject, Sound> = {
@@ -28,7 +28,7 @@ export function checkSheet<S extends z.ZodObject, Sound>(
     const add = (list: readonly Fault[]) => faults.push(...list.map((fault) => ({ row, ...fault })))
     const read = sheet.read(given)
     if (!read.success) {
-      add(findKernelFaults(sheet.schema, read.error.issues))
+      add(findSchemaFaults(sheet.schema, read.error.issues))
       return
     }
     const key = once.keyOf(read.data)

@@ -6,8 +6,8 @@ import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import css from './form.module.css'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
-import { getUiFault } from './lenient.ts'
-import { describeName, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
+import { findValueFault } from './lenient.ts'
+import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 import { RichText } from './RichText.tsx'
 
 /** See `Field`. Everything but the name may be left to the entity. */
@@ -36,7 +36,7 @@ export function Field(props: FieldProps) {
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
   const at = useMemo(() => schemaAt(schema, name), [schema, name])
-  const facts: ControlOptions = { ...getUiFacts(at), options: getUiOptions(at), ...defined(props) }
+  const facts: ControlOptions = { ...getFieldFacts(at), options: getFieldOptions(at), ...defined(props) }
   const kind = props.kind ?? facts.kind ?? 'text'
   const label = facts.label ?? describeName(name.slice(name.lastIndexOf('.') + 1))
   useLabel(name, props.label)
@@ -57,7 +57,7 @@ interface Resolved {
 
 /** A tick box is required only when it must be ticked; left empty it says no. */
 function isAsked(kind: ControlKind, at: z.core.$ZodType | undefined): boolean {
-  return isRequired(at) && (kind !== 'flag' || at === undefined || getUiFault(at, false) !== undefined)
+  return isRequired(at) && (kind !== 'flag' || at === undefined || findValueFault(at, false) !== undefined)
 }
 
 /** Props that were given; one that is undefined must not hide the entity's fact. */

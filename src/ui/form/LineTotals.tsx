@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { INPUT_DEBOUNCE } from './debounce.ts'
 import { useFormParts } from './formContext.ts'
 import type { LineMarks } from './LineRow.tsx'
-import { computeUiTotals, type Line, type ResolvedColumn, totalText } from './lines.ts'
+import { computeLineTotals, type Line, type ResolvedColumn, totalText } from './lines.ts'
 import { same } from './merge.ts'
 
 /** Sums of the columns of a list with `total`, by column name. */
@@ -14,7 +14,7 @@ export type Totals = Record<string, number>
  */
 function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals {
   const { form } = useFormParts()
-  const read = () => computeUiTotals((form.getValues(list) as Line[] | undefined) ?? [], summed)
+  const read = () => computeLineTotals((form.getValues(list) as Line[] | undefined) ?? [], summed)
   const [totals, setTotals] = useState(read)
   const latest = useRef(read)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { describeName, factsAt, getUiParts } from './metadata.ts'
+import { describeName, factsAt, splitFieldPath } from './metadata.ts'
 
 /** A fault with the words that name its field on the screen, for the error summary. */
 export interface NamedFault extends Fault {
@@ -15,7 +15,7 @@ export type LabelOverrides = ReadonlyMap<string, string>
 
 /** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
 function withoutIndexes(path: string): string {
-  return getUiParts(path)
+  return splitFieldPath(path)
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
     .join('.')
 }
@@ -59,7 +59,7 @@ export function nameOfField(
   field: string,
   labels: LabelOverrides = new Map(),
 ): string {
-  const parts = getUiParts(field)
+  const parts = splitFieldPath(field)
   const label = (path: string) =>
     labels.get(withoutIndexes(path)) ??
     factsAt(schema, path).label ??

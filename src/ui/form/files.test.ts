@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { canPreview, getFileEnding, getUiRefusal, wordsOfLimits } from './files.ts'
+import { canPreview, describeFileRefusal, getFileEnding, wordsOfLimits } from './files.ts'
 
 const limits = { maxBytes: 10 * 1024 * 1024, endings: ['.pdf', '.jpg'], maxFiles: 2 }
 
 test('a file within the limits is taken, whatever the case of its ending', () => {
-  expect(getUiRefusal({ name: 'Roof.PDF', size: 5 }, limits, 1)).toBeUndefined()
-  expect(getUiRefusal({ name: 'Roof.PDF', size: limits.maxBytes }, limits, 0)).toBeUndefined()
+  expect(describeFileRefusal({ name: 'Roof.PDF', size: 5 }, limits, 1)).toBeUndefined()
+  expect(describeFileRefusal({ name: 'Roof.PDF', size: limits.maxBytes }, limits, 0)).toBeUndefined()
 })
 
 test('every refusal names the file and the reason', () => {
-  expect(getUiRefusal({ name: 'a.exe', size: 5 }, limits, 0)).toBe(
+  expect(describeFileRefusal({ name: 'a.exe', size: 5 }, limits, 0)).toBe(
     'a.exe was not added: only PDF or JPG files are taken.',
   )
-  expect(getUiRefusal({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('a.pdf was not added: it is empty.')
-  expect(getUiRefusal({ name: 'a.pdf', size: 11 * 1024 * 1024 }, limits, 0)).toBe(
+  expect(describeFileRefusal({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('a.pdf was not added: it is empty.')
+  expect(describeFileRefusal({ name: 'a.pdf', size: 11 * 1024 * 1024 }, limits, 0)).toBe(
     'a.pdf was not added: it has 11 MB, and at most 10 MB are taken.',
   )
-  expect(getUiRefusal({ name: 'a.pdf', size: 5 }, limits, 2)).toBe(
+  expect(describeFileRefusal({ name: 'a.pdf', size: 5 }, limits, 2)).toBe(
     'a.pdf was not added: at most 2 files are taken here.',
   )
 })

@@ -19,7 +19,7 @@ export function getFileEnding(name: string): string {
 /**
  * Why a file is not taken, in words for the user; undefined when it is. `already` counts the files there are.
  */
-export function getUiRefusal(
+export function describeFileRefusal(
   file: { name: string; size: number },
   limits: FileLimits,
   already: number,

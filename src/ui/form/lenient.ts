@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDay } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { messages } from '#ui/form/validation.ts'
-import { getChildren, getUiFacts } from './metadata.ts'
+import { getChildren, getFieldFacts } from './metadata.ts'
 
 /**
  * Name of the field that identifies the lines of a list in the browser; it is never sent (see `lineNames`).
@@ -36,18 +36,18 @@ const NUMERIC = new Set(['money', 'percent', 'number'])
 /** A text typed into a date or number box that is not one; undefined when the value may be sent. */
 function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
   if (!schema || typeof value !== 'string') return undefined
-  const { kind } = getUiFacts(schema)
-  if (kind === 'day' && parseDay(value) === null) return getUiFault(schema, value) ?? messages.notADate
-  if (kind && NUMERIC.has(kind)) return getUiFault(schema, value) ?? 'Enter a number.'
-  if (kind === 'choice') return getUiFault(schema, value)
+  const { kind } = getFieldFacts(schema)
+  if (kind === 'day' && parseDay(value) === null) return findValueFault(schema, value) ?? messages.notADate
+  if (kind && NUMERIC.has(kind)) return findValueFault(schema, value) ?? 'Enter a number.'
+  if (kind === 'choice') return findValueFault(schema, value)
   return undefined
 }
 
 /** The strict schema's own words about one value; undefined when it passes. */
-export function getUiFault(schema: z.core.$ZodType, value: unknown): string | undefined {
+export function findValueFault(schema: z.core.$ZodType, value: unknown): string | undefined {
   const message = z.safeParse(schema, value).error?.issues[0]?.message
   // A pasted word that is none of the list.
-  return message && typeof value === 'string' && getUiFacts(schema).kind === 'choice'
+  return message && typeof value === 'string' && getFieldFacts(schema).kind === 'choice'
     ? 'Choose one from the list.'
     : message
 }
@@ -67,7 +67,7 @@ export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
       const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
       return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
     }
-    if (value === '' && at && getUiFacts(at).kind !== undefined) return null
+    if (value === '' && at && getFieldFacts(at).kind !== undefined) return null
     const message = unreadable(at, value)
     if (message === undefined) return value
     faults.push({ field: path, message })

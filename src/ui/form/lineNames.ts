@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LINE_KEY } from './lenient.ts'
-import { getChildren, getUiFacts } from './metadata.ts'
+import { getChildren, getFieldFacts } from './metadata.ts'
 
 /** The fields that identify the lines of a list. */
 export interface LineNames {
@@ -24,7 +24,7 @@ const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && getChildren(line).fields
   if (!fields) return PLAIN
-  const ids = Object.keys(fields).filter((name) => getUiFacts(fields[name]).kind === 'id')
+  const ids = Object.keys(fields).filter((name) => getFieldFacts(fields[name]).kind === 'id')
   return {
     id: 'id' in fields ? 'id' : (ids.find((name) => name !== FORMER) ?? 'id'),
     key: 'clientKey' in fields ? 'clientKey' : LINE_KEY,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, money, number, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
 import { lineNames } from './lineNames.ts'
-import { computeUiTotals, copyOfLine, keyed, resolveColumn, totalText } from './lines.ts'
+import { computeLineTotals, copyOfLine, keyed, resolveColumn, totalText } from './lines.ts'
 
 const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
@@ -54,7 +54,11 @@ test('what tells lines apart is found in the entity: its own id, and a key that 
 test('sums are exact to the cent and pass over what is no amount', () => {
   const lines = [{ a: 0.1 }, { a: 0.2 }, { a: null }, { a: 'typed' }, {}]
   expect(
-    computeUiTotals(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }]),
+    computeLineTotals(lines, [
+      { name: 'a' },
+      { name: 'b' },
+      { name: 'c', formula: ({ a }) => Number(a) * 2 },
+    ]),
   ).toEqual({
     a: 0.3,
     b: 0,

@@ -3,7 +3,7 @@ import { sumMoney } from '#kernel/model/money.ts'
 import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
 import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
-import { describeName, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
+import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 
 /** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
 export type Line = Record<string, unknown>
@@ -54,11 +54,16 @@ export interface ResolvedColumn {
 export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
   const at = schemaAt(schema, `${list}.*.${column.name}`)
   const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
-  const facts: ControlOptions = { ...getUiFacts(at), options: getUiOptions(at), ...given, kind: undefined }
+  const facts: ControlOptions = {
+    ...getFieldFacts(at),
+    options: getFieldOptions(at),
+    ...given,
+    kind: undefined,
+  }
   return {
     name: column.name,
     label: facts.label ?? describeName(column.name),
-    kind: column.kind ?? (column.formula ? 'money' : (getUiFacts(at).kind ?? 'text')),
+    kind: column.kind ?? (column.formula ? 'money' : (getFieldFacts(at).kind ?? 'text')),
     facts,
     required: column.required ?? isRequired(at),
     width: column.width,
@@ -128,7 +133,7 @@ export const totalText = ({ kind, facts }: Pick<ResolvedColumn, 'kind' | 'facts'
   )
 
 /** Sums of the given columns, by column name; what is not a number counts as nothing. */
-export function computeUiTotals(
+export function computeLineTotals(
   lines: readonly Line[],
   columns: readonly Pick<LineColumn, 'name' | 'formula'>[],
 ): Record<string, number> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { choiceField, code, day, flag, ref, requiredText, text } from '#kernel/model/field.ts'
-import { describeName, factsAt, getUiFacts, getUiOptions, isRequired, schemaAt } from './metadata.ts'
+import { describeName, factsAt, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 
 const schema = z.object({
   description: requiredText('Description', 60, 'What for?'),
@@ -23,11 +23,11 @@ describe('facts of fields', () => {
     expect(factsAt(schema, 'note').label).toBe('Note')
     expect(factsAt(schema, 'items.2.invoiceDate').label).toBe('Invoice date')
     expect(factsAt(schema, 'items.*.invoiceDate').kind).toBe('day')
-    expect(getUiFacts(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
+    expect(getFieldFacts(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
   })
 
   test('the outermost statement wins', () => {
-    expect(getUiFacts(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
+    expect(getFieldFacts(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
   })
 
   test('a path the schema does not know has no schema', () => {
@@ -66,21 +66,21 @@ describe('what can be chosen', () => {
   ]
 
   test('one of a list of texts, also where it may be left open, is renamed, or is one of several', () => {
-    expect(getUiOptions(basis)).toEqual(options)
-    expect(getUiOptions(basis.nullable().meta({ label: 'Kept by', kind: 'choice' }))).toEqual(options)
-    expect(getUiOptions(z.array(basis).optional())).toEqual(options)
+    expect(getFieldOptions(basis)).toEqual(options)
+    expect(getFieldOptions(basis.nullable().meta({ label: 'Kept by', kind: 'choice' }))).toEqual(options)
+    expect(getFieldOptions(z.array(basis).optional())).toEqual(options)
   })
 
   test('a number with words, within the limits of its field', () => {
     const labels = { 0: 'None', 1: 'Low', 2: 'High', 3: 'Highest' }
-    expect(getUiOptions(code('Severity', 1, 2, labels).nullable())).toEqual([
+    expect(getFieldOptions(code('Severity', 1, 2, labels).nullable())).toEqual([
       { value: 1, label: 'Low' },
       { value: 2, label: 'High' },
     ])
   })
 
   test('a reference to another record leaves it to the screen', () => {
-    expect(getUiOptions(ref('Vendor', 'Vendor'))).toBeUndefined()
-    expect(getUiOptions(undefined)).toBeUndefined()
+    expect(getFieldOptions(ref('Vendor', 'Vendor'))).toBeUndefined()
+    expect(getFieldOptions(undefined)).toBeUndefined()
   })
 })

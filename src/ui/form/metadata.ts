@@ -45,7 +45,7 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
  * The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has
  * none.
  */
-export function getUiParts(path: string): string[] {
+export function splitFieldPath(path: string): string[] {
   return path === '' ? [] : path.split('.')
 }
 
@@ -55,7 +55,7 @@ export function getUiParts(path: string): string[] {
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
   let at: z.core.$ZodType | undefined = schema
-  for (const part of getUiParts(path)) {
+  for (const part of splitFieldPath(path)) {
     const inner: z.core.$ZodType = bare(at)
     if (inner instanceof z.ZodObject) at = inner.shape[part]
     else if (inner instanceof z.ZodArray) at = inner.element
@@ -82,15 +82,15 @@ export function getChildren(schema: z.core.$ZodType): {
 /**
  * The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins.
  */
-export function getUiFacts(schema: z.core.$ZodType | undefined): FieldFacts {
+export function getFieldFacts(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}
   const fieldFacts = z.globalRegistry.get(schema) as FieldFacts | undefined
-  return { ...getUiFacts(unwrapped(schema)), ...fieldFacts }
+  return { ...getFieldFacts(unwrapped(schema)), ...fieldFacts }
 }
 
 /** The facts of the field at a path; empty when unknown. */
 export function factsAt(schema: z.core.$ZodType, path: string): FieldFacts {
-  return getUiFacts(schemaAt(schema, path))
+  return getFieldFacts(schemaAt(schema, path))
 }
 
 const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
@@ -99,7 +99,7 @@ const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
  * What can be chosen in a field that names its own choices: the texts of `oneOf`, the numbers that `code` has
  * words for. Undefined where the schema does not say, as with a reference to another record.
  */
-export function getUiOptions(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
+export function getFieldOptions(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
   if (!schema) return undefined
   const stored = offered.get(schema)
   if (stored) return stored
@@ -109,9 +109,9 @@ export function getUiOptions(schema: z.core.$ZodType | undefined): readonly Opti
 }
 
 function listOptions(schema: z.core.$ZodType): readonly Option[] | undefined {
-  const { labels } = getUiFacts(schema)
+  const { labels } = getFieldFacts(schema)
   const inner = bare(schema)
-  if (inner instanceof z.ZodArray) return getUiOptions(inner.element)
+  if (inner instanceof z.ZodArray) return getFieldOptions(inner.element)
   if (labels)
     return Object.entries(labels)
       .map(([value, label]) => ({ value: Number(value), label }))

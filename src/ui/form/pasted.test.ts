@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { day, money, number, ref, text } from '#kernel/model/field.ts'
 import { toTsv } from '../worksheet/clipboard.ts'
 import { resolveColumn } from './lines.ts'
-import { getUiLines, readDay, readRows } from './pasted.ts'
+import { readDay, readPastedLines, readRows } from './pasted.ts'
 
 const schema = z.object({
   items: z.array(
@@ -42,7 +42,10 @@ const columns = [
 
 const paste = (pasted: string) => {
   const rows = readRows(pasted, columns)
-  return { rows, ...(rows ? getUiLines(rows, columns) : { lines: [], unread: [], taken: [], fresh: [] }) }
+  return {
+    rows,
+    ...(rows ? readPastedLines(rows, columns) : { lines: [], unread: [], taken: [], fresh: [] }),
+  }
 }
 
 describe('columns', () => {

@@ -178,7 +178,10 @@ function readCell(cell: string, column: ResolvedColumn): Read {
 }
 
 /** Pasted rows as lines of the columns they were matched with. */
-export function getUiLines({ rows, places }: PastedRows, columns: readonly ResolvedColumn[]): PastedLines {
+export function readPastedLines(
+  { rows, places }: PastedRows,
+  columns: readonly ResolvedColumn[],
+): PastedLines {
   const byName = new Map(columns.map((column) => [column.name, column]))
   const unread: { line: number; column: string }[] = []
   const taken = new Map<string, TakenWord>()

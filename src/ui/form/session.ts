@@ -4,7 +4,7 @@ import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
 import { faultsOfError, withoutLabels } from './faults.ts'
-import { getUiFault, isRecord, saveable, withoutLineKeys } from './lenient.ts'
+import { findValueFault, isRecord, saveable, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
 import { clock, describedConflicts, getIssues, isEmpty, isUnreached, wordsOfError } from './sessionWords.ts'
@@ -127,7 +127,7 @@ export class FormSession {
     const value = field
       .split('.')
       .reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
-    this.faults.set('field', field, schema && !isEmpty(value) ? getUiFault(schema, value) : undefined)
+    this.faults.set('field', field, schema && !isEmpty(value) ? findValueFault(schema, value) : undefined)
   }
 
   /** Shows faults found by the server; each stays until its field is changed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getKernelTime } from '#kernel/model/dates.ts'
+import { formatClockTime } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { faultsOfIssues } from './faults.ts'
 import { type Conflict, getConflicts } from './merge.ts'
@@ -34,7 +34,7 @@ export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
 }
 
 /** The clock at the agency, as in "Saved 10:42 AM". */
-export const clock = (): string => getKernelTime(new Date())
+export const clock = (): string => formatClockTime(new Date())
 
 /**
  * Returns the fields that were changed in two ways, here and in a newer version; the version number itself is

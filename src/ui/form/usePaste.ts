@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
-import { getUiLines, type PastedLines, type PastedRows, type Places, readRows } from './pasted.ts'
+import { type PastedLines, type PastedRows, type Places, readPastedLines, readRows } from './pasted.ts'
 
 /** The last paste, as long as it can be undone or matched again. */
 export interface Paste extends PastedLines {
@@ -49,7 +49,7 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     session.noteChange(name)
   }
   const putIn = (from: PastedRows): Paste => {
-    const read = getUiLines(from, columns)
+    const read = readPastedLines(from, columns)
     const present = lines()
     const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
     const before = present.slice(full)

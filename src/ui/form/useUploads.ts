@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileDropProps } from './FileDrop.tsx'
-import { type FileLimits, getUiRefusal } from './files.ts'
+import { describeFileRefusal, type FileLimits } from './files.ts'
 
 /** The words of an error thrown by an upload. */
 export function wordsOfRefusal(reason: unknown): string {
@@ -45,7 +45,11 @@ export function useUploads({
     const accepted: { file: File; key: number }[] = []
     const refused: string[] = []
     for (const file of selected) {
-      const refusal = getUiRefusal(file, limits, files.length + sending.length + accepted.length - leaving)
+      const refusal = describeFileRefusal(
+        file,
+        limits,
+        files.length + sending.length + accepted.length - leaving,
+      )
       if (refusal) refused.push(refusal)
       else accepted.push({ file, key: next.current++ })
     }

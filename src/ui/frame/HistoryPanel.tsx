@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { getUiTimeline } from './history.ts'
+import { buildTimeline } from './history.ts'
 import { NotOnPaper } from './PrintButton.tsx'
 import { useOpenForPrint } from './printing.ts'
 import { Timeline } from './Timeline.tsx'
@@ -10,7 +10,7 @@ import { Timeline } from './Timeline.tsx'
 type Props = {
   /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
   query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
-  words: Parameters<typeof getUiTimeline>[1]
+  words: Parameters<typeof buildTimeline>[1]
   /** Shown at once, because the user has already asked for it. */
   opened?: boolean
 }
@@ -30,7 +30,7 @@ export function HistoryPanel({ query, words, opened = false }: Props) {
         </Button>
       )}
       {!(isShown && data) && <NotOnPaper what="The history" />}
-      {data && <Timeline entries={getUiTimeline(data, words)} />}
+      {data && <Timeline entries={buildTimeline(data, words)} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { getUiTimeline } from './history.ts'
+import { buildTimeline } from './history.ts'
 
 const Shed = entity('Shed', {
   table: 'shed',
@@ -33,8 +33,8 @@ const line = (action: string, changes: HistoryLine['changes']): HistoryLine => (
 const names: Record<string, Record<number, string>> = { County: { 7: 'Boone County' }, Keeper: { 3: 'Bob' } }
 const getName = (of: string, value: number) => names[of]?.[value]
 const row = { shed_id: 1, name: 'Blue', county_id: 7, keeper_id: 3, worth: 5, version: 1 }
-const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof getUiTimeline>[1]> = {}) =>
-  getUiTimeline([item], { entities: [Shed], ...reading })[0]?.changes
+const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof buildTimeline>[1]> = {}) =>
+  buildTimeline([item], { entities: [Shed], ...reading })[0]?.changes
 
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {
@@ -69,7 +69,7 @@ describe('history in words', () => {
   })
 
   test('a change of nothing but what a reader cannot read is left out', () => {
-    expect(getUiTimeline([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
+    expect(buildTimeline([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
   })
 
   test('what stood in a row that came or went is told where it is wanted, without its own number', () => {

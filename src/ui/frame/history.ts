@@ -28,7 +28,7 @@ const silent = new Set(['version', 'status_id', 'position', 'client_key'])
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
 /** History lines in words: steps by the flow's names, changes with the labels of the entity's fields. */
-export function getUiTimeline(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
+export function buildTimeline(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }
     if (line.toStatusId !== null) {

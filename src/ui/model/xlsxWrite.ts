@@ -1,5 +1,5 @@
 import { guarded } from '#kernel/model/csv.ts'
-import { loadUiZip } from './zip.ts'
+import { buildZip } from './zip.ts'
 
 /** How a cell looks, and whether it can be typed into: those of `open…` can where the sheet is locked. */
 export const looks = [
@@ -170,7 +170,7 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
  * in CSV.
  */
 export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<ArrayBuffer>> =>
-  loadUiZip({
+  buildZip({
     ...bookFiles(sheets.map(({ name }) => name)),
     ...Object.fromEntries(sheets.map((sheet, index) => [sheetFile(index + 1), sheetXml(sheet)])),
   })

@@ -47,7 +47,7 @@ function numbers(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
 }
 
 /** A zip of texts by their names. */
-export async function loadUiZip(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+export async function buildZip(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   const contents: Uint8Array[] = []
   const computeSize = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0)

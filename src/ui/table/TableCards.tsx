@@ -1,7 +1,7 @@
 import { Fragment, memo, type RefObject, useMemo } from 'react'
 import { Link } from 'react-router'
 import styles from './cards.module.css'
-import { type CardPlan, cardPlan, getUiFacts } from './cards.ts'
+import { type CardPlan, cardPlan, getCardFacts } from './cards.ts'
 import type { Column } from './columns.tsx'
 import type { TableGridProps } from './TableGrid.tsx'
 import type { RowWindow } from './useWindow.ts'
@@ -34,7 +34,7 @@ function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 function Card<Row>({ row, plan, index, place, count, to, measure, ...select }: CardProps<Row>) {
   const { title, second, amount, state, controls } = plan
   const labels = title?.render(row)
-  const facts = getUiFacts(plan, row)
+  const facts = getCardFacts(plan, row)
   return (
     <li ref={measure} data-index={index} data-to={to} aria-posinset={place} aria-setsize={count}>
       <div className={styles.card} data-selected={select.selected || undefined}>

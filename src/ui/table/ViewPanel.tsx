@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconBookmark, IconStar, IconTrash, IconUsers } from '../frame/icons.ts'
-import { getUiView } from './listAddress.ts'
+import { getTableView } from './listAddress.ts'
 import { Panel } from './Panel.tsx'
 import type { TableState } from './tableState.ts'
 import styles from './toolbar.module.css'
@@ -75,7 +75,7 @@ export function ViewPanel({
       <SaveView
         views={mine}
         onSave={(view) =>
-          store.save({ ...view, list, state: getUiView(name, hidden) }).catch(() => undefined)
+          store.save({ ...view, list, state: getTableView(name, hidden) }).catch(() => undefined)
         }
       />
     </Panel>

@@ -44,5 +44,5 @@ export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
 }
 
 /** The facts that a row has something to say of, as many as a card shows. */
-export const getUiFacts = <Row>(plan: CardPlan<Row>, row: Row): readonly Column<Row>[] =>
+export const getCardFacts = <Row>(plan: CardPlan<Row>, row: Row): readonly Column<Row>[] =>
   plan.facts.filter((column) => column.text(row) !== '').slice(0, FACTS)

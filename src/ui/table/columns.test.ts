@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCsv } from '#ui/table/csv.ts'
-import { cardPlan, getUiFacts } from './cards.ts'
+import { cardPlan, getCardFacts } from './cards.ts'
 import { columns } from './columns.tsx'
 
 type Row = {
@@ -148,11 +148,11 @@ test('a card takes its places from the kinds of the columns, and a column may ch
   const places = [plan.title, plan.second, plan.amount, plan.state].map((column) => column?.label)
   expect(places).toEqual(['Number', 'Property', 'Claimed', 'Status'])
   // Days first, what is empty not at all, and never more than two.
-  expect(named(getUiFacts(plan, row))).toEqual(['Submitted', 'Items'])
+  expect(named(getCardFacts(plan, row))).toEqual(['Submitted', 'Items'])
   expect(named(plan.controls)).toEqual(['Take back'])
   const own = cardPlan(
     all.map((column) => (column.label === 'Type' ? { ...column, card: 'second' as const } : column)),
   )
   expect(own.second?.label).toBe('Type')
-  expect(named(getUiFacts(own, row))).toEqual(['Submitted', 'Property'])
+  expect(named(getCardFacts(own, row))).toEqual(['Submitted', 'Property'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getUiView, listName, listPath, readList, writeList } from './listAddress.ts'
+import { getTableView, listName, listPath, readList, writeList } from './listAddress.ts'
 import { initialTableState, type TableState } from './tableState.ts'
 
 const initial: TableState = { ...initialTableState, sortBy: 'Age in days', descending: true }
@@ -69,9 +69,9 @@ test('a tile leads to a list by its caption, and a broken address to the list as
 
 test('a view keeps all that filters the screen, but not the page; of another list nothing', () => {
   const query = new URLSearchParams('type=3&list=properties&find=oak&page=4&where.County=Boone')
-  const view = getUiView('properties', ['City'], new URLSearchParams(query))
+  const view = getTableView('properties', ['City'], new URLSearchParams(query))
   expect(view).toEqual({ query: 'type=3&list=properties&find=oak&where.County=Boone', hidden: ['City'] })
-  const other = getUiView('users', null, new URLSearchParams(query))
+  const other = getTableView('users', null, new URLSearchParams(query))
   expect(other).toEqual({ query: 'type=3&list=users', hidden: null })
   // That the list is named takes back whatever was set before the view is opened.
   expect(readList(new URLSearchParams(other.query), 'users', initial)).toEqual(initial)

@@ -98,7 +98,7 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
  * How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the
  * first page.
  */
-export function getUiView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
+export function getTableView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
   // The address has only the differences; the name of the list in it means that the rest is initial.
   if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
   query.delete('page')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
-import { defaultPagination, getUiPage, pageCount, pageSizes, toFetch } from './paging.ts'
+import { cutPage, defaultPagination, pageCount, pageSizes, toFetch } from './paging.ts'
 
 const rows = Array.from({ length: 137 }, (_, index) => index)
 
@@ -10,7 +10,7 @@ describe('paging', () => {
   })
 
   test('UI-05 by default all rows stand on one page', () => {
-    expect(getUiPage(rows, defaultPagination)).toEqual(rows)
+    expect(cutPage(rows, defaultPagination)).toEqual(rows)
     expect(pageCount(rows.length, defaultPagination.rowsPerPage)).toBe(1)
   })
 
@@ -28,7 +28,7 @@ describe('paging', () => {
   test('CAL-16 the pages together are all the rows', () => {
     for (const rowsPerPage of pageSizes) {
       const pages = Array.from({ length: pageCount(rows.length, rowsPerPage) }, (_, index) => index + 1)
-      expect(pages.flatMap((page) => getUiPage(rows, { page, rowsPerPage }))).toEqual(rows)
+      expect(pages.flatMap((page) => cutPage(rows, { page, rowsPerPage }))).toEqual(rows)
     }
     expect(pageCount(0, 25)).toBe(1)
     expect(toFetch({ page: 4, rowsPerPage: 0 })).toEqual({ startRow: 0, fetchCount: 0 })

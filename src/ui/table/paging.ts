@@ -30,7 +30,7 @@ export function pageCount(rowCount: number, rowsPerPage: number): number {
 }
 
 /** The rows of one page. UI-05. */
-export function getUiPage<Row>(
+export function cutPage<Row>(
   rows: readonly Row[],
   pagination: Pick<Pagination, 'page' | 'rowsPerPage'>,
 ): readonly Row[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
-import { defaultPagination, getUiPage, type Pagination, pageCount } from '#ui/table/paging.ts'
+import { cutPage, defaultPagination, type Pagination, pageCount } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
 /**
@@ -249,7 +249,7 @@ export function pageRows<Row>(
 ): { rows: readonly Row[]; page: number; pages: number } {
   const pages = pageCount(rows.length, state.rowsPerPage)
   const page = Math.min(state.page, pages)
-  return { rows: getUiPage(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
+  return { rows: cutPage(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
 }
 
 /** About how wide a text is, in letters of usual width. */

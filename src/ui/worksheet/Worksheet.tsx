@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useMemo } from 'react'
 import { useRoomy } from '#ui/frame/roomy.ts'
-import { cellText, getUiHead } from './format.ts'
+import { cellText, getColumnHead } from './format.ts'
 import { type Place, selection } from './moves.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
@@ -200,7 +200,7 @@ function SheetHead({ heading, columns, coded }: HeadProps) {
                 : ({ '--column-width': `${column.width}px` } as CSSProperties)
             }
           >
-            {getUiHead(column)}
+            {getColumnHead(column)}
           </th>
         ))}
       </tr>

@@ -23,7 +23,7 @@ function figureText(value: number, { kind = 'money' }: SheetColumn, rounding: bo
 }
 
 /** A column as its head calls it: `2025, $`. */
-export const getUiHead = ({ label, unit }: SheetColumn): string => (unit ? `${label}, ${unit}` : label)
+export const getColumnHead = ({ label, unit }: SheetColumn): string => (unit ? `${label}, ${unit}` : label)
 
 /** A cell as its box shows it for editing: the bare number or text. */
 export function editText(value: CellValue): string {

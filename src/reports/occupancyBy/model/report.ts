@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, formatDate, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getMonthStart } from '#kernel/model/dates.ts'
 import { choiceField, day, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
@@ -55,7 +55,7 @@ export default report(facts, {
   },
   months: ['asOf'],
   words: { groupBy: { ...groupings, bedrooms: 'Bedrooms', property: 'Property' } },
-  defaults: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
+  defaults: (today) => ({ asOf: addMonths(getMonthStart(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
   row: {
     groupName: text('Group', 300),
     properties: number('Properties'),
@@ -102,13 +102,13 @@ export default report(facts, {
       order: 1,
       kind: 'percent',
       better: 'more',
-      asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1), groupBy: 'region', numMonths: 12 }),
+      asked: (today) => ({ asOf: addMonths(getMonthStart(today), -1), groupBy: 'region', numMonths: 12 }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>
         `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReported.name.toLowerCase()}`,
       before: {
         label: 'a year before',
-        asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -13), groupBy: 'region', numMonths: 1 }),
+        asked: (today) => ({ asOf: addMonths(getMonthStart(today), -13), groupBy: 'region', numMonths: 1 }),
       },
     },
   ],

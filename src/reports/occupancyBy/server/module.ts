@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { notReportedIn, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { reportGroupSql, reportsModule, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
@@ -35,7 +35,7 @@ const of = (column: Sql, last: string, index: number) =>
 export default reportsModule(
   serveReport(occupancyBy, {
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
-      const last = getKernelMonth(asOf ?? addMonths(settings.today(), -1))
+      const last = getMonthStart(asOf ?? addMonths(settings.today(), -1))
       // A year back is needed for the change in a year, however few months are shown.
       const shown = (index: number) => index < numMonths || index === 12
       const first = addMonths(last, -Math.max(12, numMonths - 1))

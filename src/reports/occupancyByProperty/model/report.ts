@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, moment, number, percent, text } from '#kernel/model/field.ts'
 import { report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
@@ -15,8 +15,8 @@ export default report(facts, {
   },
   months: ['from', 'to'],
   defaults: (today) => ({
-    from: addMonths(getKernelMonth(today), -12),
-    to: addMonths(getKernelMonth(today), -1),
+    from: addMonths(getMonthStart(today), -12),
+    to: addMonths(getMonthStart(today), -1),
   }),
   row: {
     propertyId: id('Property'),
@@ -47,16 +47,16 @@ export default report(facts, {
       better: 'less',
       map: true,
       asked: (today) => ({
-        from: addMonths(getKernelMonth(today), -1),
-        to: addMonths(getKernelMonth(today), -1),
+        from: addMonths(getMonthStart(today), -1),
+        to: addMonths(getMonthStart(today), -1),
         exceptionsOnly: true,
       }),
       figure: ({ total }) => total,
       before: {
         label: 'a month before',
         asked: (today) => ({
-          from: addMonths(getKernelMonth(today), -2),
-          to: addMonths(getKernelMonth(today), -2),
+          from: addMonths(getMonthStart(today), -2),
+          to: addMonths(getMonthStart(today), -2),
           exceptionsOnly: true,
         }),
       },

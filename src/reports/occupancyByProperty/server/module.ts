@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { occupancySettings } from '#modules/compliance/occupancy/model/index.ts'
 import { daysLate, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -10,8 +10,8 @@ import occupancyByProperty from '../model/report.ts'
 export default reportsModule(
   serveReport(occupancyByProperty, {
     rows: async ({ from, to, lateOnly }, properties, { settings }) => {
-      const last = getKernelMonth(to ?? addMonths(settings.today(), -1))
-      const first = getKernelMonth(from ?? addMonths(last, -11))
+      const last = getMonthStart(to ?? addMonths(settings.today(), -1))
+      const first = getMonthStart(from ?? addMonths(last, -11))
       const threshold = await settings.get(occupancySettings.explainBelow)
       const late = daysLate(sql`m.submitted`, sql`i.due_date`)
       return sql`select p.property_id, m.project_occupancy_id, p.name as property,

@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { choiceField, day, id, number, percent, text } from '#kernel/model/field.ts'
 import {
   listPath,
@@ -50,8 +50,8 @@ export default report(facts, {
   months: ['from', 'to'],
   words: { groupBy: grains, reason: reasons },
   defaults: (today) => ({
-    from: addMonths(getKernelMonth(today), -12),
-    to: addMonths(getKernelMonth(today), -1),
+    from: addMonths(getMonthStart(today), -12),
+    to: addMonths(getMonthStart(today), -1),
     groupBy: 'property' as const,
   }),
   row: {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
 import { occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
 import type { Grouping } from '#report/model/index.ts'
@@ -129,10 +129,10 @@ const byProperties = (by: Grouping, properties: Sql): Sql => sql`
 export default reportsModule(
   serveReport(occupancyMoveOut, {
     rows: ({ from, to, groupBy = 'property', reason, bedrooms }, properties, { settings }) => {
-      const last = getKernelMonth(to ?? addMonths(settings.today(), -1))
+      const last = getMonthStart(to ?? addMonths(settings.today(), -1))
       const query: Asked = {
         grain: groupBy,
-        first: getKernelMonth(from ?? addMonths(last, -11)),
+        first: getMonthStart(from ?? addMonths(last, -11)),
         last,
         reason,
         bedrooms,

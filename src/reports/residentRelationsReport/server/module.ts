@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
-import { getKernelMonth, monthEnd } from '#kernel/model/dates.ts'
+import { getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
@@ -21,7 +21,7 @@ export default reportsModule(
         properties,
         ...(issueType ? [sql`m.resident_relations_issue_type_id = ${issueType}`] : []),
         ...(state ? [sql`m.status_id = ${state}`] : []),
-        ...(from ? [sql`m.received_on >= ${getKernelMonth(from)}::date`] : []),
+        ...(from ? [sql`m.received_on >= ${getMonthStart(from)}::date`] : []),
         ...(to ? [sql`m.received_on <= ${monthEnd(to)}::date`] : []),
         ...(olderThan === undefined ? [] : [sql`${age} > ${olderThan}::integer`]),
       ]

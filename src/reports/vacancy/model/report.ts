@@ -1,5 +1,5 @@
 import { permission } from '#kernel/model/access.ts'
-import { addMonths, getKernelMonth } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, money, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
@@ -15,7 +15,7 @@ export default report(facts, {
     least: percent('Vacancy of at least, %').unwrap().optional(),
   },
   months: ['asOf'],
-  defaults: (today) => ({ asOf: addMonths(getKernelMonth(today), -1) }),
+  defaults: (today) => ({ asOf: addMonths(getMonthStart(today), -1) }),
   row: {
     propertyId: id('Property'),
     projectOccupancyId: id('Month'),
@@ -48,10 +48,10 @@ export default report(facts, {
       kind: 'money',
       better: 'less',
       map: true,
-      asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -1) }),
+      asked: (today) => ({ asOf: addMonths(getMonthStart(today), -1) }),
       figure: ({ totals }) => totals.monthlyLoss ?? null,
       note: ({ totals }) => `${formatNumber(totals.vacant)} vacant units at the rents in force`,
-      before: { label: 'a year before', asked: (today) => ({ asOf: addMonths(getKernelMonth(today), -13) }) },
+      before: { label: 'a year before', asked: (today) => ({ asOf: addMonths(getMonthStart(today), -13) }) },
     },
   ],
   order: 'property bedrooms',

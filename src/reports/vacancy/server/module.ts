@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { addMonths, getKernelMonth, monthEnd } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { EntryStatus } from '#modules/compliance/watchList/model/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -26,7 +26,7 @@ export default reportsModule(
   serveReport(vacancy, {
     withoutLoops: true,
     rows: ({ asOf, least }, properties, { settings }) => {
-      const month = getKernelMonth(asOf ?? addMonths(settings.today(), -1))
+      const month = getMonthStart(asOf ?? addMonths(settings.today(), -1))
       return sql`with lines as (select l.* from property p
         join ${unitTypeMonths()} l on l.property_id = p.property_id
           where ${properties} and l.period_date = ${month}::date),

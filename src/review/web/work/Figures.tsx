@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getHolidaysByDate } from '#ground/platform/holidays/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
 import { daysAhead, decidedInTime, weekday } from './groups.ts'
@@ -105,7 +105,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const ahead = daysAhead(rows, today)
   const until = ahead.at(-1)?.day ?? addDays(today, 1)
   const { data: holidays = [] } = useQuery(
-    getKernelQuery(getHolidaysByDate, { query: { startDate: today, endDate: until } }),
+    buildCallQuery(getHolidaysByDate, { query: { startDate: today, endDate: until } }),
   )
   const late = rows.filter((row) => isLate(row, today)).length
   const days = [{ day: 'late', count: late }, ...ahead]
@@ -138,7 +138,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
 
 /** How many decisions of the last 30 days were made by the day they were promised by. */
 export function InTime() {
-  const { data } = useQuery({ ...getKernelQuery(getDecidedWork, {}), staleTime: 0 })
+  const { data } = useQuery({ ...buildCallQuery(getDecidedWork, {}), staleTime: 0 })
   if (!data) return <section aria-label="Decided in time" />
   const { all, inTime, share, shareBefore } = decidedInTime(data.rows, data.today)
   const late = all - inTime

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getWorkCount } from '../../model/work.ts'
 import css from './work.module.css'
@@ -13,7 +13,7 @@ export default function WaitsLine() {
 }
 
 function AgencyLine() {
-  const { data } = useQuery({ ...getKernelQuery(getWorkCount, {}), staleTime: 0 })
+  const { data } = useQuery({ ...buildCallQuery(getWorkCount, {}), staleTime: 0 })
   // The line keeps its place while it is read, so that the list below it does not move.
   if (!data) return <p className={css.waits} aria-hidden />
   const { mine, late, toApprove, amount } = data

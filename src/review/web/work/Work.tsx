@@ -7,7 +7,7 @@ import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -76,7 +76,7 @@ function AgencyWork() {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   // The navigation counts what this list counts, as of the same moment.
   useEffect(() => {
-    if (data) void client.invalidateQueries({ queryKey: getKernelQuery(getWorkCount, {}).queryKey })
+    if (data) void client.invalidateQueries({ queryKey: buildCallQuery(getWorkCount, {}).queryKey })
   }, [client, data])
   const { views, view, show, filter, change } = useShown()
   const out = getAbsentPeople(data?.people)

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import {
   assignWork,
@@ -19,7 +19,7 @@ import {
 export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'reviewerId' | 'steps'>
 
 /** The agency's work; read again whenever a list of it is opened. */
-export const useWork = () => useQuery({ ...getKernelQuery(getWork, {}), staleTime: 0 })
+export const useWork = () => useQuery({ ...buildCallQuery(getWork, {}), staleTime: 0 })
 
 /** Asks before assigning work to a person who is out. */
 export function useAskIfOut(): (person: { name: string; out?: Out | null }) => Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getWorkCount } from '../../model/work.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const MINUTE = 60_000
  * Node, too: no JSX.
  */
 export function WorkCount() {
-  const { data } = useQuery({ ...getKernelQuery(getWorkCount, {}), refetchInterval: MINUTE })
+  const { data } = useQuery({ ...buildCallQuery(getWorkCount, {}), refetchInterval: MINUTE })
   const mine = data?.mine ?? 0
   if (mine === 0) return null
   const labels = createElement(

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
 import { IconChevronLeft, IconChevronRight } from '../../frame/icons.ts'
 import css from '../form.module.css'
-import { dayForKey, getUiWeeks, WEEKDAYS } from './calendar.ts'
+import { dayForKey, getCalendarWeeks, WEEKDAYS } from './calendar.ts'
 
 // A grid, so that screen readers hand the arrow keys on instead of reading with them.
 const GRID = { role: 'grid' } as const
@@ -110,7 +110,7 @@ function Month({
     <table {...GRID} ref={gridRef} aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <WeekdayNames />
       <tbody>
-        {getUiWeeks(at).map((week) => (
+        {getCalendarWeeks(at).map((week) => (
           <tr key={week[0]}>
             {week.map((text) => (
               <td {...cell(text === value)} key={text}>

@@ -15,15 +15,15 @@ export const WEEKDAYS = [
 const SOME_SUNDAY = '2023-01-01'
 
 /** The weekday of a day, 0 for Sunday. */
-export function getUiWeekday(day: string): number {
+export function getWeekdayIndex(day: string): number {
   return ((daysBetween(SOME_SUNDAY, day) % 7) + 7) % 7
 }
 
 /** Returns the weeks of a day's month, Sunday first, completed with days of the adjacent months. */
-export function getUiWeeks(day: string): string[][] {
+export function getCalendarWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const last = addDays(addMonths(first, 1), -1)
-  const start = addDays(first, -getUiWeekday(first))
+  const start = addDays(first, -getWeekdayIndex(first))
   const count = Math.ceil((daysBetween(start, last) + 1) / 7)
   return Array.from({ length: count }, (_, week) =>
     WEEKDAYS.map((_name, index) => addDays(start, week * 7 + index)),
@@ -45,9 +45,9 @@ export function dayForKey(key: string, day: string, shift: boolean): string | nu
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -getUiWeekday(day))
+      return addDays(day, -getWeekdayIndex(day))
     case 'End':
-      return addDays(day, 6 - getUiWeekday(day))
+      return addDays(day, 6 - getWeekdayIndex(day))
     case 'PageUp':
       return shift ? addYears(day, -1) : addMonths(day, -1)
     case 'PageDown':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayForKey, getUiWeekday, getUiWeeks } from './calendar.ts'
+import { dayForKey, getCalendarWeeks, getWeekdayIndex } from './calendar.ts'
 import { dayText, settledDay } from './date.tsx'
 import { settledNumber } from './number.tsx'
 import { matching, meant, nextUsable } from './options.ts'
@@ -35,12 +35,12 @@ describe('the date box', () => {
 
 describe('the calendar', () => {
   test('a month is shown in whole weeks from Sunday', () => {
-    const february = getUiWeeks('2026-02-10')
+    const february = getCalendarWeeks('2026-02-10')
     expect(february).toHaveLength(4)
     expect([february[0]?.[0], february[3]?.[6]]).toEqual(['2026-02-01', '2026-02-28'])
-    const march = getUiWeeks('2025-03-31')
+    const march = getCalendarWeeks('2025-03-31')
     expect([march.length, march[0]?.[0], march[5]?.[6]]).toEqual([6, '2025-02-23', '2025-04-05'])
-    expect(getUiWeekday('2026-11-21')).toBe(6)
+    expect(getWeekdayIndex('2026-11-21')).toBe(6)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getLetterhead } from '../model/calls.ts'
 import type { LetterData, LetterOptions } from '../model/index.ts'
 
@@ -15,7 +15,7 @@ export function useLetterhead(
   isOpened: boolean,
 ): LetterOptions {
   const isWanted = isOpened && !surroundings.layout && !!letterheadId
-  const kernelQuery = getKernelQuery(getLetterhead, { params: { id: letterheadId ?? 0 } })
+  const kernelQuery = buildCallQuery(getLetterhead, { params: { id: letterheadId ?? 0 } })
   const { data: head } = useQuery({ ...kernelQuery, enabled: isWanted })
   const banner = head?.banner ?? surroundings.banner
   return {

@@ -5,7 +5,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
@@ -88,6 +88,6 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
 function History({ templateId }: { templateId: number }) {
   const lines = useCall(getTemplateHistory, { params: { id: templateId } })
   return (
-    <Timeline entries={getUiTimeline(lines, { entities: [Template, EmailTemplateSchedule], whole: true })} />
+    <Timeline entries={buildTimeline(lines, { entities: [Template, EmailTemplateSchedule], whole: true })} />
   )
 }

@@ -5,7 +5,7 @@ import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Modal } from '#ui/frame/Modal.tsx'
 import type { ToneName } from '#ui/frame/palette.ts'
@@ -106,7 +106,7 @@ const logTabs = [
 /** What became of a mail to many at each recipient; those it did not reach can be sent to again. */
 function LogDialog({ line, onClose }: { line: EmailLine; onClose: () => void }) {
   const { emailId } = line
-  const { data = [] } = useQuery(getKernelQuery(getEmailLog, { params: { emailId } }))
+  const { data = [] } = useQuery(buildCallQuery(getEmailLog, { params: { emailId } }))
   const resend = useSend(resendEmail)
   const readOnly = useReadOnly()
   const again = async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -32,7 +32,7 @@ type ComposeProps = { about: About; to?: number; words?: string; onSent: () => v
 export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about
   const { data: people = [] } = useQuery(
-    getKernelQuery(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }),
+    buildCallQuery(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }),
   )
   const send = useSend(createNewTaskMessage, { quiet: true })
   const values = useMemo(() => ({ notifyUserId: to ?? null, message: words ?? null }), [to, words])

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { IconBell } from '#ui/frame/icons.ts'
 import { getUnreadTaskMessageCount } from '../model/calls.ts'
 import styles from './messages.module.css'
 
 /** The way to one's messages, with how many are unread; the number follows by itself. */
 export function MessageBell() {
-  const { data: unread = 0 } = useQuery(getKernelQuery(getUnreadTaskMessageCount, {}))
+  const { data: unread = 0 } = useQuery(buildCallQuery(getUnreadTaskMessageCount, {}))
   return (
     <Link
       to="/Messages"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 
-const everyProperty = getKernelQuery(getProjectListQuery, {
+const everyProperty = buildCallQuery(getProjectListQuery, {
   body: { startRow: 0, fetchCount: 0, sortBy: 'name' },
 })
 

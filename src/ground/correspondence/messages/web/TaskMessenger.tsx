@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { getTaskMessages, readTaskMessage } from '../model/calls.ts'
 import { type About, ComposeForm } from './ComposeForm.tsx'
@@ -15,7 +15,7 @@ import styles from './messages.module.css'
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
   const { propertyId, taskId, url } = about
   const { data: all } = useQuery(
-    getKernelQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }),
+    buildCallQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }),
   )
   const data = useMemo(() => (all ?? []).filter((item) => !url || item.url === url), [all, url])
   const read = useSend(readTaskMessage)

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { type AskOptions, ask } from '#kernel/web/api.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 
 /**
  * ERR-09: a call about banners that fails is logged, and its failure passed on. One that was given up has not
@@ -25,8 +25,8 @@ export function useBannerSend<C extends Call>(
   return useCallback((parts) => logged(send(parts)), [send])
 }
 
-/** `getKernelQuery` of the kernel for calls about banners. */
+/** `buildCallQuery` of the kernel for calls about banners. */
 export const getBannerQuery = <C extends Call>(call: C, parts: Ask<C>) => ({
-  ...getKernelQuery(call, parts),
+  ...buildCallQuery(call, parts),
   queryFn: ({ signal }: { signal: AbortSignal }) => logged(ask(call, parts, { quiet: true, signal }), signal),
 })

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Modal } from '#ui/frame/Modal.tsx'
 import { getMail, LINK_PLACE } from '../model/calls.ts'
@@ -19,7 +19,7 @@ const time = (moment: string | null) => (moment ? formatDate(moment, 'MM/DD/YYYY
 
 /** One mail as it was written. */
 export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: () => void }) {
-  const { data: mail, error } = useQuery(getKernelQuery(getMail, { params: { id: outboxId } }))
+  const { data: mail, error } = useQuery(buildCallQuery(getMail, { params: { id: outboxId } }))
   return (
     <Modal opened onClose={onClose} title={mail?.subject ?? 'Mail'} size="lg">
       {error && <p role="alert">{error.message}</p>}

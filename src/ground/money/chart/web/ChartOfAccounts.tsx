@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { code as choice } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
@@ -73,7 +73,7 @@ const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; o
 
 /** `firstOpen` is the first year that may be changed; null for who changes none. */
 function Chart({ firstOpen }: { firstOpen: number | null }) {
-  const [of, setOf] = useState(getKernelYear(today()) + 1)
+  const [of, setOf] = useState(getYearNumber(today()) + 1)
   const admin = firstOpen !== null
   const filed = admin && of < firstOpen
   const accounts = useCall(getChart, { params: { year: of } })

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, getKernelMonth } from '#kernel/model/dates.ts'
+import { addDays, addMonths, daysBetween, getMonthStart } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { DaySpan } from '#kernel/model/years.ts'
 
@@ -90,7 +90,7 @@ const MIDDLE = 14
  */
 export function monthsOfBooks({ first, last }: DaySpan): string[] {
   const months: string[] = []
-  for (let month = getKernelMonth(first); month <= last; month = addMonths(month, 1)) {
+  for (let month = getMonthStart(first); month <= last; month = addMonths(month, 1)) {
     const middle = addDays(month, MIDDLE)
     if (middle >= first && middle <= last) months.push(month)
   }

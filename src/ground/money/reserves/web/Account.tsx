@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
@@ -109,5 +109,5 @@ const reading = { entities: Object.values(entities).filter((entity) => 'table' i
 
 function History({ reserveAccountId }: { reserveAccountId: number }) {
   const lines = useCall(getHistory, { params: { id: reserveAccountId } })
-  return <Timeline entries={getUiTimeline(lines, reading)} />
+  return <Timeline entries={buildTimeline(lines, reading)} />
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { findKernelFaults } from '#kernel/server/shape.ts'
+import { findSchemaFaults } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
 import { getVendorLabel, importedFields, readVendorRow, unknownColumns } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
@@ -51,7 +51,7 @@ export async function importRows(
         message: `Row ${index + 1}: ${message}`,
       })
     if (!read.success) {
-      findKernelFaults(ImportedVendor, read.error.issues).forEach(report)
+      findSchemaFaults(ImportedVendor, read.error.issues).forEach(report)
       return
     }
     const same = known.find(read.data)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -21,7 +21,7 @@ const none = { replacementVendorId: null }
  */
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
-  const { data: active = [] } = useQuery(getKernelQuery(getActiveVendors, { params: { id: 0 } }))
+  const { data: active = [] } = useQuery(buildCallQuery(getActiveVendors, { params: { id: 0 } }))
   const alike = new Set(vendor.similar.map((item) => item.vendorId))
   const options = [...vendor.similar, ...active.filter((item) => !alike.has(item.vendorId))].map((item) => ({
     value: item.vendorId,

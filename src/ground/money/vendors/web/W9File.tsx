@@ -3,7 +3,7 @@ import { deleteFile, getFileList, uploadFiles } from '#ground/platform/files/mod
 import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { vendors } from '../model/calls.ts'
 
@@ -14,7 +14,7 @@ const quiet = { quiet: true }
 export function W9File({ vendorId }: { vendorId: number }) {
   const client = useQueryClient()
   const subject = { moduleName: 'Vendor', moduleId: vendorId, documentType: 'W-9' }
-  const list = getKernelQuery(getFileList, { body: subject })
+  const list = buildCallQuery(getFileList, { body: subject })
   const { data: files = [] } = useQuery(list)
   const isFile = async (w9FileId: number | null) => {
     await ask(vendors.update, { body: { vendorId, w9FileId } }, quiet)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getCompanyHistory } from '../model/calls.ts'
 import { ManagementCompany } from '../model/entities.ts'
@@ -8,6 +8,6 @@ import { ManagementCompany } from '../model/entities.ts'
 /** Who changed what of the company, newest first. */
 export function CompanyTimeline({ companyId }: { companyId: number }) {
   const lines = useCall(getCompanyHistory, { params: { managementCompanyId: companyId } })
-  const entries = useMemo(() => getUiTimeline(lines, { entities: [ManagementCompany], whole: true }), [lines])
+  const entries = useMemo(() => buildTimeline(lines, { entities: [ManagementCompany], whole: true }), [lines])
   return <Timeline entries={entries} />
 }

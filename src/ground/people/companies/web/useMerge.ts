@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
 import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
@@ -56,7 +56,7 @@ export function useMerge() {
   const [chosenPeople, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const kernelQuery = getKernelQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
+  const kernelQuery = buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
     ...kernelQuery,
     // Not refetched after the merge, which leaves nothing to preview.

@@ -5,7 +5,7 @@ import type { PermissionEntry } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { getAllMcUsers, getMcUsers } from '../model/calls.ts'
 import { type getPermissionGrid, getUserPermissions } from '../model/permissionCalls.ts'
@@ -45,7 +45,7 @@ function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcU
     if (selected === null) return
     try {
       const entries = await client.fetchQuery(
-        getKernelQuery(getUserPermissions, { params: { id: selected } }),
+        buildCallQuery(getUserPermissions, { params: { id: selected } }),
       )
       onCopy(entries)
       notify('Copied. Look it over, then save.')

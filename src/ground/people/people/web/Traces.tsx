@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline, type TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
@@ -68,7 +68,7 @@ export function UserHistory({ userId }: { userId: number }) {
       lines.flatMap((line, index) =>
         line.count > 0 && line.level !== null
           ? [grantEntry(line, index)]
-          : getUiTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((timelineEntry) => ({
+          : buildTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((timelineEntry) => ({
               ...timelineEntry,
               id: index,
             })),

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { type ExportStore, ExportStoreContext, type FileKind, type LongList } from '#ui/table/exportStore.ts'
 import { beginExport, getExportLimits, getMyExports } from '../model/calls.ts'
@@ -60,7 +60,7 @@ export function ExportStores({ children }: { children: ReactNode }) {
 /** The latest export of a list since the page was loaded, shown at the list. */
 function UnderWay({ callPath }: { callPath: string }) {
   const isAsked = useContext(AskedContext).has(callPath)
-  const { data } = useQuery({ ...getKernelQuery(getMyExports, {}), enabled: isAsked })
+  const { data } = useQuery({ ...buildCallQuery(getMyExports, {}), enabled: isAsked })
   const line = isAsked ? data?.find((item) => item.callPath === callPath) : undefined
   if (!line || !(isUnderWay(line) || line.state === 'Ready' || line.state === 'Failed')) return null
   return (

@@ -7,7 +7,7 @@ import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
@@ -56,7 +56,7 @@ export function AddDocuments({
 
 function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean; onDone: () => void }) {
   const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName), quiet: true })
-  const { data: types = [] } = useQuery(getKernelQuery(documentTypes.getAll, {}))
+  const { data: types = [] } = useQuery(buildCallQuery(documentTypes.getAll, {}))
   const [files, setFiles] = useState<readonly File[]>([])
   const options = types.filter((item) => item.active).map(({ name }) => ({ value: name, label: name }))
   const add = async (values: Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { FilePicker } from '#ui/form/FileLine.tsx'
-import { getUiRefusal } from '#ui/form/files.ts'
+import { describeFileRefusal } from '#ui/form/files.ts'
 import { type FileInfo, uploadFiles } from '../model/index.ts'
 import { uploadForm } from './content.ts'
 import { alsoDrops } from './subject.ts'
@@ -22,7 +22,7 @@ export function ReplaceButton({ file }: { file: FileInfo }) {
   const send = useSend(uploadFiles, { alsoDrops: alsoDrops(file.moduleName) })
   const replace = async (selected: File | undefined) => {
     if (!selected) return
-    const refusal = getUiRefusal(selected, limits, 0)
+    const refusal = describeFileRefusal(selected, limits, 0)
     if (refusal) return notify(refusal, { kind: 'warning' })
     try {
       await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) as never })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FileInfo, getViewerLinks } from '../model/index.ts'
@@ -17,7 +17,7 @@ const shown = [
 
 /** Every version of a document, the present one first; each can be opened. */
 export function Versions({ file, onClose }: { file: FileInfo; onClose: () => void }) {
-  const { data, error } = useQuery(getKernelQuery(getViewerLinks, { params: { id: file.fileId } }))
+  const { data, error } = useQuery(buildCallQuery(getViewerLinks, { params: { id: file.fileId } }))
   return (
     <Modal opened onClose={onClose} title={`Versions of ${file.title || file.fileName}`} size="lg">
       {error && <p role="alert">{error.message}</p>}

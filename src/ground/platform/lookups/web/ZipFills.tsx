@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getByZip } from '../model/calls.ts'
 
@@ -17,7 +17,7 @@ export function ZipFills() {
   const filled = useRef<Record<string, unknown>>({})
   const isTyped = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
   const { data } = useQuery({
-    ...getKernelQuery(getByZip, { params: { zip: zip.slice(0, 5) } }),
+    ...buildCallQuery(getByZip, { params: { zip: zip.slice(0, 5) } }),
     enabled: isTyped,
   })
   const place = isTyped ? data?.[0] : undefined

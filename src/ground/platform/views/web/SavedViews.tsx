@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { type SavedView, type ViewState, type ViewStore, ViewStoreContext } from '#ui/table/viewStore.ts'
 import { deleteView, getViews, saveView } from '../model/calls.ts'
 
@@ -26,7 +26,7 @@ const getView = ({ savedViewId, state, ...line }: Answer<typeof getViews>[number
 
 /** Gives the lists below it the saved views of who is signed in; nothing waits for them. */
 export function SavedViews({ children }: { children: ReactNode }) {
-  const { data } = useQuery(getKernelQuery(getViews, {}))
+  const { data } = useQuery(buildCallQuery(getViews, {}))
   const save = useSend(saveView)
   const remove = useSend(deleteView)
   const store = useMemo<ViewStore>(

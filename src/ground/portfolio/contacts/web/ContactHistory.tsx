@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Contact, PropertyContact } from '#ground/portfolio/properties/model/index.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getContactHistory } from '../model/calls.ts'
 
@@ -11,7 +11,7 @@ import { getContactHistory } from '../model/calls.ts'
 export function ContactHistory({ propertyId }: { propertyId: number }) {
   const [isShown, setIsShown] = useState(false)
   const { data } = useQuery({
-    ...getKernelQuery(getContactHistory, { params: { propertyId } }),
+    ...buildCallQuery(getContactHistory, { params: { propertyId } }),
     enabled: isShown,
   })
   return (
@@ -23,7 +23,7 @@ export function ContactHistory({ propertyId }: { propertyId: number }) {
         </Button>
       )}
       {data && (
-        <Timeline entries={getUiTimeline(data, { entities: [Contact, PropertyContact], whole: true })} />
+        <Timeline entries={buildTimeline(data, { entities: [Contact, PropertyContact], whole: true })} />
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
@@ -84,7 +84,7 @@ const entities = [Developer]
 /** Changes, newest first, including assignments to properties. */
 function History({ developerId }: { developerId: number }) {
   const lines = useCall(getDeveloperHistory, { params: { developerId } })
-  const entries = getUiTimeline(lines, { entities, whole: true }).map((entry) => {
+  const entries = buildTimeline(lines, { entities, whole: true }).map((entry) => {
     const line = lines[Number(entry.id)]
     if (!line?.propertyName) return entry
     return {

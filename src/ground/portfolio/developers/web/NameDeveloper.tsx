@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery, useSend } from '#kernel/web/queries.ts'
+import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { TextField } from '#ui/form/inputs/text.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { searchDevelopers, updatePropertyDeveloper } from '../model/calls.ts'
@@ -21,7 +21,7 @@ export function NameDeveloper({
   const deferredValue = useDeferredValue(input.trim())
   const parts = { params: { text: deferredValue } }
   const { data: matches = [] } = useQuery({
-    ...getKernelQuery(searchDevelopers, parts),
+    ...buildCallQuery(searchDevelopers, parts),
     queryFn: ({ signal }) => ask(searchDevelopers, parts, { quiet: true, silent: true, signal }),
     enabled: deferredValue !== '',
   })

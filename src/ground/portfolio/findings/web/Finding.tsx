@@ -11,7 +11,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -34,7 +34,7 @@ export default function Finding() {
   const readOnly = useReadOnly()
   const agency = useIsAgency()
   const acts = useMay(close)
-  const history = useMemo(() => getUiTimeline(inWords(finding.history), reading), [finding.history])
+  const history = useMemo(() => buildTimeline(inWords(finding.history), reading), [finding.history])
   const open = isOpenFinding(finding)
   const answers = finding.mayAnswer && !readOnly && !agency
   const { propertyId, propertyName } = finding

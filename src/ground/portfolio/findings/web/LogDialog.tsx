@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { findings, findingTypes } from '../model/calls.ts'
 import { NonCompliance } from '../model/entities.ts'
 import { useWrite } from './useWrite.ts'
 
-const everyProperty = getKernelQuery(getProjectListQuery, {
+const everyProperty = buildCallQuery(getProjectListQuery, {
   body: { startRow: 0, fetchCount: 0, sortBy: 'name' },
 })
 

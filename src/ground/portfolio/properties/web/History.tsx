@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getHistory } from '../model/calls.ts'
@@ -22,7 +22,7 @@ const reading = {
 /** The history of a property in words, newest first. */
 export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
   const names = new Map(roomTypes.map((roomType) => [roomType.projectRoomTypeId, roomType.name]))
-  return getUiTimeline(lines, {
+  return buildTimeline(lines, {
     ...reading,
     nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined),
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { holds } from '#kernel/model/access.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -52,7 +52,7 @@ function Begin({ propertyId, offered }: Offered) {
 
 /** What can be begun now; of the rest, why it cannot, and what can be done instead. */
 function Choices({ propertyId, offered }: Offered) {
-  const { data: offers = [], isPending } = useQuery(getKernelQuery(getOffers, { params: { propertyId } }))
+  const { data: offers = [], isPending } = useQuery(buildCallQuery(getOffers, { params: { propertyId } }))
   // Nothing is offered before it is known what can be begun.
   if (isPending) return <Skeleton height={240} aria-busy="true" />
   const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.kind, offer]))

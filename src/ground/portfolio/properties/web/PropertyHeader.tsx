@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useMatches, useParams } from 'react-router'
 import { propertyBannerStatus } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { PropertyBanner, PropertyFacts } from '#ui/frame/PropertyBanner.tsx'
 import { type Place, RecordPlace } from '#ui/frame/ScreenHeader.tsx'
@@ -32,7 +32,7 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
     ? 0
     : Number((declared && params[declared]) ?? params.propertyId ?? params.projectId ?? 0)
   const atHome = at.startsWith('/editproject/')
-  const query = getKernelQuery(getProjectHeaderInfo, { params: { propertyId: id } })
+  const query = buildCallQuery(getProjectHeaderInfo, { params: { propertyId: id } })
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
   const place = useMemo(() => (data ? getPlace(data, isAdmin, atHome) : NOWHERE), [data, isAdmin, atHome])
   return <RecordPlace value={place}>{children}</RecordPlace>

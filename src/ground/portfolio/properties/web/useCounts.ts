@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getTabCounts } from '../model/calls.ts'
 import type { Detail } from './types.ts'
 
@@ -8,6 +8,6 @@ import type { Detail } from './types.ts'
  * it out.
  */
 export function useCounts({ propertyId, totalUnits, contacts }: Detail): Readonly<Record<string, number>> {
-  const { data } = useQuery(getKernelQuery(getTabCounts, { params: { propertyId } }))
+  const { data } = useQuery(buildCallQuery(getTabCounts, { params: { propertyId } }))
   return { ...data, 'Units and rents': totalUnits ?? 0, People: contacts.length }
 }

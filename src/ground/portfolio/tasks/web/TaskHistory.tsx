@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getTaskHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
@@ -13,5 +13,5 @@ const reading = {
 /** Who changed what about the tasks of a property, newest first; for the agency. */
 export function TaskHistory({ propertyId }: { propertyId: number }) {
   const lines = useCall(getTaskHistory, { params: { propertyId } })
-  return <Timeline entries={useMemo(() => getUiTimeline(lines, reading), [lines])} />
+  return <Timeline entries={useMemo(() => buildTimeline(lines, reading), [lines])} />
 }

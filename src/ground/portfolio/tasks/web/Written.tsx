@@ -12,7 +12,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
@@ -41,7 +41,7 @@ export default function Written() {
   const readOnly = useReadOnly()
   const acts = toDo.mayAct && !readOnly
   const agency = useIsAgency()
-  const history = useMemo(() => getUiTimeline(toDo.history, reading), [toDo.history])
+  const history = useMemo(() => buildTimeline(toDo.history, reading), [toDo.history])
   if (toDo.propertyId !== propertyId) return <NotFound />
   return (
     <Screen

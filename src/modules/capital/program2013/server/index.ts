@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getKernelYear } from '#kernel/model/dates.ts'
+import { getYearNumber } from '#kernel/model/dates.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { loadCandidates, loadProgram2013Numbers, zipPlaces } from './candidates.ts'
@@ -13,7 +13,7 @@ export const served: Served[] = [
   ...lineCalls,
   serve(calls.createRecord, async (context) => {
     const { id: propertyId } = context.params
-    const { year = getKernelYear(context.settings.today()), recordType } = context.body
+    const { year = getYearNumber(context.settings.today()), recordType } = context.body
     const request = {
       propertyId,
       year,

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -28,7 +28,7 @@ export default function Import() {
 }
 
 function Importing() {
-  const now = getKernelYear(today())
+  const now = getYearNumber(today())
   const [year, setYear] = useAddressed('year', String(now))
   const [type, setType] = useState('')
   const { imported, setImported } = useImported()

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -63,7 +63,7 @@ export default function List() {
       <Choices choice={latest} choose={choose} enters={enters} />
       <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
         {choice.status === NONE ? (
-          <Candidates year={Number(choice.year) || getKernelYear(today())} type={getType(choice.type)} />
+          <Candidates year={Number(choice.year) || getYearNumber(today())} type={getType(choice.type)} />
         ) : (
           <Records choice={choice} />
         )}
@@ -75,7 +75,7 @@ export default function List() {
 type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
 
 function Choices({ choice, choose, enters }: ChoicesProps) {
-  const now = getKernelYear(today())
+  const now = getYearNumber(today())
   const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
   const ofStatus = statuses.map((status) => ({ value: String(status), label: records.labelOf(status, null) }))
   return (

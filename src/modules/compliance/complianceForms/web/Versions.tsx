@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { openDocument } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { getRejectionComments, getReviewRows } from '../model/calls.ts'
 import type { Detail } from '../model/forms.ts'
@@ -15,9 +15,9 @@ const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
  */
 export function Versions({ detail }: { detail: Detail }) {
   const { projectExhibitId } = detail
-  const { data: rows = [] } = useQuery(getKernelQuery(getReviewRows, { params: { projectExhibitId } }))
+  const { data: rows = [] } = useQuery(buildCallQuery(getReviewRows, { params: { projectExhibitId } }))
   const { data: rejections = [] } = useQuery(
-    getKernelQuery(getRejectionComments, { body: { projectExhibitId } }),
+    buildCallQuery(getRejectionComments, { body: { projectExhibitId } }),
   )
   return (
     <>

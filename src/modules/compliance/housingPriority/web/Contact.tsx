@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -26,7 +26,7 @@ export function Contact({ detail, refresh }: PartProps<Detail>) {
   const { housingPriorityCertificationId: id, propertyId, contact } = detail
   const mayWrite = useMay(updateLraContact, propertyId)
   const write = useWrite(SHOWN)
-  const { data: history = [] } = useQuery(getKernelQuery(getLraContactHistory, { params: { propertyId } }))
+  const { data: history = [] } = useQuery(buildCallQuery(getLraContactHistory, { params: { propertyId } }))
   const values = { name: '', company: detail.lraName, title: null, phone: null, email: null, ...contact }
   return (
     <section aria-label="Contact of the lead referral agency">

@@ -1,4 +1,4 @@
-import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
 
 /** A due visit that has no month yet. */
 export type ProposedFor = {
@@ -92,7 +92,7 @@ function describeVisit(
   { of, near }: { of: Room; near: number },
   today: string,
 ): string {
-  const due = getKernelMonth(visit.dueBy)
+  const due = getMonthStart(visit.dueBy)
   const when =
     visit.dueBy < today
       ? 'Overdue: first month with room'
@@ -122,7 +122,7 @@ export function proposePlan(
   inspectors: readonly Room[],
   { today, year }: { today: string; year: number },
 ): Proposal {
-  const present = getKernelMonth(today)
+  const present = getMonthStart(today)
   const first = present.startsWith(String(year)) ? present : `${year}-01-01`
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index)).filter(
     (month) => month >= first && month >= present,
@@ -148,7 +148,7 @@ export function proposePlan(
   const putSoon = (visit: ProposedFor): boolean => put(visit, months) || put(visit, months, true)
   const backwards = months.toReversed()
   const putInTime = (visit: ProposedFor): boolean => {
-    const inTime = backwards.filter((month) => month <= getKernelMonth(visit.dueBy))
+    const inTime = backwards.filter((month) => month <= getMonthStart(visit.dueBy))
     return put(visit, inTime) || put(visit, inTime, true)
   }
   const isLate = ({ dueBy }: ProposedFor): boolean => dueBy < today

@@ -5,7 +5,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { forCaller } from '#kernel/server/crud.ts'
-import { getKernelTexts } from '#kernel/server/rows.ts'
+import { getEntityTexts } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FormLine, FoundLine, InspectionDetail } from '../model/calls.ts'
 import {
@@ -66,7 +66,7 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
   const own = sql`compliance_inspection_id = ${id}`
   const result = await sql<Inspection & Lists>`
     select ${sql.raw(
-      getKernelTexts(ComplianceInspection)
+      getEntityTexts(ComplianceInspection)
         .columns.split(', ')
         .map((column) => `i.${column}`)
         .join(', '),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getKernelMonth } from '#kernel/model/dates.ts'
+import { getMonthStart } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
@@ -49,10 +49,10 @@ function dated(values: Values, present: Partial<Inspection>): Values {
     | null
   const month = (values.plannedMonth ?? null) as string | null
   if (values.scheduledOn !== undefined && scheduledOn)
-    return { ...values, plannedMonth: getKernelMonth(scheduledOn) }
+    return { ...values, plannedMonth: getMonthStart(scheduledOn) }
   if (month === null) return values
-  const moved = scheduledOn && getKernelMonth(scheduledOn) !== getKernelMonth(month)
-  return { ...values, plannedMonth: getKernelMonth(month), ...(moved ? { scheduledOn: null } : {}) }
+  const moved = scheduledOn && getMonthStart(scheduledOn) !== getMonthStart(month)
+  return { ...values, plannedMonth: getMonthStart(month), ...(moved ? { scheduledOn: null } : {}) }
 }
 
 const refuseScore = (score: unknown): void => {

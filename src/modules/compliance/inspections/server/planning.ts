@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { addDays, getKernelMonth, monthEnd } from '#kernel/model/dates.ts'
+import { addDays, getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
@@ -79,7 +79,7 @@ const visitRow = (line: BoardLine) => ({
   low_income_units: line.lowIncomeUnits,
 })
 
-const plannedRow = (day: string | null) => (day === null ? null : getKernelMonth(day))
+const plannedRow = (day: string | null) => (day === null ? null : getMonthStart(day))
 
 /** A visit with its place on the plan, which replaces an earlier plan of it exactly. */
 export type Place = {

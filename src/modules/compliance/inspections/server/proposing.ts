@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
-import { getKernelMonth, monthName } from '#kernel/model/dates.ts'
+import { getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
@@ -93,7 +93,7 @@ function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
 function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
   for (const [key, moves] of Map.groupBy(
     wanted,
-    (move) => `${move.complianceInspectorId} ${getKernelMonth(move.month)}`,
+    (move) => `${move.complianceInspectorId} ${getMonthStart(move.month)}`,
   )) {
     const [id, month] = key.split(' ') as [string, string]
     const room = rooms.find((room) => room.complianceInspectorId === Number(id))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#kernel/model/entity.ts'
-import { getKernelTexts } from '#kernel/server/rows.ts'
+import { getEntityTexts } from '#kernel/server/rows.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { FoundStatus, InspectionStatus } from '../model/rules.ts'
 
@@ -25,5 +25,5 @@ export const inspectionListSql = (
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]')
-    from (select ${sql.raw(getKernelTexts(entity).columns)}${more}
+    from (select ${sql.raw(getEntityTexts(entity).columns)}${more}
     from ${sql.table(entity.table)} where ${condition} order by ${order}) l)`

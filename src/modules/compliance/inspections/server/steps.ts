@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
-import { addDays, getKernelMonth } from '#kernel/model/dates.ts'
+import { addDays, getMonthStart } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow } from '#kernel/server/rows.ts'
@@ -250,7 +250,7 @@ async function followUp(context: Asked<{ month: string }>) {
     relatedInspectionId: id,
     standard: row.standard,
     reason: `Re-inspection of ${getInspectionNumber(id)}`,
-    plannedMonth: getKernelMonth(context.body.month),
+    plannedMonth: getMonthStart(context.body.month),
     complianceInspectorId: row.complianceInspectorId,
     createdById: context.actor.userId,
   })) as unknown as Inspection

@@ -5,7 +5,7 @@ import { Documents } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -143,5 +143,5 @@ function DocumentsPart({ inspection, acts }: Shown) {
 }
 
 function History({ inspection: { history } }: Shown) {
-  return <Timeline entries={useMemo(() => getUiTimeline(inWords(history), reading), [history])} />
+  return <Timeline entries={useMemo(() => buildTimeline(inWords(history), reading), [history])} />
 }

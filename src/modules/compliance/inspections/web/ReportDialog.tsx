@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
@@ -57,7 +57,7 @@ function useReport(
   const settled = useSettled(text)
   const parts = { params: { id }, body: { words: settled.trim() || null, version } }
   const { data, error, isFetching } = useQuery({
-    ...getKernelQuery(previewReport, parts),
+    ...buildCallQuery(previewReport, parts),
     retry: false,
     gcTime: 0,
   })

@@ -1,5 +1,5 @@
 import type { Output } from '#kernel/model/call.ts'
-import { addMonths, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -27,9 +27,9 @@ export type BoardActs = {
  */
 export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
   if (plannedMonth !== null) return plannedMonth
-  const present = getKernelMonth(today())
+  const present = getMonthStart(today())
   const begin = present.startsWith(String(year)) ? present : `${year}-01-01`
-  const due = dueBy === null ? begin : getKernelMonth(dueBy)
+  const due = dueBy === null ? begin : getMonthStart(dueBy)
   return due < begin || !due.startsWith(String(year)) ? begin : due
 }
 

@@ -3,7 +3,7 @@ import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/serve
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
@@ -21,7 +21,7 @@ import './tables.ts'
 
 /** The month that is reported about now: the last one that is over. */
 export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
-  addMonths(getKernelMonth(settings.today()), -1)
+  addMonths(getMonthStart(settings.today()), -1)
 
 /**
  * Refuses a month that has not begun or that the property already reports; returns the values of a new one.
@@ -100,7 +100,7 @@ export const occupancies = serveReview(declared, {
   }),
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? reportedMonth(context)))
+    return begin(context, propertyId ?? 0, getMonthStart(periodDate ?? reportedMonth(context)))
   },
   saved: async (context, row, { rooms = [] }) => {
     const isBegun = row.version === 1
@@ -137,7 +137,7 @@ export async function monthAt(
   month?: string | null,
 ): Promise<MonthDetail> {
   if (id === 0) {
-    const periodDate = getKernelMonth(month ?? reportedMonth(context))
+    const periodDate = getMonthStart(month ?? reportedMonth(context))
     return occupancies.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
   }
   const detail = await occupancies.detail(context, id)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
-import { formatDate, getKernelMonth, monthName } from '#kernel/model/dates.ts'
+import { formatDate, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -11,11 +11,11 @@ import { refreshTasks } from './occupancies.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 
 const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
-  `${propertyId} ${getKernelMonth(periodDate)}`
+  `${propertyId} ${getMonthStart(periodDate)}`
 
 /** SQL: the sent rows as a table. */
 const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getKernelMonth(row.periodDate) })))}::jsonb)
+  sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getMonthStart(row.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
 
 /** Begins the months that are not begun yet, where the property files them, in three statements. */
@@ -154,7 +154,7 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
   if (begun.size > 0) await refreshTasks(context)
   return asked.map(({ sent, row, refused }) => ({
     propertyId: sent.propertyId,
-    periodDate: getKernelMonth(sent.periodDate),
+    periodDate: getMonthStart(sent.periodDate),
     projectOccupancyId: row?.projectOccupancyId ?? 0,
     version: (row && versions.get(row.projectOccupancyId)) ?? row?.version ?? 0,
     statusId: row?.statusId ?? RequestStatus.NOT_STARTED,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { inScope, isAgency } from '#kernel/model/access.ts'
-import { getKernelMonth } from '#kernel/model/dates.ts'
+import { getMonthStart } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -47,7 +47,7 @@ export async function loadWorksheet(
 ): Promise<Sheet> {
   const { db, settings } = context
   const userId = getPerson(context, asked)
-  const month = getKernelMonth(wanted ?? reportedMonth(context))
+  const month = getMonthStart(wanted ?? reportedMonth(context))
   const today = settings.today()
   const day = sql`${month}::date`
   const person = await sql<{
@@ -104,7 +104,7 @@ export async function loadListedProperties(
   wanted?: string | null,
 ): Promise<ListedMonth[]> {
   const userId = getPerson(context, asked)
-  const month = getKernelMonth(wanted ?? reportedMonth(context))
+  const month = getMonthStart(wanted ?? reportedMonth(context))
   const day = sql`${month}::date`
   const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
       (select c.name from management_company c

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
-import { addMonths, formatDate, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -18,9 +18,7 @@ function useMonth() {
   const navigate = useNavigate()
   const asked = search.get('month')
   const month =
-    asked && /^\d{4}-\d{2}-\d{2}$/.test(asked)
-      ? getKernelMonth(asked)
-      : addMonths(getKernelMonth(today()), -1)
+    asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? getMonthStart(asked) : addMonths(getMonthStart(today()), -1)
   const go = (by: number) => navigate(`?month=${addMonths(month, by)}`)
   return { month, go }
 }

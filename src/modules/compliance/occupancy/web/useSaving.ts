@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, ask } from '#kernel/web/api.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getWorksheet, type SentMonth, type Sheet, saveOccupancy } from '../model/calls.ts'
 import type { SheetStore } from './sheetStore.ts'
 
@@ -29,7 +29,7 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
 
   const reload = useCallback(async () => {
     const parts = { params: { userId }, query: { month } }
-    store.renewed((await client.fetchQuery({ ...getKernelQuery(getWorksheet, parts), staleTime: 0 })).rows)
+    store.renewed((await client.fetchQuery({ ...buildCallQuery(getWorksheet, parts), staleTime: 0 })).rows)
   }, [client, store, userId, month])
 
   const send = useCallback(async (): Promise<boolean> => {

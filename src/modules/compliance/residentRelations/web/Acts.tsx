@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { flag, longText, number } from '#kernel/model/field.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -59,7 +59,7 @@ const assignSchema = z.object({ userId: z.int() })
 function Assign({ matter }: Of) {
   const write = useWrite()
   const { residentRelationsId: id, version } = matter
-  const { data } = useQuery(getKernelQuery(getReaders, {}))
+  const { data } = useQuery(buildCallQuery(getReaders, {}))
   const options = (data?.people ?? []).map((person) => ({ value: person.userId, label: person.name }))
   return (
     <RecordDialog

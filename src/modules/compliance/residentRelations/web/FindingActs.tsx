@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { findingTypes, queryFindings } from '#ground/portfolio/findings/model/index.ts'
 import { longText, ref, requiredText } from '#kernel/model/field.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { linkFinding, type MatterDetail, openFinding } from '../model/calls.ts'
@@ -63,7 +63,7 @@ function OpenFinding({ matter }: Of) {
 function LinkFinding({ matter }: Of) {
   const write = useWrite()
   const { residentRelationsId: id, propertyId, version, finding } = matter
-  const { data } = useQuery(getKernelQuery(queryFindings, { body: { projectId: propertyId } }))
+  const { data } = useQuery(buildCallQuery(queryFindings, { body: { projectId: propertyId } }))
   const options = (data ?? []).map((item) => ({ value: item.nonComplianceId, label: item.title }))
   if (options.length === 0 && finding === null) return null
   return (

@@ -11,7 +11,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -86,7 +86,7 @@ function Stored({ propertyId, id }: { propertyId: number; id: number }) {
   const readOnly = useReadOnly()
   const agency = useIsAgency()
   const acts = useMay(close)
-  const history = useMemo(() => getUiTimeline(inWords(matter.history), reading), [matter.history])
+  const history = useMemo(() => buildTimeline(inWords(matter.history), reading), [matter.history])
   if (matter.propertyId !== propertyId) return <NotFound />
   const answers = matter.mayAnswer && !readOnly && !agency
   return (

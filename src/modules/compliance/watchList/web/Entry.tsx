@@ -9,7 +9,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getUiTimeline } from '#ui/frame/history.ts'
+import { buildTimeline } from '#ui/frame/history.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -46,7 +46,7 @@ function Stored() {
   const { id } = useNumericParams('id')
   const entry = useCall(getWatchListViewModel, { params: { id } })
   const writes = useMay(entries.update)
-  const history = useMemo(() => getUiTimeline(entry.history, reading), [entry.history])
+  const history = useMemo(() => buildTimeline(entry.history, reading), [entry.history])
   const open = writes && !entry.closed && entry.statusId === EntryStatus.ACTIVE
   return (
     <Screen

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { addMonths, getKernelMonth, monthName, today } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 
 export type Month = { year: number; month: number }
 const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
@@ -13,7 +13,7 @@ export const getWatchListName = (month: Month): string => monthName(firstDay(mon
 export function useMonth() {
   const [uRLSearchParams, setURLSearchParams] = useSearchParams()
   const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(uRLSearchParams.get('month') ?? '')?.[0]
-  const present = getKernelMonth(today())
+  const present = getMonthStart(today())
   const first = named && `${named}-01` <= present ? `${named}-01` : present
   const go = (count: number) =>
     setURLSearchParams(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type getByProjectId, getHistory } from '../model/calls.ts'
 import { Changes } from './Changes.tsx'
@@ -31,7 +31,7 @@ const resultColumns = [
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
   const [isOpened, setIsOpened] = useState(false)
   const { data } = useQuery({
-    ...getKernelQuery(getHistory, { params: { projectId: propertyId } }),
+    ...buildCallQuery(getHistory, { params: { projectId: propertyId } }),
     enabled: isOpened,
   })
   return (

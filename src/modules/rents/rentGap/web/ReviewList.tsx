@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
@@ -40,7 +40,7 @@ export default function ReviewList() {
 }
 
 function OfYear() {
-  const now = getKernelYear(today())
+  const now = getYearNumber(today())
   const [year, setYear] = useAddressed('year', String(now))
   const params = { year: Number(year) }
   const rows = useCall(getListByYearAndStatus, { params: { ...params, status: -1 } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import {
   type Flag,
   flags,
@@ -18,7 +18,7 @@ const tones = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]:
 /** The market of a request; nothing where no comparable rents were entered, or while they are being read. */
 export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): MarketOf {
   const { data } = useQuery({
-    ...getKernelQuery(getByHeaderId, { params: { headerId } }),
+    ...buildCallQuery(getByHeaderId, { params: { headerId } }),
     enabled: headerId > 0,
   })
   return useMemo(

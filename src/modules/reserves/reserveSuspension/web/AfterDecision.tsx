@@ -8,7 +8,7 @@ import { day, requiredText } from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -53,7 +53,7 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
   const { data: asked = [] } = useQuery(
-    getKernelQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
+    buildCallQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
   )
   const waiting = asked.some((item) => isOpen(item.statusId))
   return (

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
 import type { ItemEntity, ItemKind, Matches } from './kind.ts'
@@ -39,7 +39,7 @@ export function useDuplicates(
   const queries = useMemo(
     () =>
       (JSON.parse(settled) as ReturnType<typeof getInvoice>[]).map((invoice) => ({
-        ...getKernelQuery(calls.checkDuplicates, { body: { ...invoice, requestId } }),
+        ...buildCallQuery(calls.checkDuplicates, { body: { ...invoice, requestId } }),
         enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
       })),
     [settled, calls, requestId],

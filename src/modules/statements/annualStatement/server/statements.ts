@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
-import { addDays, addMonths, getKernelYear, monthEnd } from '#kernel/model/dates.ts'
+import { addDays, addMonths, getYearNumber, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
@@ -43,7 +43,7 @@ type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Reado
 
 /** The last fiscal year that is over. */
 function lastYear(today: string, endMonth: number): FiscalYear {
-  const year = fiscalYear(getKernelYear(today))
+  const year = fiscalYear(getYearNumber(today))
   return today > yearEndIn(year, endMonth) ? year : fiscalYear(year - 1)
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -9,7 +9,7 @@ import { getReviewListByYear } from '../model/calls.ts'
 import { getAnnualStatementPath, yearColumns } from './columns.tsx'
 
 const FIRST = 2015
-const last = getKernelYear(today()) - 1
+const last = getYearNumber(today()) - 1
 const years = Array.from({ length: last + 2 - FIRST }, (_, index) => String(last + 1 - index))
 
 /** The statements of a fiscal year, with the properties that have not filed theirs. */

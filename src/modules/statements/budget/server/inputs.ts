@@ -4,7 +4,7 @@ import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { feeUse, getManagementFeeKinds, monthsOfBooks } from '#ground/money/managementFees/model/index.ts'
 import { type FeeBasisFacts, feeBasisSql } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
-import { getKernelYear } from '#kernel/model/dates.ts'
+import { getYearNumber } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { lastStatementSql } from '#modules/statements/annualStatement/server/index.ts'
@@ -71,7 +71,7 @@ export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<
 function withFees({ feeBasis, ...row }: StoredYear): OfYear {
   const period = monthsOfBooks({ first: row.from, last: row.through })
   const months = period.map((month) => ({ month, units: row.units }))
-  const year = getKernelYear(row.through)
+  const year = getYearNumber(row.through)
   const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
   const { allowed } = feeUse({
     year,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import type { FigureRow } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
@@ -11,7 +11,7 @@ import { getDebtService } from '../model/calls.ts'
 /** Offers the debt service that the loans in the register come to; nothing where there are none. */
 export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Detail }) {
   const { form } = useFormParts()
-  const { data } = useQuery(getKernelQuery(getDebtService, { params: { propertyId, year: budgetYear } }))
+  const { data } = useQuery(buildCallQuery(getDebtService, { params: { propertyId, year: budgetYear } }))
   const total = data ? sumMoney(Object.values(data.lines)) : 0
   if (!data || total === 0) return null
   const use = () => {

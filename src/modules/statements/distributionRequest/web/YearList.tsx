@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useParams } from 'react-router'
-import { getKernelYear, today } from '#kernel/model/dates.ts'
+import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Queue } from '#review/web/index.ts'
@@ -42,7 +42,7 @@ const tabs = [
 const YEARS = 12
 
 function OfYear() {
-  const now = getKernelYear(today())
+  const now = getYearNumber(today())
   const [selected, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
   const year = Number(selected)
   const rows = useCall(getReviewListByYear, { params: { year } })

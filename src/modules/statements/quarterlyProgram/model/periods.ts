@@ -1,6 +1,6 @@
-import { addMonths, getKernelMonth, monthName } from '#kernel/model/dates.ts'
+import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
 
-export { getKernelMonth, monthEnd, monthName } from '#kernel/model/dates.ts'
+export { getMonthStart, monthEnd, monthName } from '#kernel/model/dates.ts'
 
 /** A calendar quarter, 1 to 4, regardless of the property's fiscal year (domain 10). */
 export type Quarter = { year: number; quarter: number }
@@ -19,7 +19,7 @@ export const getQuarterlyProgramMonths = ({ year, quarter }: Quarter): [string, 
 /** Every month from one to another, both among them. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = []
-  for (let month = getKernelMonth(first); month <= last; month = addMonths(month, 1)) months.push(month)
+  for (let month = getMonthStart(first); month <= last; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
@@ -35,4 +35,4 @@ export function monthList(months: readonly string[]): string {
 
 /** Whether a program asks for a month, by its first day; one that it only touches counts. */
 export const asksFor = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
-  month >= getKernelMonth(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)
+  month >= getMonthStart(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)

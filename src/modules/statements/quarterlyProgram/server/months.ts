@@ -21,7 +21,7 @@ import {
 import { TCAP, TCAPAmount } from '../model/entities.ts'
 import { chartsIn, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
-import { getKernelMonth, monthName } from '../model/periods.ts'
+import { getMonthStart, monthName } from '../model/periods.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 import { followQuarter, openQuarter, refuseUnderReview } from './follow.ts'
 import { loadQuarterlyProgramInputs } from './inputs.ts'
@@ -127,7 +127,7 @@ export const months = serveReview(declared, {
   },
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, getKernelMonth(periodDate ?? context.settings.today()))
+    return begin(context, propertyId ?? 0, getMonthStart(periodDate ?? context.settings.today()))
   },
   saved: async (context, row, { balance = [], income = [] }) => {
     await saveLines(context, row, [...balance, ...income] as SentLine[])
@@ -151,7 +151,7 @@ export async function lockOpen(context: AnyContext, tcapId: number): Promise<Mon
 
 /** The month of a day with what its screen shows; an empty one where none was begun. */
 export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
-  const periodDate = getKernelMonth(day)
+  const periodDate = getMonthStart(day)
   const found = await context.db
     .selectFrom('tcap')
     .select('tcapId')

@@ -6,7 +6,7 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { months } from '../model/months.ts'
-import { getKernelMonth, monthName } from '../model/periods.ts'
+import { getMonthStart, monthName } from '../model/periods.ts'
 import { InProgram } from './InProgram.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { monthPages } from './monthPages.tsx'
@@ -19,7 +19,7 @@ export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
   // Submitting returns to the same address, so the key makes the screen find the month that was new.
   const { key } = useLocation()
-  const month = getKernelMonth(periodDate)
+  const month = getMonthStart(periodDate)
   return (
     <InProgram propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
       <Found key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />

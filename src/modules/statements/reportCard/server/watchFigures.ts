@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getKernelYear } from '#kernel/model/dates.ts'
+import { getYearNumber } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { cardFiguresSql } from './cardFigures.ts'
@@ -15,7 +15,7 @@ const YEARS = 4
 
 /** SQL: what report cards of fiscal years ended by a day say, as the watch list reads figures. */
 async function ofCards(day: string, context: Asking, properties: Sql): Promise<Sql> {
-  const newest = getKernelYear(day)
+  const newest = getYearNumber(day)
   const years = Array.from({ length: YEARS }, (_, back) => newest - back)
   const weights = await loadCardWeights(context, years)
   const figures: Sql[] = []

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Answer, Ask } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -33,7 +33,7 @@ export default function BudgetVsAudit() {
 
 /** Keeps what explains a line, one after another. */
 function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
-  const { saving, write } = useInTurn<Compared>(getKernelQuery(getBudgetVsAudit, parts).queryKey)
+  const { saving, write } = useInTurn<Compared>(buildCallQuery(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): SaveWords =>
     (text, over) =>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { cards, getCard } from '../model/calls.ts'
 import type { Given } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
@@ -12,7 +12,7 @@ import type { SaveWords } from './useStoredText.ts'
 export function useCard(cardId: number) {
   const parts = { params: { id: cardId }, query: { of: 'card' as const } }
   const view = useCall(getCard, parts)
-  const { saving, write, settled } = useInTurn<CardView>(getKernelQuery(getCard, parts).queryKey)
+  const { saving, write, settled } = useInTurn<CardView>(buildCallQuery(getCard, parts).queryKey)
   /** Changes the card; answers whether it is stored. */
   const save = useCallback(
     (of: (latest: CardView['card']) => object): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery } from '#kernel/web/queries.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -55,7 +55,7 @@ function CompanyForm({ view }: Part) {
   const values = useMemo(() => schema.parse(view), [view])
   const save = async (payload: Record<string, unknown>) => {
     const params = { afsId }
-    const { queryKey } = getKernelQuery(getComputation, { params })
+    const { queryKey } = buildCallQuery(getComputation, { params })
     const saved = await ask(saveComputation, { params, body: schema.parse(payload) }, { quiet: true }).catch(
       refetchingAtConflict(client, queryKey),
     )

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getKernelQuery, useCall } from '#kernel/web/queries.ts'
+import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { TieOuts } from '#statement/web/index.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -72,7 +72,7 @@ function SurplusForm({ view }: { view: SurplusView }) {
   const save = async (payload: Record<string, unknown>) => {
     const body = changed(payload.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
-    const { queryKey } = getKernelQuery(getSurplus, { params })
+    const { queryKey } = buildCallQuery(getSurplus, { params })
     const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
       refetchingAtConflict(client, queryKey),
     )

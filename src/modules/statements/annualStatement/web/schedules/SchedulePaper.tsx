@@ -4,7 +4,7 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { displayValue } from '#ui/form/display.ts'
-import { getUiFacts } from '#ui/form/metadata.ts'
+import { getFieldFacts } from '#ui/form/metadata.ts'
 import {
   addends,
   centsIn,
@@ -186,7 +186,7 @@ const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; val
       <Institution id={Number(value)} />
     </Suspense>
   ) : (
-    displayValue({ ...getUiFacts(schedule.columns[name]), plain: true, rounding: false }, value)
+    displayValue({ ...getFieldFacts(schedule.columns[name]), plain: true, rounding: false }, value)
   )
 
 function Institution({ id }: { id: number }) {
