@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/model/dates.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
-import { openFromWork, statusReads } from './journeys/statementsDesk.ts'
+import { openFromWork, readNumber, statusReads } from './journeys/statementsDesk.ts'
 import { summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -189,7 +189,7 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Submitted (not reviewed)').first().waitFor()
 
-    const number = /B-\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')![0]
+    const number = await readNumber(page.getByRole('heading', { level: 1 }), 'B')
 
     const analyst = await openFromWork(stage, 'agency.write', number)
     await takeStep(analyst.page, 'Start review')

@@ -11,6 +11,7 @@ import {
   decide,
   openFromWork,
   openPropertyByMenu,
+  readNumber,
   statusReads,
   submitForm,
 } from './journeys/statementsDesk.ts'
@@ -72,9 +73,7 @@ describe('an annual statement from the to-do list to the letter', () => {
     await certify(owner.page, 'owner', 'Company Administrator')
     await statusReads(owner.page, 'Submitted (not reviewed)')
     await owner.page.getByRole('dialog', { name: 'Request a distribution now?' }).press('Escape')
-    number =
-      /FS-\d+/.exec((await owner.page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
-    expect(number).toMatch(/^FS-\d+$/)
+    number = await readNumber(owner.page.getByRole('heading', { level: 1 }), 'FS')
   })
 
   test('an analyst takes it from the work list and grades it, a manager approves, and the company reads the letter', async () => {
@@ -223,7 +222,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     }
     await page.getByRole('link', { name: /: Ready for review$/ }).click()
     await company.arrives(/^\/TCAPAdmin\/\d+\/\d+\/\d+$/)
-    number = /TQ-\d+/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? ''
+    number = await readNumber(page.getByRole('main'), 'TQ')
     path = company.path()
   })
 

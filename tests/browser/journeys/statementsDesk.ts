@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { takeStep } from '../requestForm.ts'
 import type { Stage } from '../stage.ts'
@@ -56,6 +56,16 @@ export async function openFromWork(stage: Stage, person: string, number: string)
   await work.getByRole('link', { name: number, exact: true }).click()
   await visitor.arrives(/^(?!\/Work)/)
   return visitor
+}
+
+/** Waits until a record's number, such as TQ-12, is on the screen, and returns it. */
+export async function readNumber(place: Locator, prefix: string): Promise<string> {
+  const pattern = new RegExp(`${prefix}-\\d+`)
+  let number: string | undefined
+  await expect
+    .poll(async () => (number = pattern.exec((await place.textContent()) ?? '')?.[0]), { timeout: 20_000 })
+    .toMatch(pattern)
+  return number!
 }
 
 /** Submits what is on the form and reads that it was received. */
