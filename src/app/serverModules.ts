@@ -20,6 +20,7 @@ export { default as preparedFiles } from '#ground/platform/exports/server/module
 export { default as files } from '#ground/platform/files/server/module.ts'
 export { default as holidays } from '#ground/platform/holidays/server/module.ts'
 export { default as lookups } from '#ground/platform/lookups/server/module.ts'
+export { default as pendingChanges } from '#ground/platform/pendingChanges/server/module.ts'
 export { default as search } from '#ground/platform/search/server/module.ts'
 export { default as settings } from '#ground/platform/settings/server/module.ts'
 export { default as views } from '#ground/platform/views/server/module.ts'

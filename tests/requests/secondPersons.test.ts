@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities, flows, modules, served } from '#app/registry.ts'
+import type { Method } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
@@ -11,29 +12,26 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import type { Driver } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/**
- * The one who decides, a manager and administrator; the one who reviewed; and one by way of whom they are
- * tied.
- */
+/** The decider, a manager and administrator; the reviewer; and a person through whom both are tied. */
 const DECIDER = { name: 'agency.admin', id: 1 }
 const REVIEWER = 9
 const BETWEEN = 10
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let rowIds: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  known = await knownIds(portal.owner, entities, properties.a)
+  rowIds = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(() => dry.close().finally(portal.close))
 afterEach(() => portal.owner.query('delete from kernel.account_change; delete from kernel.record_writer'))
 
 type Stage = { flow: Flow; driver: Driver; entity: AnyEntity; rowId: number; from: number }
 
-/** Puts a record where somebody approves it, reviewed by the reviewer, with two persons asked for. */
+/** Puts a record where it can be approved, reviewed by the reviewer, with the two-person rule on. */
 async function place({ driver, entity, rowId, from }: Stage): Promise<void> {
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ($1, 'true', '2000-01-01')
@@ -49,7 +47,7 @@ async function place({ driver, entity, rowId, from }: Stage): Promise<void> {
   )
 }
 
-/** Whose account was changed by whom, within 30 days or before. */
+/** Notes that a person changed another one's account, some days ago. */
 const tie = (userId: number, changedById: number, days = 0) =>
   portal.owner.query(
     `insert into kernel.account_change (user_id, changed_by_id, changed_at)
@@ -59,7 +57,7 @@ const tie = (userId: number, changedById: number, days = 0) =>
 const write = ({ entity, rowId }: Stage, userId: number) =>
   portal.owner.query('insert into kernel.record_writer values ($1, $2, $3)', [entity.table, rowId, userId])
 
-/** Who is no second person, and how that came about. */
+/** Reasons why a person does not count as the second one. */
 const onePerson: Record<string, (stage: Stage) => Promise<unknown>> = {
   'whose account the reviewer made': () => tie(DECIDER.id, REVIEWER),
   'who changed the rights of the reviewer': () => tie(REVIEWER, DECIDER.id),
@@ -70,24 +68,24 @@ const onePerson: Record<string, (stage: Stage) => Promise<unknown>> = {
     Promise.all([write(stage, BETWEEN), tie(BETWEEN, DECIDER.id)]),
 }
 const ONE_PERSON = /do not count as two people|You entered something that this decision rests on/
-/** Before a review nobody forces an approval, whoever it is. */
+/** Before a review no person forces an approval. */
 const REFUSED = new RegExp(`${ONE_PERSON.source}|Two persons decide`)
 
-/** What becomes of every call that leads to an approval, and what the record offers. */
+/** The replies of every call that leads to an approval, and the steps that the record offers. */
 async function approvals({ flow, driver, rowId, from }: Stage) {
   const replies: { way: string; status: number; text: string }[] = []
   const actor = { roles: [1], isAdmin: true, isManager: true } as Parameters<
     (typeof driver.ways)[number]['step']
   >[0]
   for (const way of driver.ways) {
-    const wanted = way.step(actor, from, flow)
-    const step = wanted && flow.steps[wanted.name]
-    if (!step || (step.to ?? wanted.to) !== RequestStatus.APPROVED || !step.from.includes(from)) continue
-    const call = calls.find((call) => call.path === way.path)!
+    const target = way.step(actor, from, flow)
+    const step = target && flow.steps[target.name]
+    if (!step || (step.to ?? target.to) !== RequestStatus.APPROVED || !step.from.includes(from)) continue
+    const call = calls.find((entry) => entry.path === way.path)!
     const { status, body } = await dry.ask(DECIDER.name, call, way.sample(rowId))
     replies.push({ way: way.name, status, text: JSON.stringify(body) })
   }
-  const detail = calls.find((call) => call.path === driver.detail.path)!
+  const detail = calls.find((entry) => entry.path === driver.detail.path)!
   const record = await portal.ask(DECIDER.name, 'GET', detail.path.replace(/:\w+/, String(rowId)))
   const offered = (record.body as Record<string, { name: string }[]>)[driver.detail.actions] ?? []
   return { replies, offered: offered.map(({ name }) => name).filter((name) => flow.steps[name]?.notBy) }
@@ -104,8 +102,8 @@ const stages = flows.flatMap((flow) => {
 })
 
 describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
-  const entity = entities.find((entity) => entity.name === driver.entity)!
-  const stage = (): Stage => ({ flow, driver, entity, from, rowId: known.get(entity.name)! })
+  const entity = entities.find(({ name }) => name === driver.entity)!
+  const stage = (): Stage => ({ flow, driver, entity, from, rowId: rowIds.get(entity.name)! })
   beforeAll(() => place(stage()))
 
   test('somebody else approves, also one whose rights were changed longer ago', async () => {
@@ -137,7 +135,7 @@ test('who of the agency writes a record is noted for everything that is filed in
     result.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]),
   )
   const missing = modules
-    .flatMap((module) => module.reviews ?? [])
+    .flatMap(({ reviews }) => reviews ?? [])
     .filter(({ kit }) => kit.review.settings.twoPerson)
     .flatMap(({ kit: { review } }) => {
       const lines = Object.values(review.lines ?? {}) as (AnyEntity & { content?: readonly string[] })[]
@@ -153,4 +151,152 @@ test('who of the agency writes a record is noted for everything that is filed in
       })
     })
   expect(missing).toEqual([])
+})
+
+/** Calls outside reviews that only a second person makes: the first person does `first`, the decider `call`. */
+type NamedCall = {
+  first: () => Promise<number>
+  call: (id: number) => { method: Method; url: string; body?: unknown }
+}
+const FIRST = { name: 'agency.second', id: BETWEEN }
+const asFirst = async (url: string, body: unknown): Promise<Record<string, number>> => {
+  const reply = await portal.ask(FIRST.name, 'POST', url, body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as Record<string, number>
+}
+const openFinding = async () =>
+  (await asFirst('/api/NonCompliance', { propertyId: properties.a, nonComplianceTypeId: 1, title: 'Opened' }))
+    .nonComplianceId!
+/** Runs statements as the first person; returns the id of the last one. */
+const insertAsFirst = async (...statements: string[]): Promise<number> => {
+  await portal.owner.query('begin')
+  await portal.owner.query(`select kernel.put('user_id', $1)`, [String(FIRST.id)])
+  let id = 0
+  for (const statement of statements) id = (await portal.owner.query(statement)).rows[0]?.id ?? id
+  await portal.owner.query('commit')
+  return id
+}
+const post = (url: string, body?: unknown) => ({ method: 'POST' as const, url, body })
+
+const namedCalls: Record<string, NamedCall> = {
+  'closing a finding': {
+    first: openFinding,
+    call: (id) => post(`/api/NonCompliance/Close/${id}`, { note: 'Seen' }),
+  },
+  'waiving a finding': {
+    first: openFinding,
+    call: (id) => post(`/api/NonCompliance/Waive/${id}`, { reason: 'Agreed' }),
+  },
+  'removing a finding': {
+    first: openFinding,
+    call: (id) => post(`/api/NonCompliance/RemoveFromNonCompliance/${id}`, { reason: 'Error' }),
+  },
+  'accepting a finding of an inspection': {
+    first: () =>
+      insertAsFirst(`with visit as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on)
+          values (1, 4, 'Special', '2026-03-02', '2026-03-05') returning compliance_inspection_id)
+        insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
+          select compliance_inspection_id, 1, 1, 3, 'Second', '2026-03-02' from visit returning inspection_finding_id as id`),
+    call: (id) => post(`/api/InspectionFinding/Accept/${id}`, {}),
+  },
+  'releasing a property from control': {
+    first: async () => {
+      await insertAsFirst(
+        `update property set status_id = 5, decontrol_status = 4 where property_id = 1`,
+        `insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id)
+          select 'PropertyDecontrol', 1, 1, step, step + 1, action, case action when 'submit' then ${BETWEEN} else 2 end
+            from (values (1, 'start'), (2, 'submit'), (3, 'review')) steps (step, action) order by step`,
+      )
+      return properties.a
+    },
+    call: (id) => post(`/api/projects/UpdateDecontrolStatus/${id}/5`, { reason: 'Due' }),
+  },
+  'confirming a control setting': {
+    first: async () => {
+      await asFirst('/api/Configuration', { key: 'budget_two_person', value: false })
+      const result = await portal.owner.query(
+        'select setting_proposal_id as id from setting_proposal where closed_at is null',
+      )
+      return result.rows[0].id
+    },
+    call: (id) => ({ method: 'PUT', url: `/api/Configuration/Confirm/${id}` }),
+  },
+  'merging companies': {
+    first: async () => {
+      await asFirst('/api/ManagementCompany/MergeManagementCompanies/1', [3])
+      return 1
+    },
+    call: (id) => post(`/api/ManagementCompany/MergeManagementCompanies/${id}`, [3]),
+  },
+  'giving the right to VAWA requests': {
+    first: async () => {
+      await portal.owner.query('delete from vawa_reader where user_id = 2')
+      return (await asFirst('/api/VAWAReader', { userId: 2, managementCompanyId: null })).vawaReaderId!
+    },
+    call: (id) => post(`/api/VAWAReader/Confirm/${id}`),
+  },
+  'confirming a payee or right that was raised': {
+    first: () =>
+      insertAsFirst(`insert into pending_change (kind, subject_id, about, path, was, becomes, sent, reason, proposed_by_id)
+        values ('basis', 1, 'Basis', '/', '', '1', '{}', 'Why', ${BETWEEN}) returning pending_change_id as id`),
+    call: (id) => post(`/api/PendingChange/Confirm/${id}`),
+  },
+}
+
+describe.each(Object.entries(namedCalls))('domain 48.4 %s', (_, { first, call }) => {
+  let id = 0
+  beforeAll(async () => {
+    await portal.owner.query(
+      `update app_user set is_admin = true, is_manager = true where user_id = ${BETWEEN}`,
+    )
+    id = await first()
+  })
+  const decide = async () => {
+    const { method, url, body } = call(id)
+    const path = calls.find((entry) => entry.method === method && pathPattern(entry.path).test(url))!
+    const { status, body: answer } = await dry.ask(DECIDER.name, path, {
+      url,
+      body: body as object | undefined,
+    })
+    return { status, text: JSON.stringify(answer) }
+  }
+  const ONE = /do not count as two people|made the account of the other/
+
+  test('a second person is not refused', async () => {
+    const { status, text } = await decide()
+    expect(text).not.toMatch(ONE)
+    expect(status, text).not.toBe(403)
+  })
+  test.each([
+    ['whose account the first person made', () => tie(DECIDER.id, BETWEEN)],
+    ['who changed the rights of the first person', () => tie(BETWEEN, DECIDER.id)],
+  ])('nobody does it %s', async (_name, arrange) => {
+    await arrange()
+    const { status, text } = await decide()
+    expect(text).toMatch(ONE)
+    expect(status).toBe(403)
+  })
+})
+
+const pathPattern = (path: string) => new RegExp(`^${path.replace(/:\w+\??/g, '[^/]+')}$`)
+
+test('every place in the code that asks for a second person is walked above', async () => {
+  const sources = import.meta.glob<string>(['/src/**/*.ts', '!/src/**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+  })
+  const asking: string[] = []
+  for (const [file, read] of Object.entries(sources))
+    if (/await refuseMade\(|await refuseOpener\(|= confirmFault\(|notBy: 'reviewer'/.test(await read()))
+      asking.push(file)
+  expect(asking.sort()).toEqual([
+    '/src/ground/people/companies/server/merge.ts',
+    '/src/ground/platform/pendingChanges/server/index.ts',
+    '/src/ground/platform/settings/server/control.ts',
+    '/src/ground/portfolio/findings/server/steps.ts',
+    '/src/ground/portfolio/properties/model/status.ts',
+    '/src/modules/compliance/inspections/server/findingSteps.ts',
+    '/src/modules/compliance/vawa/server/readers.ts',
+    '/src/review/model/steps.ts',
+  ])
 })

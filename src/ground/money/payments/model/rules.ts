@@ -25,3 +25,10 @@ export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Fact
   if (!checkNumber.trim()) faults.push({ field: 'checkNumber', message: 'Check number: *Field is required' })
   return faults
 }
+
+/** The kind of a corrected payee among the changes that wait for a second person. */
+export const PAYEE = 'payee'
+
+/** Whether a correction of a payment names another payee. */
+export const isOtherPayee = (payment: { payee: string }, payload: { payee: string }): boolean =>
+  payload.payee.trim() !== payment.payee

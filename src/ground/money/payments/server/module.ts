@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Payment } from '../model/entities.ts'
 import { changeVendor, served } from './index.ts'
+import { pendingPayee } from './recording.ts'
 import { searchable } from './search.ts'
 import { paymentTimeline } from './timeline.ts'
 
@@ -8,6 +9,7 @@ export default {
   entities: [Payment],
   served,
   searchable: [searchable],
+  pendingChanges: [pendingPayee],
   mailedChanges: [
     {
       table: 'payment',

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
+import {
+  asksSecondPerson,
+  type PendingKind,
+  proposeChange,
+} from '#ground/platform/pendingChanges/server/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { correctPayment, recordPayment, reissuePayment, voidPayment } from '../model/calls.ts'
 import { Payment } from '../model/entities.ts'
-import { paymentFaults } from '../model/rules.ts'
+import { isOtherPayee, PAYEE, paymentFaults } from '../model/rules.ts'
 import { getPaymentDay, loadPaymentDue, loadPayments, type PaymentRow } from './due.ts'
 import { type Filed, mailCheck } from './mails.ts'
 import { type Payable, payables } from './payables.ts'
@@ -128,19 +133,61 @@ export async function record(context: AnyContext, body: Paid) {
 /** Corrects a recorded payment; the old values stay in its history. */
 export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
   const { locked, payment } = await standing(context, body.paymentId)
-  const { payee, amount, paidOn, checkNumber, reason } = body
+  const { amount, paidOn, checkNumber, reason } = body
   const wanted = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
   const { faults } = await checked(context, locked, wanted, payment.amount)
   refuseFaults([...faults, ...needReason(reason)])
-  const values = {
+  if (isOtherPayee(payment, body) && (await asksSecondPerson(context)))
+    await proposePayee(context, locked, payment, body)
+  else await storeCorrection(context, body)
+  return answered(context, locked)
+}
+
+type Correction = z.infer<typeof correctPayment.body & object>
+
+const storeCorrection = (
+  context: AnyContext,
+  { paymentId, payee, checkNumber, reason, amount, paidOn }: Correction,
+) =>
+  updateRow(context, Payment, paymentId, {
     payee: payee.trim(),
     amount,
     paidOn,
     checkNumber: checkNumber.trim(),
     correctionReason: reason,
-  }
-  await updateRow(context, Payment, payment.paymentId, values)
-  return answered(context, locked)
+  })
+
+/** Who is paid is corrected by two persons: the correction waits as it was sent. */
+function proposePayee(
+  context: AnyContext,
+  { payable, filed, requestId }: LockedRequest,
+  payment: PaymentRow,
+  payload: Correction,
+) {
+  return proposeChange(context, {
+    kind: PAYEE,
+    subjectId: payment.paymentId,
+    about: `Payee of check ${payment.checkNumber}`,
+    path: payable.path(requestId, filed.propertyId),
+    was: payment.payee,
+    becomes: payload.payee.trim(),
+    sent: { ...payload, was: payment.payee },
+    reason: payload.reason,
+  })
+}
+
+/** A corrected payee, as its proposer sent it; refused where the payment is another one by now. */
+export const pendingPayee: PendingKind = {
+  name: PAYEE,
+  apply: async (context, pending) => {
+    const payload = pending.sent as Correction & { was: string }
+    const { locked, payment } = await standing(context, pending.subjectId)
+    if (payment.payee !== payload.was)
+      refuse.conflict('The payee was changed in the meantime. Drop this change.')
+    const wanted = { ...payload, vendorId: payment.vendorId }
+    refuseFaults((await checked(context, locked, wanted, payment.amount)).faults)
+    await storeCorrection(context, payload)
+  },
 }
 
 export async function voided(

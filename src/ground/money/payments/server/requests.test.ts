@@ -6,6 +6,10 @@ import type { PaymentFacts } from '../model/entities.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  // What waits for a second person is tested by itself.
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
+  )
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
 })
 afterAll(() => portal.close())

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
@@ -10,12 +11,14 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { correctPayment, reissuePayment, voidPayment } from '../model/calls.ts'
 import type { PaymentFacts } from '../model/entities.ts'
+import { isOtherPayee, PAYEE } from '../model/rules.ts'
 import { Due } from './Due.tsx'
 
 type Row = PaymentFacts['payments'][number]
 const { payee, amount, paidOn, checkNumber } = correctPayment.body!.shape
 const reason = requiredText('Reason', 1000)
 
+const pending = [PAYEE]
 const col = columns<Row>()
 const read = [
   col.text('Payee', (row) => row.payee, { width: 220 }),
@@ -42,6 +45,7 @@ export function Payments(
 ) {
   const { payments, due, mayPay, shown } = props
   const readOnly = useReadOnly()
+  const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
   const actions = mayPay && !readOnly
   const columns = useMemo(
     () =>
@@ -59,6 +63,7 @@ export function Payments(
   return (
     <section aria-label="Payments">
       <h2>Payments</h2>
+      <PendingChanges kinds={pending} subjectIds={payments.map((row) => row.paymentId)} shown={pendingKeys} />
       <Due {...props} actions={actions} />
       <DataTable
         caption="Payments"
@@ -77,9 +82,20 @@ const voided = z.object({ reason })
 const reissued = z.object({ paidOn, checkNumber, reason })
 const corrected = z.object({ payee, amount, paidOn, checkNumber, reason })
 
+/** What became of a correction: a payee that is still the old one waits for a second person. */
+const describeCorrection = (
+  payments: readonly Row[],
+  { paymentId }: Row,
+  draft: { payee: string },
+): string =>
+  payments.some((payment) => payment.paymentId === paymentId && isOtherPayee(payment, draft))
+    ? 'A second person confirms the payee; all managers are mailed.'
+    : 'The payment is corrected.'
+
 /** The actions on a valid payment. */
 function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
-  const write = useWrite(shown)
+  const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
+  const write = useWrite(pendingKeys)
   const { paymentId } = row
   const of = `check ${row.checkNumber}`
   return (
@@ -93,7 +109,9 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         schema={corrected}
         values={{ ...row, reason: '' }}
         send={(payload) =>
-          write(correctPayment, { body: { paymentId, ...payload } }, 'The payment is corrected.')
+          write(correctPayment, { body: { paymentId, ...payload } }, (due) =>
+            describeCorrection(due.payments, row, payload),
+          )
         }
       >
         <Field name="payee" />

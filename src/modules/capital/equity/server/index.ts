@@ -9,6 +9,7 @@ import { EquityFigure } from '../model/entities.ts'
 import { type FigureRow, findProperties, loadProperty } from './facts.ts'
 import { notify } from './notices.ts'
 import { servedOnce } from './once.ts'
+import { proposeBeginning } from './pending.ts'
 import { type Said, storeFigures } from './update.ts'
 import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
@@ -104,7 +105,8 @@ export const served: Served[] = [
         { field: 'note', message: 'Note: say why what was set once is changed.' },
       ])
     const { propertyId, year } = row
-    await storeFigures(context, [{ ...said, note, propertyId, year } as Said], true)
+    const wanted = { ...said, note, propertyId, year } as Said
+    if (!(await proposeBeginning(context, row, wanted))) await storeFigures(context, [wanted], true)
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),

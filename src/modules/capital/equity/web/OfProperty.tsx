@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { TabProps } from '#kernel/web/module.ts'
@@ -8,7 +9,11 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FigureView, figures, getByProject } from '../model/calls.ts'
+import { DEVELOPMENT_COST } from '../model/pending.ts'
 import { Correct, Decide, NextYear, SetOnce } from './acts.tsx'
+import { shown as shownKeys } from './shown.ts'
+
+const pending = [DEVELOPMENT_COST]
 
 /** The equity of a property through its years, and its beginning values. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
@@ -70,6 +75,7 @@ function Equity({ propertyId }: { propertyId: number }) {
   return (
     <>
       <Beginning view={first ?? views.at(-1)} />
+      <PendingChanges kinds={pending} subjectIds={[propertyId]} shown={shownKeys} />
       {changes && (
         <Group gap="sm" my="sm" data-noprint>
           <SetOnce propertyId={propertyId} views={views} year={newest?.year ?? year} />

@@ -20,6 +20,7 @@ import {
   uploadInitialEquity,
 } from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
+import { type Beginning, getInitialEquity } from '../model/pending.ts'
 import { shown } from './shown.ts'
 
 const { fields } = EquityFigure
@@ -143,12 +144,32 @@ const first = {
   cutoffDate: true,
 } as const
 
+/** What became of a correction: a beginning that is still lower waits for a second person. */
+const describeCorrection = (draft: Beginning, stored: Beginning & { year: number }): string =>
+  getInitialEquity(stored) < getInitialEquity(draft)
+    ? 'The beginning is raised: a second person confirms it, and until then it counts as before.'
+    : `Equity of ${stored.year} is computed again.`
+
+/** The fields of the equity that a property begins with. */
+const BeginningFields = () => (
+  <>
+    <FieldRow>
+      <Field name="developmentCost" rounding={false} width={190} />
+      <Field name="originalMortgages" rounding={false} width={230} />
+      <Field name="principalBefore" rounding={false} width={220} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="closingReportDate" width={170} />
+      <Field name="cutoffDate" width={170} />
+    </FieldRow>
+  </>
+)
+
 /** Corrects a year; values set once require a reason, and later years are recomputed. */
 export function Correct({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
   const begins =
     figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
-  const done = `Equity of ${figure.year} is computed again.`
   const schema = EquityFigure.row.pick(begins ? { ...common, ...first } : common)
   const { equityFigureId, version, year } = figure
   const corrects = useMay(correctFigure)
@@ -167,24 +188,16 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
           ? write(
               correctFigure,
               { params: { id: equityFigureId }, body: { ...body, version } as never },
-              done,
+              (view) => describeCorrection(body, view.figure),
             )
-          : write(figures.update, { body: { ...body, equityFigureId, version } }, done)
+          : write(
+              figures.update,
+              { body: { ...body, equityFigureId, version } },
+              `Equity of ${year} is computed again.`,
+            )
       }
     >
-      {begins && (
-        <>
-          <FieldRow>
-            <Field name="developmentCost" rounding={false} width={190} />
-            <Field name="originalMortgages" rounding={false} width={230} />
-            <Field name="principalBefore" rounding={false} width={220} />
-          </FieldRow>
-          <FieldRow>
-            <Field name="closingReportDate" width={170} />
-            <Field name="cutoffDate" width={170} />
-          </FieldRow>
-        </>
-      )}
+      {begins && <BeginningFields />}
       <Field name="approvedImprovements" rounding={false} width={200} />
       <Field
         name="note"

@@ -1,7 +1,12 @@
 import type { Standing } from '../model/calls.ts'
 
 /** Query keys to refetch after a change of equity figures; computations of distributions use them, too. */
-export const shown: readonly string[] = ['equityfigure', 'loan', 'computationofdistributions']
+export const shown: readonly string[] = [
+  'equityfigure',
+  'loan',
+  'computationofdistributions',
+  'pendingchange',
+]
 
 export const standingTones = {
   'Up to date': 'green',

@@ -1,4 +1,10 @@
 import { sql } from 'kysely'
+import {
+  asksSecondPerson,
+  type PendingKind,
+  proposeChange,
+} from '#ground/platform/pendingChanges/server/index.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { locking, lockRow, readRow, updateRow, type Values } from '#kernel/server/rows.ts'
@@ -76,6 +82,73 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
 }
 const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 
+/** The kind of a right that was raised by hand among the changes that wait for a second person. */
+const RIGHT = 'right'
+
+/** The row that counts until the right that was set by hand is confirmed: the computed one. */
+const resetToComputed = (values: Values): Values => ({
+  ...values,
+  equity: null,
+  rate: null,
+  earned: 0,
+  typed: false,
+  note: null,
+})
+
+/** The computed right of a year in dollars; 0 where no statement is there to compute it from. */
+async function loadComputedRight(context: AnyContext, propertyId: number, year: number): Promise<number> {
+  const statement = await context.db
+    .selectFrom('annualStatement')
+    .select('afsId')
+    .where('propertyId', '=', propertyId)
+    .where('year', '>=', year)
+    .orderBy('year')
+    .limit(1)
+    .executeTakeFirst()
+  if (!statement) return 0
+  return rightsIn(await findAll(context, statement.afsId)).find((right) => right.year === year)?.earned ?? 0
+}
+
+/** A right that is raised by hand waits for a second person (domain 48.4); answers whether it does. */
+async function proposeRight(
+  context: AnyContext,
+  set: Pick<AccrualRow, 'propertyId' | 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'note'>,
+  present: AccrualRow | null,
+): Promise<boolean> {
+  const { propertyId, year, months, equity, rate, earned, note } = set
+  const was = present?.typed ? present.earned : await loadComputedRight(context, propertyId, year)
+  if (toCents(earned) <= toCents(was) || !(await asksSecondPerson(context))) return false
+  await proposeChange(context, {
+    kind: RIGHT,
+    subjectId: propertyId,
+    part: String(year),
+    about: `Right to distributions of ${year}`,
+    path: `/afs/view/${year}/${propertyId}`,
+    was: formatMoney(was),
+    becomes: formatMoney(earned),
+    sent: { months, equity, rate, earned, note },
+    reason: note ?? '',
+  })
+  return true
+}
+
+/** A right as its proposer set it; the proposer counts as its writer. */
+export const pendingRight: PendingKind = {
+  name: RIGHT,
+  apply: async (context, { subjectId, part, sent, proposedById }) => {
+    const result = await sql<{
+      id: number
+    }>`select yearly_distributions_accrued_id as id from yearly_distributions_accrued
+      where property_id = ${subjectId} and year = ${Number(part)}`.execute(context.db)
+    const { id } = result.rows[0] ?? refuse.conflict('The year has no row any more. Drop this change.')
+    const present = await lockRow<AccrualRow>(context, YearlyDistributionsAccrued, id)
+    const set = await setYear(context, sent as Values, present)
+    await movingRights(context, present.propertyId, present.year as number, () =>
+      updateRow(context, YearlyDistributionsAccrued, id, { ...set, typed: true, writtenById: proposedById }),
+    )
+  },
+}
+
 /**
  * The generic calls: the agency sets the amount that a year earned by hand, or returns such a year to its
  * computed amount.
@@ -84,6 +157,7 @@ export const accrualCalls: Served[] = [
   ...serveController(accruals, {
     before: async (context, values, present) => {
       const set = await setYear(context, values, present as AccrualRow | null)
+      if (!present && (await proposeRight(context, set as AccrualRow, null))) return resetToComputed(set)
       const { propertyId, year } = { ...present, ...values } as AccrualRow
       await storeAccepted(context, propertyId, year)
       return set
@@ -102,6 +176,7 @@ export const accrualCalls: Served[] = [
       const { id } = context.params
       const present = await lockRow<AccrualRow>(context, YearlyDistributionsAccrued, id)
       const set = await setYear(context, context.body, present)
+      if (await proposeRight(context, { ...present, ...context.body }, present)) return present
       return movingRights(context, present.propertyId, present.year as number, () =>
         updateRow(context, YearlyDistributionsAccrued, id, set),
       ) as Promise<AccrualRow>

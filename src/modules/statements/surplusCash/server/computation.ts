@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import {
+  asksSecondPerson,
+  type PendingKind,
+  proposeChange,
+} from '#ground/platform/pendingChanges/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -10,7 +15,14 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { AcceptedComputation } from '../model/accepted.ts'
 import type { basisSent } from '../model/calls.ts'
-import { computeSurplusCashRate, getComputation, inDollars } from '../model/computation.ts'
+import {
+  computeEarned,
+  computeSurplusCashRate,
+  costsIn,
+  getComputation,
+  getEquity,
+  inDollars,
+} from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, getSurplusCashRights } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
@@ -136,11 +148,59 @@ function basisFaults(payload: Sent, cap: number): Fault[] {
   ]
 }
 
+/** The kind of a basis that raises rights among the changes that wait for a second person. */
+const BASIS = 'basis'
+
+/** The right that a basis earns in a full year, in dollars. */
+const computeYearlyRight = (basis: Sent): number =>
+  fromCents(computeEarned(getEquity(costsIn(basis), 0), computeSurplusCashRate(basis), 12))
+
+/**
+ * A basis that earns more than the one in force waits for a second person (domain 48.4); answers whether it
+ * does.
+ */
+async function proposeBasis(context: AnyContext, payload: Sent): Promise<boolean> {
+  const stored = await context.db
+    .selectFrom('distributionBasis')
+    .selectAll()
+    .where('propertyId', '=', payload.propertyId)
+    .execute()
+  const present = basisIn(stored as (Sent & { fromYear: number })[], payload.fromYear)
+  if (
+    !present ||
+    computeYearlyRight(payload) <= computeYearlyRight(present) ||
+    !(await asksSecondPerson(context))
+  )
+    return false
+  await proposeChange(context, {
+    kind: BASIS,
+    subjectId: payload.propertyId,
+    part: String(payload.fromYear),
+    about: `Basis of distributions from ${payload.fromYear}`,
+    path: `/afs/view/${payload.fromYear}/${payload.propertyId}`,
+    was: `${formatMoney(computeYearlyRight(present))} a year`,
+    becomes: `${formatMoney(computeYearlyRight(payload))} a year`,
+    sent: payload,
+    reason: payload.source ?? payload.rateApproval ?? 'No reason given.',
+  })
+  return true
+}
+
+/** A basis as its proposer sent it. */
+export const pendingBasis: PendingKind = {
+  name: BASIS,
+  apply: (context, { sent, proposedById }) => storeBasis(context, sent as Sent, proposedById),
+}
+
 /**
  * Stores the basis of a property's rights, from a year on, for each statement since; an accepted year does
  * not change.
  */
-export async function storeBasis(context: AnyContext, payload: Sent): Promise<void> {
+export async function storeBasis(
+  context: AnyContext,
+  payload: Sent,
+  setById: number | null = null,
+): Promise<void> {
   const { db, actor, services } = context
   const seen = await db
     .selectFrom('property')
@@ -159,8 +219,9 @@ export async function storeBasis(context: AnyContext, payload: Sent): Promise<vo
       message: `From fiscal year: the statement of ${year} was accepted on the basis as it is. Choose ${year + 1} or later, or reopen it.`,
     })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
+  if (setById === null && (await proposeBasis(context, payload))) return
   const { propertyId, fromYear, ...values } = payload
-  const row = { ...values, setById: actor.userId, setAt: services.now().toISOString() }
+  const row = { ...values, setById: setById ?? actor.userId, setAt: services.now().toISOString() }
   await db
     .insertInto('distributionBasis')
     .values({ propertyId, fromYear, ...row })

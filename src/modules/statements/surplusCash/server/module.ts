@@ -5,6 +5,8 @@ import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { acceptedOnOthers, compareAccepted, forgetDecision, movingRights, storeDecision } from './accepted.ts'
+import { pendingRight } from './accruals.ts'
+import { pendingBasis } from './computation.ts'
 import { served } from './index.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
@@ -17,6 +19,7 @@ export default {
   served,
   settings: Object.values(surplusSettings),
   reckoned,
+  pendingChanges: [pendingRight, pendingBasis],
   toDos: [acceptedOnOthers],
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),

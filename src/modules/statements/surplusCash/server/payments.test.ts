@@ -12,6 +12,10 @@ import type { ComputationView } from '../model/views.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  // What waits for a second person is tested by itself.
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
+  )
   await portal.owner.query(statementPeople)
 })
 afterAll(() => portal.close())

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -11,7 +12,8 @@ import { accruals, getAccrualsAllowCreate, reckonAgain, setByHand } from '../mod
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import type { ComputationView, Right } from '../model/views.ts'
 
-const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
+const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'pendingchange']
+const pending = ['right', 'basis']
 const col = columns<Right>()
 
 /** The rights of every year through this one. */
@@ -33,6 +35,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
   return (
     <Section title="Yearly rights">
+      <PendingChanges kinds={pending} subjectIds={[propertyId]} shown={shown} />
       <DataTable
         caption="Yearly rights to distributions"
         rows={years}
@@ -118,6 +121,12 @@ function ReckonAgain({ right }: { right: Right }) {
 /** The fields to change in a year that has its row: all except the year itself. */
 const ofYear = ({ year: _, ...said }: Record<string, unknown>) => said
 
+/** What became of a year that was set: a right that is not stored as sent waits for a second person. */
+const describeEarned = (sentAmount: number, storedAmount: number): string =>
+  storedAmount === sentAmount
+    ? 'The year is set.'
+    : 'The right is raised: a second person confirms it, and until then it counts as before.'
+
 /** Sets a year by hand, for example rights from before the portal; it is no longer computed. */
 function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
   const write = useWrite(shown)
@@ -133,8 +142,12 @@ function SetYear({ propertyId, right }: { propertyId: number; right: Right | nul
       values={values}
       send={(payload) =>
         id > 0
-          ? write(setByHand, { params: { id }, body: ofYear(payload) as never }, 'The year is set.')
-          : write(accruals.create, { body: { propertyId, ...payload } }, 'The year is set.')
+          ? write(setByHand, { params: { id }, body: ofYear(payload) as never }, (stored) =>
+              describeEarned(payload.earned, stored.earned),
+            )
+          : write(accruals.create, { body: { propertyId, ...payload } }, (stored) =>
+              describeEarned(payload.earned, stored.earned),
+            )
       }
     >
       <FieldRow>

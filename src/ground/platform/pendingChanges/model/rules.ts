@@ -1,0 +1,11 @@
+import { type Actor, mayAsAgency } from '#kernel/model/access.ts'
+import { TIED_WORDS } from '#kernel/model/workflow.ts'
+
+/** The reason why a person may not confirm a change of the proposer; null where there is none. */
+export function confirmFault(actor: Actor, proposedById: number): string | null {
+  if (!mayAsAgency(actor, 'manager')) return 'A manager confirms it.'
+  if (actor.userId === proposedById) return 'You proposed this change: somebody else confirms it.'
+  if (actor.tiedTo.includes(proposedById))
+    return `You and the person who proposed this change do not count as two people: ${TIED_WORDS}`
+  return null
+}

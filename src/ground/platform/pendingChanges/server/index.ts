@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { mayAsAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  confirmPendingChange,
+  dropPendingChange,
+  getPendingChanges,
+  type PendingLine,
+} from '../model/calls.ts'
+import { PendingChange } from '../model/entities.ts'
+import { confirmFault } from '../model/rules.ts'
+import { mailPending, type Pending, pendingKinds } from './propose.ts'
+
+export { asksSecondPerson, type PendingKind, proposeChange } from './propose.ts'
+
+async function lockOpen(context: AnyContext, id: number): Promise<Pending> {
+  const pending = await lockRow<Pending>(context, PendingChange, id)
+  if (pending.closedAt !== null) refuse.conflict('This change was confirmed or dropped already.')
+  return pending
+}
+
+async function close(context: AnyContext, pending: Pending, confirmed: boolean): Promise<boolean> {
+  await sql`update pending_change set closed_by_id = ${context.actor.userId}, confirmed = ${confirmed},
+    closed_at = ${context.services.now().toISOString()}
+    where pending_change_id = ${pending.pendingChangeId}`.execute(context.db)
+  await mailPending(context, pending, confirmed ? 'confirmed' : 'dropped')
+  return true
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  serve(getPendingChanges, async ({ db, actor }) => {
+    const result = await sql<Omit<PendingLine, 'fault'> & { proposedById: number }>`
+      select h.pending_change_id, h.kind, h.subject_id, h.part, h.about, h.path, h.was, h.becomes, h.reason,
+      h.proposed_at,
+        h.proposed_by_id, trim(u.first_name || ' ' || u.last_name) as proposed_by_name
+      from pending_change h join app_user u on u.user_id = h.proposed_by_id
+      where h.closed_at is null order by h.proposed_at, h.pending_change_id`.execute(db)
+    return result.rows.map(({ proposedById, ...line }) => ({
+      ...line,
+      fault: confirmFault(actor, proposedById),
+    }))
+  }),
+  serve(confirmPendingChange, async (context) => {
+    const pending = await lockOpen(context, context.params.id)
+    const { proposedById } = pending
+    const fault = confirmFault(context.actor, proposedById)
+    if (fault) refuse.forbidden(fault)
+    const kind = pendingKinds().get(pending.kind) ?? refuse.notFound('This kind of change')
+    await kind.apply(context, pending)
+    return close(context, pending, true)
+  }),
+  serve(dropPendingChange, async (context) => {
+    const pending = await lockOpen(context, context.params.id)
+    if (pending.proposedById !== context.actor.userId && !mayAsAgency(context.actor, 'manager'))
+      refuse.forbidden('Whoever proposed a change drops it, or a manager.')
+    return close(context, pending, false)
+  }),
+]

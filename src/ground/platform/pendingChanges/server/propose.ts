@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { PendingChange } from '../model/entities.ts'
+import { pendingSettings } from '../model/settings.ts'
+
+export type Pending = Row<typeof PendingChange>
+
+/** A kind of change that a second person confirms. */
+export type PendingKind = {
+  name: string
+  /** Makes the change as its proposer wanted it; refuses what no longer fits. */
+  apply: (context: AnyContext, pending: Pending) => Promise<void>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Changes of a module that wait until a second person confirms them. */
+    pendingChanges?: readonly PendingKind[]
+  }
+}
+
+/** The kinds of all modules, by name. */
+export const pendingKinds = slot('pendingChanges', (kinds) => new Map(kinds.map((kind) => [kind.name, kind])))
+
+/** Whether such changes wait for a second person. */
+export const asksSecondPerson = ({ settings }: AnyContext): Promise<boolean> =>
+  settings.get(pendingSettings.twoPerson)
+
+type Proposed = Pick<
+  Pending,
+  'kind' | 'subjectId' | 'about' | 'path' | 'was' | 'becomes' | 'sent' | 'reason'
+> & {
+  part?: string
+}
+
+/**
+ * Stores a change in place of making it, and mails it to all managers; 409 where another one of the same
+ * waits.
+ */
+export async function proposeChange(context: AnyContext, proposed: Proposed): Promise<void> {
+  const { kind, subjectId, part = '', about, path, was, becomes, sent: payload, reason } = proposed
+  const result = await sql`insert into pending_change
+      (kind, subject_id, part, about, path, was, becomes, sent, reason, proposed_by_id, proposed_at)
+    values (${kind}, ${subjectId}, ${part}, ${about}, ${path}, ${was}, ${becomes},
+    ${JSON.stringify(payload)}::jsonb, ${reason},
+      ${context.actor.userId}, ${context.services.now().toISOString()})
+    on conflict (kind, subject_id, part) where closed_at is null do nothing`.execute(context.db)
+  if (Number(result.numAffectedRows ?? 0) === 0)
+    refuse.conflict(`${about}: a change waits for a second person already. It is confirmed or dropped first.`)
+  await mailPending(context, { about, path, was, becomes, reason }, 'proposed')
+}
+
+const outcomes = {
+  proposed: 'It waits for a second person and changes nothing until a manager confirms it.',
+  confirmed: 'A second person confirmed it; it holds now.',
+  dropped: 'It was dropped; what holds stays as it is.',
+}
+
+/** Notifies all managers and administrators; no template and no setting turns it off. */
+export async function mailPending(
+  context: AnyContext,
+  { about, path, was, becomes, reason }: Pick<Pending, 'about' | 'path' | 'was' | 'becomes' | 'reason'>,
+  outcome: keyof typeof outcomes,
+): Promise<void> {
+  const result =
+    await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
+    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r
+    where r.user_id = u.user_id and r.role_id = 1)
+    order by u.user_id`.execute(context.db)
+  await sendMail(context, {
+    event: `pendingChange.${outcome}`,
+    recipients: result.rows,
+    subject: `Change ${outcome}: ${about}`,
+    text: [
+      `${about}: ${was || 'nothing'} becomes ${becomes}.`,
+      `Reason: ${reason}`,
+      `${{ proposed: 'Proposed', confirmed: 'Confirmed', dropped: 'Dropped' }[outcome]} by ${context.actor.name}.`,
+      outcomes[outcome],
+      `Open it: ${context.services.config.publicUrl}/#${path}`,
+    ].join('\n\n'),
+  })
+}

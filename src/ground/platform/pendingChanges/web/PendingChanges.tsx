@@ -1,0 +1,52 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { buildCallQuery } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import {
+  confirmPendingChange,
+  dropPendingChange,
+  getPendingChanges,
+  type PendingLine,
+} from '../model/calls.ts'
+
+type Props = {
+  kinds: readonly string[]
+  subjectIds: readonly number[]
+  /** Query keys of the data that a confirmed change concerns; the same at every render. */
+  shown: readonly string[]
+}
+
+/** Changes of these records that wait for a second person; for the agency alone. */
+export function PendingChanges({ kinds, subjectIds, shown }: Props) {
+  const reads = useMay(getPendingChanges)
+  const { data = [] } = useQuery({ ...buildCallQuery(getPendingChanges, {}), enabled: reads })
+  const lines = data.filter((line) => kinds.includes(line.kind) && subjectIds.includes(line.subjectId))
+  return lines.map((line) => <Waiting key={line.pendingChangeId} line={line} shown={shown} />)
+}
+
+function Waiting({ line, shown }: { line: PendingLine; shown: readonly string[] }) {
+  const write = useWrite(shown, { quiet: false })
+  const drops = useMay(dropPendingChange)
+  const params = { id: line.pendingChangeId }
+  const confirm = () =>
+    void write(confirmPendingChange, { params }, `${line.about} is changed.`).catch(() => undefined)
+  const drop = () =>
+    void write(dropPendingChange, { params }, 'The change is dropped.').catch(() => undefined)
+  return (
+    <Alert color="yellow" title={`${line.about}: a change waits for a second person`} mb="sm">
+      <p>
+        {line.was || 'Nothing'} becomes {line.becomes}. {line.proposedByName}: {line.reason}
+      </p>
+      {line.fault !== null && <p>{line.fault}</p>}
+      <Group gap="xs">
+        {line.fault === null && <Button onClick={confirm}>Confirm the change</Button>}
+        {drops && (
+          <Button variant="default" onClick={drop}>
+            Drop it
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,1 @@
+export { PendingChanges } from './PendingChanges.tsx'

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+
+/** A manager who proposes, one who confirms, and one who is neither. */
+const [PROPOSES, CONFIRMS] = ['agency.manager', 'agency.admin']
+const MANAGER = 9
+const ADMIN = 1
+
+let portal: Portal
+let checkId = 0
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await mapleGroveRights(portal.owner)
+  const stage = await portal.owner.query<{ id: number }>(`
+    with account as (insert into reserve_account (property_id, name, opened_on) values (1, 'Held', '2020-01-01') returning *),
+    request as (insert into replacement_reserve_request (property_id, reserve_account_id, description, status_id, submitted, decided,
+        filed_company_id)
+      select 1, reserve_account_id, 'Roof', 5, '2026-11-01', '2026-11-02', 1 from account returning *),
+    item as (insert into replacement_reserve_request_item (replacement_reserve_request_id, property_id, vendor_id, claimed_amount,
+        approved_amount, pay_vendor_directly, position)
+      select replacement_reserve_request_id, 1, 1, 500, 500, true, 1 from request)
+    insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number)
+      select 1, 1, 'Replacement_Reserve', replacement_reserve_request_id, 1, 'Right Roofing', 500, '2026-11-16', '900' from request
+      returning payment_id as id`)
+  checkId = stage.rows[0]!.id
+  await portal.owner.query(`insert into equity_figure (property_id, year, development_cost, original_mortgages, initial_equity,
+      computed_equity, equity) values (1, 2025, 3000000, 2500000, 500000, 500000, 500000)`)
+})
+afterEach(() =>
+  portal.owner.query(`delete from kernel.account_change; delete from pending_change; delete from payment; delete from equity_figure;
+    delete from replacement_reserve_request; delete from reserve_account where name = 'Held'; delete from kernel.record_writer;
+    delete from setting where key = 'pending_change_two_person'; delete from outbox; ${clearStatements}`),
+)
+
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
+  portal.ask(persona, method, url, body)
+const value = async (statement: string): Promise<unknown> =>
+  (await portal.owner.query(statement)).rows[0]?.value ?? null
+const rightId = () =>
+  value('select yearly_distributions_accrued_id as value from yearly_distributions_accrued where year = 2024')
+
+type Case = {
+  propose: (persona: string) => Promise<Reply>
+  read: () => Promise<unknown>
+  was: unknown
+  becomes: unknown
+}
+const cases: Record<string, Case> = {
+  'a corrected payee': {
+    propose: async (persona) =>
+      ask(persona, 'POST', '/api/Payment/Correct', {
+        paymentId: checkId,
+        payee: 'Other Roofing',
+        amount: 500,
+        paidOn: '2026-11-16',
+        checkNumber: '900',
+        reason: 'Wrong name',
+      }),
+    read: () => value(`select payee as value from payment where payment_id = ${checkId}`),
+    was: 'Right Roofing',
+    becomes: 'Other Roofing',
+  },
+  'a right that is raised by hand': {
+    propose: async (persona) =>
+      ask(persona, 'PUT', `/api/YearlyDistributionsAccrued/SetByHand/${await rightId()}`, {
+        earned: 90_000,
+        note: 'Ledger',
+      }),
+    read: () => value('select earned::float as value from yearly_distributions_accrued where year = 2024'),
+    was: 18_500,
+    becomes: 90_000,
+  },
+  'a year that is added by hand': {
+    propose: (persona) =>
+      ask(persona, 'POST', '/api/YearlyDistributionsAccrued', {
+        propertyId: 1,
+        year: 2023,
+        months: 12,
+        earned: 4000,
+        note: 'Before the portal',
+      }),
+    read: () => value('select earned::float as value from yearly_distributions_accrued where year = 2023'),
+    was: 0,
+    becomes: 4000,
+  },
+  'a basis that earns more': {
+    propose: (persona) =>
+      ask(persona, 'POST', '/api/ComputationOfDistributions/UpdateAFSFromPropertyDashBoard', {
+        propertyId: 1,
+        fromYear: 2026,
+        method: 'Percent of equity',
+        rate: 8,
+        developmentCost: 3_500_000,
+        mortgagePrincipal: 2_450_000,
+        improvements: 0,
+        firstYearMonths: 12,
+        rateApproval: null,
+        source: 'New audit',
+      }),
+    read: () => value('select max(development_cost)::float as value from distribution_basis'),
+    was: 2_900_000,
+    becomes: 3_500_000,
+  },
+  'a development cost that is raised by hand': {
+    propose: async (persona) => {
+      const id = await value('select equity_figure_id as value from equity_figure')
+      return ask(persona, 'POST', `/api/EquityFigure/Correct/${id}`, {
+        developmentCost: 3_200_000,
+        note: 'Audit',
+      })
+    },
+    read: () => value('select development_cost::float as value from equity_figure'),
+    was: 3_000_000,
+    becomes: 3_200_000,
+  },
+}
+const openId = async (): Promise<number> => {
+  const reply = await ask(CONFIRMS, 'GET', '/api/PendingChange/GetOpen')
+  return (reply.body as { pendingChangeId: number }[])[0]!.pendingChangeId
+}
+const confirm = async (persona: string) =>
+  ask(persona, 'POST', `/api/PendingChange/Confirm/${await openId()}`)
+const tie = (userId: number, changedById: number) =>
+  portal.owner.query('insert into kernel.account_change (user_id, changed_by_id) values ($1, $2)', [
+    userId,
+    changedById,
+  ])
+
+describe.each(Object.entries(cases))(
+  'domain 48.4: %s waits for a second person',
+  (_, { propose, read, was, becomes }) => {
+    const proposed = async () => {
+      const reply = await propose(PROPOSES)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(Number(await read()) || ((await read()) ?? was)).toEqual(was)
+    }
+
+    test('another manager confirms it, and all managers are mailed', async () => {
+      await proposed()
+      const mails = await portal.owner.query(
+        `select recipients::text from outbox where event = 'pendingChange.proposed'`,
+      )
+      expect(mails.rows[0]?.recipients).toMatch(
+        /agency\.manager@.*agency\.admin@|agency\.admin@.*agency\.manager@/,
+      )
+      const reply = await confirm(CONFIRMS)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(await read()).toEqual(becomes)
+      expect((await ask(CONFIRMS, 'GET', '/api/PendingChange/GetOpen')).body).toEqual([])
+    })
+
+    test.each<[string, string, () => Promise<unknown>]>([
+      ['whoever proposed it', PROPOSES, async () => undefined],
+      ['whose account the proposer made', CONFIRMS, () => tie(ADMIN, MANAGER)],
+      ['who changed the rights of the proposer', CONFIRMS, () => tie(MANAGER, ADMIN)],
+      ['who is no manager', 'agency.write', async () => undefined],
+    ])('nobody confirms it %s', async (_name, persona, arrange) => {
+      await proposed()
+      await arrange()
+      expect((await confirm(persona)).status).toBe(403)
+      expect(await read()).not.toEqual(becomes)
+    })
+
+    test('where the agency asks for one person it is made at once', async () => {
+      await portal.owner.query(
+        `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
+      )
+      const reply = await propose(PROPOSES)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(await read()).toEqual(becomes)
+    })
+  },
+)
+
+test('a change of which another one waits is refused, and made again once that is dropped', async () => {
+  const { propose } = cases['a corrected payee']!
+  await propose(PROPOSES)
+  expect((await propose('agency.write')).status).toBe(409)
+  const id = await openId()
+  expect((await ask('agency.write', 'POST', `/api/PendingChange/Drop/${id}`)).status).toBe(403)
+  expect((await ask(PROPOSES, 'POST', `/api/PendingChange/Drop/${id}`)).status).toBe(200)
+  expect((await propose('agency.write')).status).toBe(200)
+})
+
+test('a change no longer fits when its record has become another one', async () => {
+  await cases['a corrected payee']!.propose(PROPOSES)
+  await portal.owner.query(`update payment set payee = 'Third Roofing' where payment_id = ${checkId}`)
+  expect((await confirm(CONFIRMS)).status).toBe(409)
+})
+
+test('the screen says who cannot confirm it, and why', async () => {
+  await cases['a corrected payee']!.propose(PROPOSES)
+  const fault = async (persona: string) =>
+    ((await ask(persona, 'GET', '/api/PendingChange/GetOpen')).body as { fault: string | null }[])[0]!.fault
+  expect(await fault(PROPOSES)).toContain('somebody else confirms it')
+  expect(await fault('agency.write')).toBe('A manager confirms it.')
+  expect(await fault(CONFIRMS)).toBeNull()
+})
+
+test('it is a task of every manager who may confirm it, and of nobody else', async () => {
+  await cases['a corrected payee']!.propose(PROPOSES)
+  const tasks = async (persona: string) => {
+    const { body } = await ask(persona, 'GET', '/api/tasks/GetToDo')
+    return (body as { kind: string; title: string }[])
+      .filter(({ kind }) => kind === 'pendingChange.open')
+      .map(({ title }) => title)
+  }
+  expect(await tasks(CONFIRMS)).toEqual(['Payee of check 900: Right Roofing becomes Other Roofing'])
+  expect(await tasks(PROPOSES)).toEqual([])
+  expect(await tasks('agency.write')).toEqual([])
+})
+
+test('in the database nobody confirms what was proposed by himself', async () => {
+  await cases['a corrected payee']!.propose(PROPOSES)
+  const confirming = asPersonInDatabase(portal, PROPOSES, (client) =>
+    client.query(`update pending_change set closed_by_id = ${MANAGER}, closed_at = now(), confirmed = true`),
+  )
+  await expect(confirming).rejects.toThrow()
+})
