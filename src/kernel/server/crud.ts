@@ -16,6 +16,7 @@ import {
   lockRow,
   readRow,
   refuseStaleVersion,
+  type StoredRow,
   updateRow,
   type Values,
 } from './rows.ts'
@@ -23,22 +24,28 @@ import { type AnyContext, type Context, type Served, serve, serveLongList, serve
 import { findSchemaFaults } from './shape.ts'
 
 /** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
-export type CrudHooks = {
+export type CrudHooks<E extends AnyEntity = AnyEntity> = {
   /** Stores a new row in the module's own way, with what hangs on it; answers its id. */
   create?: (context: AnyContext, values: Values) => Promise<number>
   /**
    * Called with the values to write and the present row (null when creating); answers the values to store.
    */
-  before?: (context: AnyContext, values: Values, present: Values | null) => Promise<Values>
+  before?: (context: AnyContext, values: Values, present: StoredRow<E> | null) => Promise<Values>
   /** Called before a row is removed; refuses when it must stay. */
-  beforeRemove?: (context: AnyContext, present: Values) => Promise<void>
-  after?: (context: AnyContext, row: Values) => Promise<void>
+  beforeRemove?: (context: AnyContext, present: StoredRow<E>) => Promise<void>
+  after?: (context: AnyContext, row: StoredRow<E>) => Promise<void>
   /** Called after a row is removed, with its values. */
-  afterRemove?: (context: AnyContext, row: Values) => Promise<void>
+  afterRemove?: (context: AnyContext, row: StoredRow<E>) => Promise<void>
 }
 
 /** Answers the six generic calls of a controller. */
-export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
+export const serveController = <E extends AnyEntity>(
+  controller: Controller<E>,
+  hooks: CrudHooks<E> = {},
+): Served[] => serveGenericCalls(controller as Controller, hooks as CrudHooks)
+
+/** Serves the generic calls of any entity; the rows that its hooks are given are those of its table. */
+function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
   const { entity } = controller
   const { key, columns } = getEntityTexts(entity)
   const saidByDocuments = addingNames(entity.row)
@@ -185,7 +192,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const body = context.body as unknown as Values
   const rowId = body[entity.key]
   if (typeof rowId !== 'number') return refuse.invalid([{ field: entity.key, message: '*Field is required' }])
-  const present = await lockRow<Values>(context, entity, rowId)
+  const present = await lockRow(context, entity, rowId)
   if (typeof present.version === 'number')
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
   const payload = writable(entity, body)
@@ -203,7 +210,7 @@ async function remove(
   rowId: number,
   hooks: CrudHooks,
 ): Promise<boolean> {
-  const present = await lockRow<Values>(context, entity, rowId)
+  const present = await lockRow(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
   await context.transaction.query(`delete from ${entity.table} where ${getEntityTexts(entity).key} = $1`, [
     rowId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { z } from 'zod'
 import { formatClockTime } from '../model/dates.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { refuse } from '../model/refusals.ts'
@@ -8,6 +9,11 @@ import type { AnyContext } from './serve.ts'
 
 /** A row's values by field. */
 export type Values = Record<string, unknown>
+
+/** A stored row: typed by the fields of its entity, or by name alone where any entity may be given. */
+export type StoredRow<E extends AnyEntity> = E extends { row: infer R extends z.ZodObject }
+  ? z.infer<R> & Values
+  : Values
 
 /** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
@@ -29,8 +35,12 @@ function reading(entity: AnyEntity, rowId: unknown): Statement {
 }
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
-export async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
-  const [row] = await context.transaction.rows<Values>(reading(entity, rowId))
+export async function readRow<E extends AnyEntity>(
+  context: AnyContext,
+  entity: E,
+  rowId: number,
+): Promise<StoredRow<E>> {
+  const [row] = await context.transaction.rows<StoredRow<E>>(reading(entity, rowId))
   return row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
@@ -44,8 +54,12 @@ export function locking(entity: AnyEntity, rowId: unknown): Statement {
  * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope
  * is not found (404).
  */
-export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
-  const [locked] = await context.transaction.rows<R>(locking(entity, rowId))
+export async function lockRow<E extends AnyEntity>(
+  context: AnyContext,
+  entity: E,
+  rowId: number,
+): Promise<StoredRow<E>> {
+  const [locked] = await context.transaction.rows<StoredRow<E>>(locking(entity, rowId))
   if (locked) return locked
   const visible = await context.transaction.query(
     `select 1 from ${entity.table} where ${getEntityTexts(entity).key} = $1`,
@@ -89,12 +103,12 @@ const run = ({ transaction }: AnyContext, text: string, values: unknown[], place
   place === 'last' ? transaction.last({ text, values }) : transaction.query(text, values)
 
 /** Inserts a row and answers it as stored. */
-export async function insertRow(
+export async function insertRow<E extends AnyEntity>(
   context: AnyContext,
-  entity: AnyEntity,
+  entity: E,
   values: Values,
   place: Place = 'amid',
-): Promise<Values> {
+): Promise<StoredRow<E>> {
   const names = Object.keys(values)
   if (names.length === 0) refuse.invalid([{ field: '', message: 'Nothing was sent to store.' }])
   const inserted = await run(
@@ -108,13 +122,13 @@ export async function insertRow(
 }
 
 /** Sets the given columns of a row and answers it as stored. */
-export async function updateRow(
+export async function updateRow<E extends AnyEntity>(
   context: AnyContext,
-  entity: AnyEntity,
+  entity: E,
   rowId: number,
   values: Values,
   place: Place = 'amid',
-): Promise<Values> {
+): Promise<StoredRow<E>> {
   const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
   if ('version' in entity.fields) sets.push('version = version + 1')
   if (sets.length === 0) return readRow(context, entity, rowId)

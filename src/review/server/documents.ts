@@ -28,7 +28,7 @@ const ITEM = 'item'
  * Locks a record for a change of its documents: the company while it writes, the agency until it is decided.
  */
 export async function lockForDocuments(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
-  const row = await lockRow<AnyRow>(context, review.entity, id)
+  const row = (await lockRow(context, review.entity, id)) as AnyRow
   const open =
     canEdit(review.flow, row, context.actor) || (isAgencyWriter(context.actor) && isOpen(row.statusId))
   return open

@@ -89,7 +89,7 @@ async function lockOpen(
   id: number,
   questionId: number,
 ): Promise<Stored> {
-  const row = await lockRow<Stored>(context, RecordQuestion, questionId)
+  const row = (await lockRow(context, RecordQuestion, questionId)) as Stored
   if (row.kind !== review.name || row.recordId !== id) return refuse.notFound('This question')
   if (row.answeredAt) refuse.conflict('This question was answered already. The agency has the answer.')
   if (row.closedOn) refuse.conflict('The agency does not wait for this answer any more.')
@@ -104,7 +104,7 @@ export async function askCompany(
   { question, dueDate }: { question: string; dueDate: string },
 ): Promise<void> {
   const { review } = kit
-  const row = await lockRow<AnyRow>(context, review.entity, id)
+  const row = (await lockRow(context, review.entity, id)) as AnyRow
   if (!withAgency(row.statusId))
     refuse.conflict(`Only a ${review.noun} that the agency has can be asked about.`)
   const today = context.settings.today()
@@ -142,7 +142,7 @@ export async function answerAgency(
   answer: string | null,
 ): Promise<void> {
   if (isAgency(context.actor)) refuse.forbidden('The company answers the question.')
-  const row = await lockRow<AnyRow>(context, kit.review.entity, id)
+  const row = (await lockRow(context, kit.review.entity, id)) as AnyRow
   const { askedBy } = await lockOpen(context, kit, id, questionId)
   const { uploads } = context
   if (!answer?.trim() && uploads.length === 0)
@@ -175,7 +175,7 @@ export async function withdrawQuestion(
   kit: Kit,
   { id, questionId }: { id: number; questionId: number },
 ): Promise<void> {
-  await lockRow<AnyRow>(context, kit.review.entity, id)
+  await lockRow(context, kit.review.entity, id)
   await lockOpen(context, kit, id, questionId)
   await updateRow(context, RecordQuestion, questionId, { closedOn: context.settings.today() })
 }

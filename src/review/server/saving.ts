@@ -113,7 +113,7 @@ export async function refuseUnfiled(
 
 /** Locks a record that is about to be edited; 409 once it was submitted. */
 export async function lockToEdit(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
-  const row = await lockRow<AnyRow>(context, review.entity, id)
+  const row = (await lockRow(context, review.entity, id)) as AnyRow
   if (!canEdit(review.flow, row, context.actor))
     refuse.conflict(`This ${review.noun} has been submitted and can no longer be edited here.`)
   return row
@@ -196,7 +196,7 @@ export async function saveReview(
 ): Promise<void> {
   const { entity } = kit.review
   const { id, version, ...payload } = body
-  const row = await lockRow<AnyRow>(context, entity, id)
+  const row = (await lockRow(context, entity, id)) as AnyRow
   await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
   refuseUnlessUnderReview(kit.review, row)
   refuseUntaken(context, kit, picked(payload, Object.keys(entity.fields)), row)

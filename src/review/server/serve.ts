@@ -282,7 +282,7 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
   /** Sets columns of a record that is not about its own content. */
   const set = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
     const { id, version } = context.body
-    const row = await lockRow<AnyRow>(context, entity, id)
+    const row = (await lockRow(context, entity, id)) as AnyRow
     await refuseStaleVersion(context, entity, id, version, row.version)
     const text = refused(row)
     if (text) refuse.conflict(text)

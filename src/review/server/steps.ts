@@ -286,7 +286,7 @@ export async function take(
   { seen, letterText, attaching, ...wanted }: Wanted = {},
 ): Promise<AnyDetail> {
   const { entity, flow } = kit.review
-  const row = await lockRow<AnyRow>(context, entity, id)
+  const row = (await lockRow(context, entity, id)) as AnyRow
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = (await twoPersonRule(context, kit.review))(row)

@@ -59,15 +59,21 @@ function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null,
     if (!element || !key) return
     if (start > 0) element.scrollTop = start
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
+    const keep = () => {
+      timer = undefined
+      sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
+    }
     const onScroll = () => {
       clearTimeout(timer)
       timer = setTimeout(keep, 150)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      clearTimeout(timer)
       element.removeEventListener('scroll', onScroll)
+      if (timer === undefined) return
+      // A person who leaves right after scrolling comes back to that place, too.
+      clearTimeout(timer)
+      keep()
     }
   }, [box, key, start])
   return start

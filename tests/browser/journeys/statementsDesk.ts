@@ -49,11 +49,16 @@ export async function openFromWork(stage: Stage, person: string, number: string)
   const visitor = await stage.signedIn(person, '/Work')
   const { page } = visitor
   await page.getByRole('button', { name: /^All \d+$/ }).click()
+  await visitor.rests()
   const work = page.getByRole('table', { name: 'Work', exact: true })
-  await work.getByRole('link').first().waitFor()
+  const link = work.getByRole('link', { name: number, exact: true })
   const folded = work.getByRole('button', { expanded: false })
-  for (let remaining = await folded.count(); remaining > 0; remaining -= 1) await folded.first().click()
-  await work.getByRole('link', { name: number, exact: true }).click()
+  const unfoldGroups = async () => {
+    for (let remaining = await folded.count(); remaining > 0; remaining -= 1) await folded.first().click()
+    return link.count()
+  }
+  await expect.poll(unfoldGroups).toBe(1)
+  await link.click()
   await visitor.arrives(/^(?!\/Work)/)
   return visitor
 }

@@ -105,7 +105,7 @@ async function preview(context: AnyContext, payload: Sent) {
  */
 async function loadDraft(context: AnyContext, payload: Sent): Promise<Sent> {
   if (!payload.emailId) return payload
-  const draft = await lockRow<Written>(context, Email, payload.emailId)
+  const draft = await lockRow(context, Email, payload.emailId)
   refuseSent(draft)
   return { ...draft, ...payload }
 }
@@ -250,7 +250,7 @@ export const emailHandlers: Served[] = [
   }),
 
   serve(resendEmail, async (context) => {
-    const { emailId } = await lockRow<Written>(context, Email, context.params.emailId)
+    const { emailId } = await lockRow(context, Email, context.params.emailId)
     const { outboxIds = null } = context.body
     const again = await sql`update outbox set given_up_at = null, last_error = null, attempts = 0,
         queued_at = clock_timestamp(), next_attempt_at = clock_timestamp()

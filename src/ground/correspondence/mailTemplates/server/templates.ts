@@ -147,7 +147,7 @@ async function create(context: AnyContext, { schedules = [], ...sent }: Sent): P
 
 async function change(context: AnyContext, { schedules, ...sent }: Sent): Promise<TemplateDetail> {
   const templateId = sent.emailTemplateId ?? 0
-  const { version } = await lockRow<Template>(context, EmailTemplate, templateId)
+  const { version } = await lockRow(context, EmailTemplate, templateId)
   await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
   const present = await loadDetail(context, templateId)
   await updateRow(context, EmailTemplate, templateId, stored(await checked(context, writable(sent), present)))
@@ -217,7 +217,7 @@ export const templateHandlers: Served[] = [
   serve(updateTemplate, (context) => change(context, context.body)),
 
   serve(removeTemplate, async (context) => {
-    const { emailTemplateId } = await lockRow<Template>(context, EmailTemplate, context.params.id)
+    const { emailTemplateId } = await lockRow(context, EmailTemplate, context.params.id)
     await context.db.deleteFrom('emailTemplate').where('emailTemplateId', '=', emailTemplateId).execute()
     return true
   }),

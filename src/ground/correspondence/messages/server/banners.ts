@@ -62,7 +62,7 @@ const asGeneric = (call: unknown, like: unknown): Served => ({
 })
 
 async function clone(context: AnyContext, messageId: number) {
-  const banner = await lockRow<Banner>(context, HeaderMessage, messageId)
+  const banner = await lockRow(context, HeaderMessage, messageId)
   const day = context.settings.today()
   const after = bannerState(banner, day) === 'Past' ? day : banner.to
   const from = addDays(after, 1)
@@ -117,7 +117,7 @@ export const bannerHandlers: Served[] = [
   serve(cloneHeaderMessage, (context) => clone(context, context.params.messageId)),
 
   serve(deleteHeaderMessage, async (context) => {
-    const { messageId } = await lockRow<Banner>(context, HeaderMessage, context.params.messageId)
+    const { messageId } = await lockRow(context, HeaderMessage, context.params.messageId)
     await context.db.deleteFrom('headerMessage').where('messageId', '=', messageId).execute()
     await notifyAll(context)
     return true

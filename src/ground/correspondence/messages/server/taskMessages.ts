@@ -176,7 +176,7 @@ export const taskMessageHandlers: Served[] = [
   serve(getTaskMessageRecipients, (context) => reachable(context, context.query.propertyId ?? 0)),
 
   serve(readTaskMessage, async (context) => {
-    const message = await lockRow<Message>(context, TaskMessage, context.params.taskMessageId)
+    const message = await lockRow(context, TaskMessage, context.params.taskMessageId)
     if (message.notifyUserId !== context.actor.userId)
       refuse.forbidden('Only its reader marks a message as read.')
     if (message.readAt) return true

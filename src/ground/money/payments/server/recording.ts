@@ -26,7 +26,7 @@ export async function holdRequest(
 ): Promise<LockedRequest> {
   const payable =
     payables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
-  return { payable, filed: await lockRow<Filed>(context, payable.entity, requestId), requestId }
+  return { payable, filed: (await lockRow(context, payable.entity, requestId)) as Filed, requestId }
 }
 
 /** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
@@ -109,7 +109,7 @@ async function standing(
     .executeTakeFirst()
   if (!known) return refuse.notFound('This payment')
   const locked = await holdRequest(context, known.moduleName, known.requestId)
-  const payment = await lockRow<PaymentRow>(context, Payment, paymentId)
+  const payment = (await lockRow(context, Payment, paymentId)) as PaymentRow
   if (payment.voidedOn) refuse.conflict('This payment is void and can no longer be changed.')
   return { locked, payment }
 }

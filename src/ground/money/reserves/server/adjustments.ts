@@ -45,7 +45,7 @@ async function decide(
     .executeTakeFirst()
   if (!seen) return refuse.notFound('This adjustment')
   await lockOpenAccount(context, seen.reserveAccountId)
-  const adjustment = await lockRow<Adjustment>(context, ReserveAdjustment, adjustmentId)
+  const adjustment = await lockRow(context, ReserveAdjustment, adjustmentId)
   if (adjustment.state !== 'Waiting')
     refuse.conflict(`This adjustment was ${adjustment.state.toLowerCase()} already.`)
   if (state === 'Confirmed' && adjustment.enteredBy === context.actor.userId)

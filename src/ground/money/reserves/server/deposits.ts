@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Row } from '#kernel/model/entity.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
@@ -124,7 +123,7 @@ export async function waive(context: AnyContext, id: number, waivedReason: strin
     .executeTakeFirst()
   if (!seen) return refuse.notFound('This deposit')
   await lockOpenAccount(context, seen.reserveAccountId)
-  const due = await lockRow<Row<typeof ReserveDeposit>>(context, ReserveDeposit, id)
+  const due = await lockRow(context, ReserveDeposit, id)
   if (due.waivedOn !== null) refuse.conflict('This deposit was waived already.')
   if (due.received >= due.amount) refuse.conflict('This deposit was received.')
   await updateRow(context, ReserveDeposit, id, {

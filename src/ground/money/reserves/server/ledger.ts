@@ -42,7 +42,7 @@ export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: n
 
 /** Locks an account, so that its money moves in one transaction at a time. Refuses a closed account. */
 export async function lockOpenAccount(context: AnyContext, reserveAccountId: number): Promise<Account> {
-  const account = await lockRow<Account>(context, ReserveAccount, reserveAccountId)
+  const account = await lockRow(context, ReserveAccount, reserveAccountId)
   if (account.closedOn !== null)
     refuse.conflict(
       `${account.name} was closed on ${formatDate(account.closedOn, 'MM/DD/YYYY')}. Reopen it first.`,

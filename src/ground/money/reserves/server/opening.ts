@@ -89,7 +89,7 @@ export const openingHandlers = [
   serve(calls.openAccount, async (context) => accountDetail(context, await open(context, context.body))),
   serve(calls.changeAccount, async (context) => {
     const { reserveAccountId, version, ...values } = context.body
-    const present = await lockRow<Named & { version: number }>(context, ReserveAccount, reserveAccountId)
+    const present = await lockRow(context, ReserveAccount, reserveAccountId)
     await refuseStaleVersion(context, ReserveAccount, reserveAccountId, version, present.version)
     await refuseSameName(context, { ...present, name: values.name })
     await updateRow(context, ReserveAccount, reserveAccountId, { ...values, name: values.name.trim() })
@@ -101,7 +101,7 @@ export const openingHandlers = [
   }),
   serve(calls.reopenAccount, async (context) => {
     const { id } = context.params
-    const { closedOn } = await lockRow<{ closedOn: string | null }>(context, ReserveAccount, id)
+    const { closedOn } = await lockRow(context, ReserveAccount, id)
     if (closedOn === null) refuse.conflict('The account is open.')
     await updateRow(context, ReserveAccount, id, { closedOn: null })
     return accountDetail(context, id)

@@ -37,7 +37,7 @@ async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
 }
 
 async function remove(context: AnyContext, entity: AnyEntity, rowId: number) {
-  const { reserveAccountId, fromMonth } = await lockRow<Terms>(context, entity, rowId)
+  const { reserveAccountId, fromMonth } = (await lockRow(context, entity, rowId)) as Terms
   refuseBegun(context, fromMonth)
   await context.transaction.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [rowId])
   return accountDetail(context, reserveAccountId)

@@ -20,7 +20,7 @@ declare module '#kernel/server/module.ts' {
 const replaced = slot('vendorReplaced')
 
 async function waiting(context: AnyContext, vendorId: number): Promise<VendorRow> {
-  const vendor = await lockRow<VendorRow>(context, Vendor, vendorId)
+  const vendor = await lockRow(context, Vendor, vendorId)
   if (!vendor.newVendor)
     refuse.conflict(`${vendor.name} is not waiting for a decision; somebody may have decided already.`)
   return vendor
@@ -51,7 +51,7 @@ export async function reject(
 ): Promise<VendorRow> {
   await waiting(context, vendorId)
   if (replacementId) {
-    const replacement = await lockRow<VendorRow>(context, Vendor, replacementId)
+    const replacement = await lockRow(context, Vendor, replacementId)
     if (!replacement.active || replacementId === vendorId)
       refuse.rule('There is a problem', [
         { field: 'replacementVendorId', message: 'Choose an active vendor instead.' },

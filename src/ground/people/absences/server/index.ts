@@ -94,7 +94,7 @@ export const served: Served[] = [
     refuseOthers(context, values.userId)
     // Two that would be out for each other are entered one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('absence'))`.execute(context.db)
-    if (absenceId) refuseOthers(context, (await lockRow<Wanted>(context, Absence, absenceId)).userId)
+    if (absenceId) refuseOthers(context, (await lockRow(context, Absence, absenceId)).userId)
     await refuseImpossible(context, context.body)
     const { db } = context
     const set = { ...values, calledOff: false }
@@ -111,7 +111,7 @@ export const served: Served[] = [
 
   serve(callOffAbsence, async (context) => {
     const { absenceId } = context.params
-    const { userId, lastDay } = await lockRow<Wanted>(context, Absence, absenceId)
+    const { userId, lastDay } = await lockRow(context, Absence, absenceId)
     refuseOthers(context, userId)
     if (lastDay < context.settings.today()) refuse.rule('An absence that is over cannot be called off.')
     await context.db

@@ -191,7 +191,7 @@ async function checked(context: AnyContext, present: PersonRow | null, payload: 
 /** Makes an account and mails its invitation; answers its id. Throws with every fault at its field. */
 export async function registerPerson(context: AnyContext, payload: Sent): Promise<number> {
   const { roleId, ...values } = await checked(context, null, payload)
-  const personRow = (await insertRow(context, AppUser, values).catch(refuseTaken)) as unknown as PersonRow
+  const personRow = await insertRow(context, AppUser, values).catch(refuseTaken)
   await storeRole(context, personRow.userId, roleId ?? roles.generalUser, null)
   await mailInvite(context, personRow)
   return personRow.userId

@@ -92,7 +92,7 @@ export async function fileToChange(
 ): Promise<{ narrowed: AnyContext; file: FileRow }> {
   const { moduleName } = await readFile(context, fileId)
   const narrowed = await narrow(context, moduleFor(context, moduleName).key, true)
-  const file = await lockRow<FileRow>(narrowed, StoredFile, fileId)
+  const file = await lockRow(narrowed, StoredFile, fileId)
   if (file.replacedById !== null)
     refuse.conflict('A newer version has replaced this file. Load the list again.')
   await askGuard(narrowed, file)

@@ -1,3 +1,4 @@
+import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
@@ -26,7 +27,7 @@ export const sqlPropertyStatus = literals(PropertyStatus)
 
 /** Everything the lookups module answers. */
 export const served: Served[] = [
-  ...lookupControllers.flatMap((lookupController) => serveController(lookupController)),
+  ...lookupControllers.flatMap((lookupController: Controller) => serveController(lookupController)),
   ...[...labelLists, sampleData].flatMap(serveFixedList),
 
   serve(getAgency, async ({ services: { config } }) => ({

@@ -16,7 +16,7 @@ import { mailPending, type Pending, pendingKinds } from './propose.ts'
 export { asksSecondPerson, type PendingKind, proposeChange } from './propose.ts'
 
 async function lockOpen(context: AnyContext, id: number): Promise<Pending> {
-  const pending = await lockRow<Pending>(context, PendingChange, id)
+  const pending = await lockRow(context, PendingChange, id)
   if (pending.closedAt !== null) refuse.conflict('This change was confirmed or dropped already.')
   return pending
 }

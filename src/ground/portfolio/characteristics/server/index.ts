@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
+import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
@@ -43,10 +44,10 @@ type Known = Answer<typeof calls.getByProperty>
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item) =>
+  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item: Controller) =>
     serveController(item),
   ),
-  ...[calls.characteristics, calls.assistance].flatMap((item) => serveController(item, hooks)),
+  ...[calls.characteristics, calls.assistance].flatMap((item: Controller) => serveController(item, hooks)),
   serve(calls.getByProperty, async ({ db, params: { propertyId } }) => {
     const property = await sql`select from property where property_id = ${propertyId}`.execute(db)
     if (property.rows.length === 0) refuse.notFound('This property')

@@ -61,9 +61,9 @@ async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
  * Missing fields of a finding opened by hand come from its kind; the cure day of an open one moves only by an
  * extension.
  */
-const hooks: CrudHooks = {
+const hooks: CrudHooks<typeof NonCompliance> = {
   before: async (context, values, present) => {
-    if (present) return changed(values, present as unknown as Finding)
+    if (present) return changed(values, present)
     const kind = await loadKind(context, values.nonComplianceTypeId)
     const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
     const cureBy =
@@ -95,7 +95,7 @@ const hooks: CrudHooks = {
       )
   },
   beforeRemove: async (context, present) => {
-    const { source, version, nonComplianceId } = present as unknown as Finding
+    const { source, version, nonComplianceId } = present
     const mailed =
       await sql`select from non_compliance_notice where non_compliance_id = ${nonComplianceId}`.execute(
         context.db,

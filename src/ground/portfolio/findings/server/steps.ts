@@ -22,7 +22,7 @@ const wordsOrNone = (context: Asked, text: string | undefined, field: string, la
 
 /** Locks a finding, on the version that was seen. */
 async function lockSeen(context: Asked): Promise<Finding> {
-  const row = await lockRow<Finding>(context, NonCompliance, context.params.id)
+  const row = await lockRow(context, NonCompliance, context.params.id)
   await refuseStaleVersion(context, NonCompliance, context.params.id, context.body.version, row.version)
   return row
 }

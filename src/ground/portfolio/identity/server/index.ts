@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -49,7 +50,7 @@ const ofBuilding: CrudHooks = {
 
 /** Everything the module answers. */
 export const served: Served[] = [
-  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item) =>
+  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item: Controller) =>
     serveController(item, hooks),
   ),
   ...serveController(calls.allocations, ofBuilding),

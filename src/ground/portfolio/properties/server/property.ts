@@ -43,7 +43,7 @@ export async function propertyToChange(
   propertyId: number,
   version?: number | null,
 ): Promise<PropertyRow> {
-  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  const property = await lockRow(context, Property, propertyId)
   await refuseStaleVersion(context, Property, propertyId, version, property.version)
   refuseDeleted(property)
   return property

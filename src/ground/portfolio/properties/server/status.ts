@@ -96,7 +96,7 @@ async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest
 export async function takeStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
   const step = await stepTo(context, request)
-  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  const property = await lockRow(context, Property, propertyId)
   await transition(context, statusFlow, Property, effects, property, {
     rowId: propertyId,
     step,
@@ -120,7 +120,7 @@ function getStatusStep(step: string, property: PropertyRow): { name: string; to:
 /** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
 export async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
-  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  const property = await lockRow(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
   const step =
     Object.values(decontrolFlow.steps).find((step) => step.to === statusId) ?? refuse.notFound('This step')

@@ -38,7 +38,7 @@ export async function moveDueDate(
   day: string,
   extensionRequestId: number,
 ): Promise<void> {
-  const task = await lockRow<Task>(context, TaskInstance, taskInstanceId)
+  const task = await lockRow(context, TaskInstance, taskInstanceId)
   const dueDate = rollForward(day, await holidayDates(context))
   await context.db
     .updateTable('taskInstance')

@@ -144,8 +144,7 @@ export const served: Served[] = [
 
   serve(calls.markTask, async (context) => {
     const { taskInstanceId, statusId, note, version } = context.body
-    type Task = { version: number; taskTypeId: number; requestId: number | null; submitted: string | null }
-    const row = await lockRow<Task>(context, TaskInstance, taskInstanceId)
+    const row = await lockRow(context, TaskInstance, taskInstanceId)
     await refuseStaleVersion(context, TaskInstance, taskInstanceId, version, row.version)
     if (row.requestId !== null && hasSource(row.taskTypeId))
       refuse.rule(

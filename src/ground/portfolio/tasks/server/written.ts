@@ -65,7 +65,7 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
 /** Changes a to-do under its lock and returns the new state. */
 async function change(context: AnyContext, named: Named, values: (row: Stored) => Values | Promise<Values>) {
   const entity = getEntity(named.kind)
-  const row = await lockRow<Stored>(context, entity, named.id)
+  const row = await lockRow(context, entity, named.id)
   await updateRow(context, entity, named.id, await values(row))
   return loadDetail(context, named)
 }

@@ -93,7 +93,7 @@ async function store(context: AnyContext, propertyId: number, status: number, pa
     await insertRow(context, DecontrolSchedule, { ...given, propertyId, createdBy: context.actor.userId })
     return
   }
-  const row = await lockRow<ScheduleRow>(context, DecontrolSchedule, known.decontrolScheduleId)
+  const row = await lockRow(context, DecontrolSchedule, known.decontrolScheduleId)
   await refuseStaleVersion(context, DecontrolSchedule, row.decontrolScheduleId, version, row.version)
   await updateRow(context, DecontrolSchedule, row.decontrolScheduleId, given)
 }

@@ -83,7 +83,7 @@ export const served: Served[] = [
   serve(calls.updateEquityFigures, (context) => storeFigures(context, context.body)),
   serve(calls.decidePaidOff, async (context) => {
     const { counts, note } = context.body
-    const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
+    const row = await lockRow(context, EquityFigure, context.params.id)
     if (row.principalHeld === 0)
       refuse.conflict('No loan was paid off early in this year; there is nothing to decide.')
     if (!note.trim())
@@ -98,7 +98,7 @@ export const served: Served[] = [
   }),
   serve(calls.correctFigure, async (context) => {
     const { version, note, ...said } = context.body
-    const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
+    const row = await lockRow(context, EquityFigure, context.params.id)
     await refuseStaleVersion(context, EquityFigure, context.params.id, version, row.version)
     if (!note.trim() || note === row.note)
       refuse.rule('There is a problem', [

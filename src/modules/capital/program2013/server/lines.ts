@@ -14,7 +14,7 @@ type Line = { program2013Id?: number; code?: string }
 
 /** The record of a line while it is open, locked; 409 once it was sent to review. */
 async function lockOpen(context: AnyContext, id: number): Promise<RecordRow> {
-  const row = await lockRow<RecordRow>(context, Program2013, id)
+  const row = await lockRow(context, Program2013, id)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This record was sent to review and can no longer be edited here.')
   return row

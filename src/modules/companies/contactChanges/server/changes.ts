@@ -14,7 +14,7 @@ import { requests } from './requests.ts'
 
 /** Locks the request of a line that is about to change; 409 once it was submitted. */
 async function requestToEdit(context: AnyContext, requestId: number): Promise<RequestRow> {
-  const row = await lockRow<RequestRow>(context, ContactChangeRequest, requestId)
+  const row = await lockRow(context, ContactChangeRequest, requestId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This request has been submitted and can no longer be edited here.')
   return row

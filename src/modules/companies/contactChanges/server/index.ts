@@ -27,7 +27,7 @@ export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>):
  * is stored.
  */
 async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.Decided): Promise<Detail> {
-  const { statusId } = await lockRow<RequestRow>(context, ContactChangeRequest, id)
+  const { statusId } = await lockRow(context, ContactChangeRequest, id)
   if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length)
     await storeDecisions(context, id, decisions)
   return requests.take(context, id, 'approve', wanted)
@@ -83,7 +83,7 @@ export const served: Served[] = [
   ),
   serve(calls.sendSubmissionEmails, async (context) => {
     const { requestId, managementCompanyId } = context.params
-    const row = await lockRow<RequestRow>(context, ContactChangeRequest, requestId)
+    const row = await lockRow(context, ContactChangeRequest, requestId)
     if (managementCompanyId > 0 && managementCompanyId !== row.managementCompanyId)
       refuse.notFound('This request of the management company')
     if (row.statusId === RequestStatus.NOT_SUBMITTED) refuse.conflict('Only a submitted request is mailed.')

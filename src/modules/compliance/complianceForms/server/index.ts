@@ -42,7 +42,7 @@ const settingHooks: CrudHooks = {
  */
 async function store(context: AnyContext, payload: Partial<FormRow>): Promise<number> {
   const { projectExhibitId: known = 0 } = payload
-  const row = known > 0 ? await lockRow<FormRow>(context, ProjectExhibit, known) : null
+  const row = known > 0 ? await lockRow(context, ProjectExhibit, known) : null
   if (!row || row.statusId === RequestStatus.NOT_SUBMITTED || !isAgencyWriter(context.actor))
     return forms.save(context, { request: payload })
   refuseUnlessUnderReview({ noun: 'form' }, row)

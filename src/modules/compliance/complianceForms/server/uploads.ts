@@ -6,7 +6,7 @@ import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Upload } from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
-import { forms as declared, type FormRow } from '../model/forms.ts'
+import { forms as declared } from '../model/forms.ts'
 import { getComplianceFormSlot, OTHER } from '../model/slots.ts'
 import { forms } from './forms.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
@@ -30,7 +30,7 @@ export async function loadUploads({ db }: AnyContext, id: number): Promise<Uploa
 /** The record that documents are uploaded to: the one named, that of the last period, or a new one. */
 async function recordFor(context: AnyContext, propertyId: number, exhibitId: number, named: number) {
   if (named > 0) {
-    const row = await lockRow<FormRow>(context, ProjectExhibit, named)
+    const row = await lockRow(context, ProjectExhibit, named)
     if (row.propertyId !== propertyId || row.exhibitId !== exhibitId) refuse.notFound('This form')
     return { id: named, rejected: row.statusId === RequestStatus.REJECTED }
   }

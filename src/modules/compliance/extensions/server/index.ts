@@ -84,7 +84,7 @@ export const extensions = serveReview(declared, {
 export const served: Served[] = [
   serve(emailReviewComplete, async (context) => {
     const { id } = context.params
-    const { decided, reviewMailed } = await lockRow<ExtensionRow>(context, ExtensionRequest, id)
+    const { decided, reviewMailed } = await lockRow(context, ExtensionRequest, id)
     if (decided === null) return refuse.rule('The request is not decided yet.')
     const now = context.services.now()
     if (now.getTime() - Date.parse(reviewMailed ?? decided) < RESEND_AFTER_MS) return false

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { getMonthStart } from '#kernel/model/dates.ts'
-import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import { lockRow, type Values } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { ComplianceInspection, type InspectionUnit } from '../model/entities.ts'
+import { ComplianceInspection, type InspectionFinding, type InspectionUnit } from '../model/entities.ts'
 import { getCureDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 import { refuseUnseen } from './lines.ts'
-import { type Finding, refuseElsewhere } from './locking.ts'
+import { refuseElsewhere } from './locking.ts'
 import { refuseStranger } from './people.ts'
 import { loadInspectionRules } from './rules.ts'
 
@@ -29,7 +28,7 @@ export async function loadInspection(
   step: InspectionStep,
 ): Promise<Inspection> {
   if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
-  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  const row = await lockRow(context, ComplianceInspection, id)
   refuseElsewhere(row, step)
   return row
 }
@@ -61,10 +60,10 @@ const refuseScore = (score: unknown): void => {
 }
 
 /** Inspections are planned through these calls; the values of a reported inspection cannot be changed. */
-export const inspectionHooks: CrudHooks = {
+export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
   before: async (context, values, stored) => {
     refuseScore(values.score)
-    if (stored) return changed(context, values, stored as unknown as Inspection)
+    if (stored) return changed(context, values, stored)
     await refuseUnseen(context, Number(values.propertyId ?? 0))
     await refuseUnrelated(context, values.relatedInspectionId, values.propertyId)
     return { ...dated(values, {}), createdById: context.actor.userId }
@@ -95,9 +94,9 @@ export const inspectorHooks: CrudHooks = {
 }
 
 /** Findings are written until the report is issued; afterwards they are answered and judged. */
-export const findingHooks: CrudHooks = {
+export const findingHooks: CrudHooks<typeof InspectionFinding> = {
   before: async (context, values, stored) => {
-    const present = stored as unknown as Finding | null
+    const present = stored
     const row = await loadInspection(
       context,
       values.complianceInspectionId ?? present?.complianceInspectionId,
@@ -143,14 +142,14 @@ async function refuseForeign(
 }
 
 /** Units may be added by hand; those that were drawn stay with their draw. */
-export const unitHooks: CrudHooks = {
+export const unitHooks: CrudHooks<typeof InspectionUnit> = {
   before: async (context, values, stored) => {
-    const present = stored as unknown as Row<typeof InspectionUnit> | null
+    const present = stored
     const id = values.complianceInspectionId ?? present?.complianceInspectionId
     if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
-    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    const row = await lockRow(context, ComplianceInspection, id)
     if (row.reportedOn !== null) refuse.conflict('The report is issued; its sample stays.')
-    if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
+    if (present) refuseMoved(values, present, ['complianceInspectionId'])
     return present ? values : { ...values, propertyId: row.propertyId }
   },
   beforeRemove: async (_, present) => {

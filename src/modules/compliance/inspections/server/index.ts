@@ -9,7 +9,7 @@ import { ComplianceInspection, InspectionLetterDate } from '../model/entities.ts
 import { letterMail } from '../model/mails.ts'
 import { getInspectors } from '../model/planCalls.ts'
 import { boardLines, loadInspectionBoard } from './board.ts'
-import { formLines, type Inspection, loadInspectionDetail } from './detail.ts'
+import { formLines, loadInspectionDetail } from './detail.ts'
 import { findingHandlers } from './findingSteps.ts'
 import { findingHooks, inspectionHooks, inspectorHooks, unitHooks } from './hooks.ts'
 import { mailAbout } from './letters.ts'
@@ -36,8 +36,8 @@ async function seen({ db }: AnyContext, id: number): Promise<void> {
 
 /** Shows a letter to the owner and mails that it is posted. */
 async function showLetter(context: AnyContext & { params: { id: number } }): Promise<LetterDate> {
-  const row = await lockRow<LetterDate>(context, InspectionLetterDate, context.params.id)
-  const of = await lockRow<Inspection>(context, ComplianceInspection, row.complianceInspectionId)
+  const row = await lockRow(context, InspectionLetterDate, context.params.id)
+  const of = await lockRow(context, ComplianceInspection, row.complianceInspectionId)
   const mailedAt = context.services.now().toISOString()
   const values = await updateRow(context, InspectionLetterDate, row.inspectionLetterDateId, {
     shownToOwner: true,

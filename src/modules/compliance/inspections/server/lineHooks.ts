@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
-import { lockRow, type Values } from '#kernel/server/rows.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { ComplianceInspection } from '../model/entities.ts'
+import { ComplianceInspection, type Inspection8823Date } from '../model/entities.ts'
 import { formDays } from '../model/form8823.ts'
-import type { Inspection } from './detail.ts'
 import { loadInspection, refuseMoved } from './hooks.ts'
 import { refuseUnseen } from './lines.ts'
 import type { Form } from './locking.ts'
@@ -29,15 +28,15 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
 /**
  * Forms come from the findings of a report; others can be added by hand, and changed until they are filed.
  */
-export const formHooks: CrudHooks = {
+export const formHooks: CrudHooks<typeof Inspection8823Date> = {
   before: async (context, values, stored) => {
-    const present = stored as unknown as Form | null
+    const present = stored
     const row = await loadInspection(
       context,
       values.complianceInspectionId ?? present?.complianceInspectionId,
       'forms',
     )
-    if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
+    if (present) refuseMoved(values, present, ['complianceInspectionId'])
     if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
     const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
     await refuseForm(context, next, present?.inspection8823DateId ?? 0)
@@ -70,7 +69,7 @@ export const letterHooks: CrudHooks = {
     }
     const id = values.complianceInspectionId
     if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
-    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    const row = await lockRow(context, ComplianceInspection, id)
     if (values.kind === undefined) invalid('kind', 'Letter: *Field is required')
     if (!values.letterOn) invalid('letterOn', 'Day: *Field is required')
     return { ...values, propertyId: row.propertyId }

@@ -35,7 +35,7 @@ export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: Inspect
 /** Locks an inspection on the version that was seen, where the step may be taken. */
 export async function lockFor(context: Asked, step: InspectionStep): Promise<Inspection> {
   const { id } = context.params
-  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  const row = (await lockRow(context, ComplianceInspection, id)) as Inspection
   await refuseStaleVersion(context, ComplianceInspection, id, context.body.version, row.version)
   refuseElsewhere(row, step)
   return row
@@ -47,10 +47,10 @@ export async function lockLine<Line extends { complianceInspectionId: number }>(
   entity: AnyEntity,
   step: InspectionStep,
 ): Promise<{ row: Inspection; line: Line }> {
-  const line = await lockRow<Line & { version?: number }>(context, entity, context.params.id)
+  const line = (await lockRow(context, entity, context.params.id)) as Line & { version?: number }
   if (line.version !== undefined)
     await refuseStaleVersion(context, entity, context.params.id, context.body.version, line.version)
-  const row = await lockRow<Inspection>(context, ComplianceInspection, line.complianceInspectionId)
+  const row = (await lockRow(context, ComplianceInspection, line.complianceInspectionId)) as Inspection
   refuseElsewhere(row, step)
   return { row, line }
 }

@@ -54,7 +54,7 @@ export const SOURCE = 'inspection'
 const KIND = 9
 
 async function notice(context: AnyContext, id: number, rules: Rules): Promise<void> {
-  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  const row = await lockRow(context, ComplianceInspection, id)
   refuseElsewhere(row, 'notice')
   const { scheduledOn } = row
   if (scheduledOn === null)
@@ -242,7 +242,7 @@ async function close(context: Asked) {
 /** Creates and returns a new inspection that checks the findings of this one again. */
 async function followUp(context: Asked<{ month: string }>) {
   const { id } = context.params
-  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  const row = await lockRow(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
   const created = (await insertRow(context, ComplianceInspection, {
     propertyId: row.propertyId,
@@ -269,7 +269,7 @@ async function followUp(context: Asked<{ month: string }>) {
 }
 
 async function mailInspector(context: AnyContext & { params: { inspectionId: number } }): Promise<boolean> {
-  const row = await lockRow<Inspection>(context, ComplianceInspection, context.params.inspectionId)
+  const row = await lockRow(context, ComplianceInspection, context.params.inspectionId)
   if (row.complianceInspectorId === null) refuse.rule('Nobody is its inspector yet.')
   await mailAbout(context, row, inspectorMail.event)
   return true

@@ -10,7 +10,7 @@ import { InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/visitCalls.ts'
 import type { Inspection } from './detail.ts'
 import { findingHooks } from './hooks.ts'
-import { type Asked, type Finding, refuseElsewhere } from './locking.ts'
+import { type Asked, refuseElsewhere } from './locking.ts'
 import { lookAt } from './samples.ts'
 import { recordVisit } from './steps.ts'
 import { comingVisits, loadInspectionVisit } from './visit.ts'
@@ -26,11 +26,7 @@ type Entry<Body> = Asked<Body & { sentKey: string }>
 async function loadFinding(context: AnyContext, id: number, { inspectionFindingId, version, after }: Which) {
   if (!inspectionFindingId && !after) return null
   const before = after ? await sentBefore(context, after) : null
-  const line = await lockRow<Finding>(
-    context,
-    InspectionFinding,
-    before?.rowId ?? Number(inspectionFindingId),
-  )
+  const line = await lockRow(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
   if (line.complianceInspectionId !== id) refuse.notFound('This finding')
   const seen = before ? before.version : version
   await refuseStaleVersion(context, InspectionFinding, line.inspectionFindingId, seen, line.version)
@@ -55,11 +51,11 @@ async function saveFinding(
   const { id } = context.params
   const { sentKey, inspectionFindingId, version, after, foundOn, ...values } = context.body
   await once(context, sentKey, async () => {
-    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    const row = await lockRow(context, ComplianceInspection, id)
     const present = await loadFinding(context, id, { inspectionFindingId, version, after })
     if (foundOn && !present) refuseDay(row, foundOn, context.settings.today())
     const found = { ...values, complianceInspectionId: id, ...(foundOn && !present ? { foundOn } : {}) }
-    const stored = await findingHooks.before!(context, found, present as unknown as Values | null)
+    const stored = await findingHooks.before!(context, found, present)
     return asSent(
       present
         ? await updateRow(context, InspectionFinding, present.inspectionFindingId, stored)
@@ -80,7 +76,7 @@ const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
 async function removeFinding(context: Entry<Which>) {
   const { id } = context.params
   await once(context, context.body.sentKey, async () => {
-    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    const row = await lockRow(context, ComplianceInspection, id)
     refuseElsewhere(row, 'find')
     const line = await loadFinding(context, id, context.body)
     if (!line)
@@ -130,7 +126,7 @@ async function lookAtUnit(context: Entry<Look>) {
       .where('unit', '=', unit)
       .executeTakeFirst()
     const known = found ?? refuse.notFound(`Unit ${unit} of the sample`)
-    const line = await lockRow<Row<typeof InspectionUnit>>(context, InspectionUnit, known.inspectionUnitId)
+    const line = await lockRow(context, InspectionUnit, known.inspectionUnitId)
     if (changes(line, context.body))
       await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: said, db: context.db })
     return undefined
@@ -143,12 +139,12 @@ async function addPhoto(context: Entry<Which>) {
   const { body, uploads } = context
   if (uploads.length !== 1) refuse.invalid([{ field: 'file', message: 'Send one photo.' }])
   await once(context, body.sentKey, async () => {
-    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    const row = await lockRow(context, ComplianceInspection, id)
     if (row.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
     const { rowId } = body.after
       ? await sentBefore(context, body.after)
       : { rowId: (await loadFinding(context, id, body))?.inspectionFindingId ?? 0 }
-    const line = await lockRow<Finding>(context, InspectionFinding, rowId)
+    const line = await lockRow(context, InspectionFinding, rowId)
     if (line.complianceInspectionId !== id) refuse.notFound('This finding')
     const details = { propertyId: row.propertyId, documentType: calls.PHOTO_TYPE }
     await attachFiles(context, { ...getPhotos(id, rowId), ...details }, uploads)

@@ -4,14 +4,13 @@ import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { Listing, type Photo } from '../model/entities.ts'
-import type { ListingRow } from '../model/listings.ts'
 import { listings } from './listings.ts'
 import { approvedReport, standings } from './lists.ts'
 import { addPhotos, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
 
 /** The company says that the listing that is shown still holds. */
 async function confirm(context: AnyContext, id: number) {
-  await lockRow<ListingRow>(context, Listing, id)
+  await lockRow(context, Listing, id)
   const { isShown } = await listings.detail(context, id)
   if (!isShown) refuse.conflict('Only the version that is shown is confirmed.')
   await updateRow(context, Listing, id, { confirmedOn: context.settings.today() })

@@ -67,7 +67,7 @@ export async function addPhotos(
 
 /** Locks a photo and its listing while the listing is still a draft; 409 once it is submitted. */
 export async function photoToChange(context: AnyContext, id: number): Promise<Photo> {
-  const photo = await lockRow<Photo>(context, AHLPhoto, id)
+  const photo = await lockRow(context, AHLPhoto, id)
   await listings.lockForDocuments(context, photo.ahlId)
   return photo
 }
@@ -86,7 +86,7 @@ export async function judgePhoto(
   context: AnyContext,
   { id, refusal, refusalComment }: Said,
 ): Promise<Photo[]> {
-  const photo = await lockRow<Photo>(context, AHLPhoto, id)
+  const photo = await lockRow(context, AHLPhoto, id)
   const { statusId } = await listings.lockForDocuments(context, photo.ahlId)
   if (statusId !== RequestStatus.SUBMITTED)
     refuse.conflict('Photos are judged while their listing is submitted.')

@@ -97,7 +97,7 @@ export async function all(context: AnyContext): Promise<Matter[]> {
 
 /** One matter, as the caller may read it. */
 export async function one(context: AnyContext, id: number): Promise<Matter> {
-  const row = (await readRow(context, ResidentRelations, id)) as unknown as Matter
+  const row = await readRow(context, ResidentRelations, id)
   return shown(context, row, await readsResidents(context))
 }
 
@@ -108,14 +108,14 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   refuseFaults(own, settings.today())
   const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
   const dueAt = await loadDue(context, own, services.now())
-  const row = (await insertRow(context, ResidentRelations, {
+  const row = await insertRow(context, ResidentRelations, {
     channel: 'Phone',
     ...sealed(own),
     propertyId: body.propertyId,
     confidential,
     dueAt,
     createdById: actor.userId,
-  })) as unknown as Matter
+  })
   await writeHistory(
     context,
     'ResidentRelations',
@@ -134,7 +134,7 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
  */
 export async function change(context: AnyContext, body: Values): Promise<Matter> {
   const { residentRelationsId: id = 0, version, propertyId } = body as Partial<Matter>
-  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  const row = await lockRow(context, ResidentRelations, id)
   await refuseStaleVersion(context, ResidentRelations, id, version, row.version)
   if (row.statusId === MatterStatus.CLOSED) refuse.conflict('This matter is closed.')
   if (propertyId !== undefined && propertyId !== row.propertyId)
@@ -160,7 +160,7 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
 
 /** Removes a matter logged in error; only before anybody has worked on it. */
 export async function remove(context: AnyContext, id: number): Promise<boolean> {
-  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  const row = await lockRow(context, ResidentRelations, id)
   if (row.statusId !== MatterStatus.OPEN || row.sentAt !== null)
     refuse.rule('A matter that somebody has taken care of stays. Close it instead.')
   await sql`delete from resident_relations where resident_relations_id = ${id}`.execute(context.db)

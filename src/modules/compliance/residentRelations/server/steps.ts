@@ -30,7 +30,7 @@ export const getResidentRelationPath = ({
 /** Locks a matter and refuses if it has changed since the given version or the step is not possible. */
 async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
   const { id } = context.params
-  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  const row = await lockRow(context, ResidentRelations, id)
   await refuseStaleVersion(context, ResidentRelations, id, context.body.version, row.version)
   if (!mayStep(step, row.statusId))
     refuse.conflict(`This cannot be done: the matter is ${matterStatusLabels[row.statusId]?.toLowerCase()}.`)

@@ -89,7 +89,7 @@ export const readerHooks: CrudHooks = {
 /** Confirms as the second administrator what another one has proposed. */
 export async function confirm(context: AnyContext, id: number): Promise<Reader> {
   const { actor, services } = context
-  const reader = await lockRow<Reader>(context, VAWAReader, id)
+  const reader = await lockRow(context, VAWAReader, id)
   if (reader.confirmedAt !== null) refuse.conflict('This right was confirmed already.')
   if (reader.userId === actor.userId) refuse.forbidden('Nobody gives this right to the own account.')
   if (reader.grantedBy === actor.userId) refuse.forbidden('Another administrator confirms what you proposed.')
@@ -99,5 +99,5 @@ export async function confirm(context: AnyContext, id: number): Promise<Reader> 
     )
   await refuseMade(context, reader.grantedBy)
   const confirmation = { confirmedBy: actor.userId, confirmedAt: services.now().toISOString() }
-  return (await updateRow(context, VAWAReader, id, confirmation)) as unknown as Reader
+  return await updateRow(context, VAWAReader, id, confirmation)
 }

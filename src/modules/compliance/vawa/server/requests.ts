@@ -46,7 +46,7 @@ export const all = async ({ db }: AnyContext): Promise<Request[]> =>
   shown((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
 
 export const one = async (context: AnyContext, id: number): Promise<Request> =>
-  shown([(await readRow(context, VAWARequest, id)) as unknown as Request])[0]!
+  shown([await readRow(context, VAWARequest, id)])[0]!
 
 const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
 
@@ -82,7 +82,7 @@ export async function create(context: AnyContext, body: Values): Promise<Request
 /** Changes a request that is not closed. */
 export async function change(context: AnyContext, body: Values): Promise<Request> {
   const { vawaRequestId = 0, version } = body as Partial<Request>
-  const row = await lockRow<Request>(context, VAWARequest, vawaRequestId)
+  const row = await lockRow(context, VAWARequest, vawaRequestId)
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
   const values = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
@@ -91,7 +91,7 @@ export async function change(context: AnyContext, body: Values): Promise<Request
 
 /** Removes a request the agency has not looked at. */
 export async function remove(context: AnyContext, id: number): Promise<boolean> {
-  const row = await lockRow<Request>(context, VAWARequest, id)
+  const row = await lockRow(context, VAWARequest, id)
   if (row.statusId !== VawaStatus.NEW) refuse.rule('A request the agency has reviewed stays.')
   await sql`delete from vawa_request where vawa_request_id = ${id}`.execute(context.db)
   return true
@@ -112,7 +112,7 @@ export async function moveTo(
   statusId: number,
   version?: number | null,
 ): Promise<Request> {
-  const row = await lockRow<Request>(context, VAWARequest, id)
+  const row = await lockRow(context, VAWARequest, id)
   if (row.statusId === statusId) return one(context, id)
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
   if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')

@@ -28,9 +28,9 @@ function refuseLater(month: Month, today: string): void {
 }
 
 /** A new entry gets the figures of the day; entries of closed months cannot be changed. */
-const hooks: CrudHooks = {
+const hooks: CrudHooks<typeof WatchList> = {
   before: async (context, values, stored) => {
-    if (stored) return changed(context, values, stored as unknown as Entry)
+    if (stored) return changed(context, values, stored)
     const { settings, actor } = context
     const today = settings.today()
     const payload = values as Partial<Month>
@@ -61,7 +61,7 @@ const hooks: CrudHooks = {
     }
   },
   beforeRemove: async (context, present) => {
-    const { year, month, version } = present as unknown as Entry
+    const { year, month, version } = present
     await refuseClosed(context, { year, month })
     if (version > 1) refuse.rule('An entry that was worked on stays. Remove it with a reason instead.')
   },
@@ -84,7 +84,7 @@ async function removeEntry(
 ) {
   const removalReason =
     given.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
-  const row = await lockRow<Entry>(context, WatchList, id)
+  const row = await lockRow(context, WatchList, id)
   await refuseStaleVersion(context, WatchList, id, version, row.version)
   await changed(context, {}, row)
   const set = {
@@ -93,7 +93,7 @@ async function removeEntry(
     removalReason,
     removedById: context.actor.userId,
   }
-  return (await updateRow(context, WatchList, id, set)) as never
+  return await updateRow(context, WatchList, id, set)
 }
 
 /** The list of a month as presented, with the prior eleven months if requested. */
@@ -177,7 +177,7 @@ export const served: Served[] = [
     const content = [...report.rows, ...report.earlier]
     if (report.rows.length === 0)
       refuse.rule('The list of this month is empty, so there is no report to present.')
-    return (await insertRow(context, WatchListHistory, {
+    return await insertRow(context, WatchListHistory, {
       year,
       month,
       reportType: reportType ?? 0,
@@ -187,7 +187,7 @@ export const served: Served[] = [
       entries: report.rows.length,
       content: JSON.stringify(content),
       loggedById: context.actor.userId,
-    })) as never
+    })
   }),
   serve(calls.getWatchListViewModel, (context) => loadView(context, context.params.id)),
   serve(calls.createNewModel, (context) => newModel(context, context.params.propertyId)),

@@ -52,8 +52,7 @@ async function loadStanding(context: AnyContext, propertyId: number) {
 
 type Named = AnyContext & { params: { id: number } }
 
-const locked = (context: Named): Promise<ApplicationRow> =>
-  lockRow<ApplicationRow>(context, RentGap, context.params.id)
+const locked = (context: Named): Promise<ApplicationRow> => lockRow(context, RentGap, context.params.id)
 
 const reads: Served[] = [
   serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),

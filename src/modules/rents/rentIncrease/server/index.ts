@@ -31,7 +31,7 @@ async function lockSeen(
   id: number,
   version: number | null | undefined,
 ): Promise<IncreaseRow> {
-  const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
+  const row = await lockRow(context, RentIncrease, id)
   await refuseStaleVersion(context, RentIncrease, id, version, row.version)
   return row
 }
@@ -182,7 +182,7 @@ const steps: Served[] = [
  */
 async function attach(context: AnyContext, id: number, documentType: string | null, title: string | null) {
   if (documentType !== SIGNED) return increases.attach(context, id, documentType, null, title)
-  const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
+  const row = await lockRow(context, RentIncrease, id)
   if (row.statusId !== RequestStatus.APPROVED)
     refuse.conflict('The signed Schedule II is filed once the request is approved.')
   const files = await increases.attachTo(context, row, documentType)

@@ -35,4 +35,4 @@ export async function readBalance({ db }: AnyContext, claimId: number): Promise<
 
 /** Locks a claim, so that no person enters a check, approves a request or closes it at the same time. */
 export const lockClaim = (context: AnyContext, claimId: number): Promise<ClaimRow> =>
-  lockRow<ClaimRow>(context, InsuranceClaim, claimId)
+  lockRow(context, InsuranceClaim, claimId)

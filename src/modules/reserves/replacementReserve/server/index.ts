@@ -19,7 +19,7 @@ export type { DrawHold } from './drawHolds.ts'
 
 /** A request that is about to be drawn on, locked. */
 export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
-  lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
+  lockRow(context, ReplacementReserveRequest, requestId)
 
 /** What answers the calls of its review. */
 export const served: Served[] = [

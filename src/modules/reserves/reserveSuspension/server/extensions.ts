@@ -5,15 +5,12 @@ import { lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
-import type { ReviewedRow } from '#review/model/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
 import * as model from '../model/extensions.ts'
 import { ACTIVE } from '../model/steps.ts'
 import { suspensions } from '../model/suspensions.ts'
-
-type Suspension = ReviewedRow<typeof ReplacementReserveSuspension>
 
 const open = async (context: AnyContext, suspensionId: number) =>
   (
@@ -51,7 +48,7 @@ export const extensions = serveReview(model.extensions, {
       return refuse.invalid([
         { field: 'replacementReserveSuspensionId', message: 'Suspension: *Field is required' },
       ])
-    const suspension = (await readRow(context, ReplacementReserveSuspension, id)) as unknown as Suspension
+    const suspension = await readRow(context, ReplacementReserveSuspension, id)
     if (suspension.propertyId !== propertyId) refuse.notFound('This suspension request')
     if (suspension.statusId !== ACTIVE) refuse.rule('Only an active suspension can be extended.')
     const other = await open(context, id)
@@ -65,7 +62,7 @@ export const extensions = serveReview(model.extensions, {
   },
   needs: {
     approve: async (context, { replacementReserveSuspensionId: id }) => {
-      const { statusId } = await lockRow<Suspension>(context, ReplacementReserveSuspension, id)
+      const { statusId } = await lockRow(context, ReplacementReserveSuspension, id)
       return statusId === ACTIVE ? [] : [{ field: '', message: 'The suspension is not active any more.' }]
     },
   },

@@ -137,8 +137,7 @@ export const suspensions = serveReview(model.suspensions, {
   },
 })
 
-const lockSuspension = (context: AnyContext, id: number) =>
-  lockRow<Suspension>(context, ReplacementReserveSuspension, id)
+const lockSuspension = (context: AnyContext, id: number) => lockRow(context, ReplacementReserveSuspension, id)
 
 /** The mail of each status that follows the decision. */
 const eventByKey: Readonly<Record<number, SuspensionEvent>> = {

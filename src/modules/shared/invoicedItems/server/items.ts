@@ -162,7 +162,7 @@ export async function saveAmountsWithStep(
   if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
   const { review } = kind
   const { items, item, request, requests } = getInvoicedItemNames(kind)
-  const row = await lockRow<Claiming>(context, review.entity, requestId)
+  const row = (await lockRow(context, review.entity, requestId)) as Claiming
   const result = await sql`select 1 from ${sentAmounts(amounts)}
     left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
     where i.property_id is null or ${differs}`.execute(context.db)

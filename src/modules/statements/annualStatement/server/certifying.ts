@@ -22,7 +22,7 @@ export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRo
 
 /** Returns an unsigned certification of the caller, locked; 404 and 409 otherwise. */
 export async function lockUnsigned(context: AnyContext, certificationId: number): Promise<CertificationRow> {
-  const row = await lockRow<CertificationRow>(context, Certification, certificationId)
+  const row = await lockRow(context, Certification, certificationId)
   if (row.userId !== context.actor.userId)
     refuse.forbidden('A certification is signed by the person it names.')
   if (row.certifiedAt !== null) refuse.conflict('This certification is signed already.')

@@ -12,7 +12,7 @@ import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { LONGEST_PERIOD } from '../model/periods.ts'
-import { type Detail, type StatementRow, statementRules } from '../model/statements.ts'
+import { type Detail, statementRules } from '../model/statements.ts'
 import { drawUp, lockUnsigned, sign } from './certifying.ts'
 import { loadAnnualStatementStatement } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
@@ -156,7 +156,7 @@ const writes: Served[] = [
     calls.approveMonths,
     async (context) => {
       const { afsId } = context.params
-      const row = (await readRow(context, AFS, afsId)) as unknown as StatementRow
+      const row = await readRow(context, AFS, afsId)
       if (row.months <= 12 || row.months > LONGEST_PERIOD)
         refuse.rule(`A period of ${row.months} months needs no approval, or can have none.`)
       const approved = { approvedMonths: row.months, monthsApprovedById: context.actor.userId }

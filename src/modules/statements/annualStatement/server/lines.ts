@@ -11,7 +11,7 @@ import { saveOnlyAmounts } from './statements.ts'
 
 /** A statement that is still open to the caller, locked; 409 otherwise. */
 export async function lockOpen(context: AnyContext, afsId: number): Promise<StatementRow> {
-  const row = await lockRow<StatementRow>(context, AFS, afsId)
+  const row = await lockRow(context, AFS, afsId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This statement has been submitted and can no longer be edited here.')
   return row

@@ -3,7 +3,6 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Tied } from '#statement/model/index.ts'
 import { AFS } from '../model/entities.ts'
 import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
-import type { StatementRow } from '../model/statements.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
 
 /**
@@ -11,9 +10,4 @@ import { loadAnnualStatementSources } from './schedules/sources.ts'
  * scope.
  */
 export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
-  tiesIn(
-    await loadAnnualStatementSources(
-      context,
-      (await readRow(context, AFS, afsId)) as unknown as StatementRow,
-    ),
-  )
+  tiesIn(await loadAnnualStatementSources(context, await readRow(context, AFS, afsId)))

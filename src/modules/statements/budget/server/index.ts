@@ -22,7 +22,7 @@ export { approvedBudgetSql, budgetNamed, type SubmittedBudget, submittedBudgetSq
 
 /** A budget that is still open to the caller, locked; 409 otherwise. */
 async function lockOpen(context: AnyContext, id: number): Promise<BudgetRow> {
-  const row = await lockRow<BudgetRow>(context, Budget, id)
+  const row = await lockRow(context, Budget, id)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This budget has been submitted and can no longer be edited here.')
   return row

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readRow } from '#kernel/server/rows.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { AFS, type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
+import { AFS, statements } from '#modules/statements/annualStatement/model/index.ts'
 import * as calls from '../model/calls.ts'
 import { requests } from './requests.ts'
 
@@ -19,7 +19,7 @@ const steps = [
 export const served: Served[] = [
   serve(calls.createByAfsId, async (context) => {
     const { afsId } = context.params
-    const { propertyId } = (await readRow(context, AFS, afsId)) as unknown as StatementRow
+    const { propertyId } = await readRow(context, AFS, afsId)
     const [begun] = await requests.lines(
       context,
       sql`r.afs_id = ${afsId} and r.status_id = ${sqlStatus.NOT_SUBMITTED}`,

@@ -7,7 +7,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { AFS, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { AFS } from '#modules/statements/annualStatement/model/index.ts'
 import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import {
   commitPayment,
@@ -25,8 +25,7 @@ import { asAsked } from '../model/standing.ts'
 import { loadDistributionRequestFacts } from './facts.ts'
 import { approvalText, denialText } from './letters.ts'
 
-const loadStatement = async (context: AnyContext, afsId: number) =>
-  (await readRow(context, AFS, afsId)) as unknown as StatementRow
+const loadStatement = async (context: AnyContext, afsId: number) => await readRow(context, AFS, afsId)
 
 /** Another open request of the statement, if there is one. */
 async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
@@ -109,7 +108,7 @@ async function refuseSecond(context: AnyContext, row: RequestRow, to: number): P
  * amount again, so that two concurrent decisions never approve more than is available.
  */
 async function grant(context: AnyContext, row: RequestRow): Promise<void> {
-  const statement = await lockRow<StatementRow>(context, AFS, row.afsId)
+  const statement = await lockRow(context, AFS, row.afsId)
   const facts = await agencyFacts(context, row)
   const amount = row.approvedAmount ?? 0
   if (amount <= 0 || toCents(amount) > toCents(facts.available)) {

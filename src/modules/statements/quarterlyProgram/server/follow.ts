@@ -77,7 +77,7 @@ async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow)
   }>`select ${allIn} as complete from tcap_quarter q where q.tcap_quarter_id = ${id}`.execute(db)
   if (!result.rows[0]?.complete || (await takeAll(db, declared, 'complete', [id])).length === 0) return
   await stampComplete(db, [id], services.now().toISOString(), actor.userId)
-  await quarters.mailAbout(context, await lockRow<QuarterRow>(context, TCAPQuarter, id), 'submitted')
+  await quarters.mailAbout(context, await lockRow(context, TCAPQuarter, id), 'submitted')
 }
 
 /** When quarters came in, and by whom. */

@@ -143,7 +143,7 @@ export const months = serveReview(declared, {
 
 /** A month that is still open to the caller, locked; 409 otherwise. */
 export async function lockOpen(context: AnyContext, tcapId: number): Promise<MonthRow> {
-  const row = await lockRow<MonthRow>(context, TCAP, tcapId)
+  const row = await lockRow(context, TCAP, tcapId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This month has been submitted and can no longer be edited here.')
   return row

@@ -78,7 +78,7 @@ export const onReview = (statusId: number): boolean =>
  * (409).
  */
 export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
-  const card = await lockRow<CardRow>(context, AFSReportCard, cardId)
+  const card = await lockRow(context, AFSReportCard, cardId)
   if (card.archivedAt !== null)
     refuse.conflict('This report card is archived: its statement went back to its company.')
   const result = await sql<{
@@ -316,4 +316,4 @@ export async function loadReportCardView(
 
 /** The view of a card by its number; 404 where there is none. */
 export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
-  loadReportCardView(context, (await readRow(context, AFSReportCard, cardId)) as unknown as CardRow)
+  loadReportCardView(context, await readRow(context, AFSReportCard, cardId))

@@ -141,7 +141,7 @@ export const pendingRight: PendingKind = {
     }>`select yearly_distributions_accrued_id as id from yearly_distributions_accrued
       where property_id = ${subjectId} and year = ${Number(part)}`.execute(context.db)
     const { id } = result.rows[0] ?? refuse.conflict('The year has no row any more. Drop this change.')
-    const present = await lockRow<AccrualRow>(context, YearlyDistributionsAccrued, id)
+    const present = await lockRow(context, YearlyDistributionsAccrued, id)
     const set = await setYear(context, sent as Values, present)
     await movingRights(context, present.propertyId, present.year as number, () =>
       updateRow(context, YearlyDistributionsAccrued, id, { ...set, typed: true, writtenById: proposedById }),
@@ -174,7 +174,7 @@ export const accrualCalls: Served[] = [
     setByHand,
     async (context) => {
       const { id } = context.params
-      const present = await lockRow<AccrualRow>(context, YearlyDistributionsAccrued, id)
+      const present = await lockRow(context, YearlyDistributionsAccrued, id)
       const set = await setYear(context, context.body, present)
       if (await proposeRight(context, { ...present, ...context.body }, present)) return present
       return movingRights(context, present.propertyId, present.year as number, () =>

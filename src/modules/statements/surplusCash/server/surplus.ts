@@ -152,7 +152,7 @@ export async function saveRows(
   afsId: number,
   sentRows: readonly SentRow[],
 ): Promise<void> {
-  const row = await lockRow<StatementRow>(context, AFS, afsId)
+  const row = await lockRow(context, AFS, afsId)
   const names = writtenNow(context, row, sentRows)
   const present = await loadRows(context, afsId)
   const created: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
