@@ -54,6 +54,13 @@ export const call = <
 /** The type of a call's parameters, query, body or answer after validation. */
 export type Output<S extends Shaped> = S extends Schema ? z.output<S> : undefined
 
+/** A multipart body as the browser sends it; its fields are known to the compiler alone. */
+export interface UploadForm<F> extends FormData {
+  readonly fields?: F
+}
+
+type Body<B> = B | UploadForm<Partial<B>>
+
 /**
  * The browser's input for a call: parameters, query and body in one object each, only those that the call
  * declares.
@@ -62,7 +69,7 @@ export type Ask<C> =
   C extends Call<infer P, infer Q, infer B>
     ? (P extends Schema ? { params: z.input<P> } : { params?: undefined }) &
         (Q extends Schema ? { query?: z.input<Q> } : { query?: undefined }) &
-        (B extends Schema ? { body: z.input<B> } : { body?: unknown })
+        (B extends Schema ? { body: Body<z.input<B>> } : { body?: unknown })
     : never
 
 /** The answer of a call. */

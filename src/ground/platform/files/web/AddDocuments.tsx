@@ -62,7 +62,7 @@ function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean;
   const add = async (values: Record<string, unknown>) => {
     if (files.length === 0)
       throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
-    const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) as never })
+    const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) })
     notify(`${plural(added.length, 'document is', 'documents are')} added.`)
     onDone()
   }

@@ -25,7 +25,7 @@ export function ReplaceButton({ file }: { file: FileInfo }) {
     const refusal = describeFileRefusal(selected, limits, 0)
     if (refusal) return notify(refusal, { kind: 'warning' })
     try {
-      await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) as never })
+      await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) })
       notify(`${selected.name} is in the place of ${file.fileName}.`)
     } catch (error) {
       notify(error instanceof ApiError ? error.message : `${selected.name} was not added.`, {

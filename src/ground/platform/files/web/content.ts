@@ -1,9 +1,13 @@
+import type { UploadForm } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { downloadFile } from '../model/calls.ts'
 import { sliceInto } from '../model/slices.ts'
 
 /** A multipart body of files with their details; null and undefined fields are left out. */
-export function uploadForm(fields: Readonly<Record<string, unknown>>, ...files: readonly File[]): FormData {
+export function uploadForm<F extends Readonly<Record<string, unknown>>>(
+  fields: F,
+  ...files: readonly File[]
+): UploadForm<F> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value !== null && value !== undefined) form.append(name, String(value))

@@ -41,7 +41,7 @@ export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: 
   const upload = async (file: File) => {
     const smaller = await smallerPicture(file, PHOTO_SIDE)
     const of = { moduleName: 'Property', moduleId: propertyId, propertyId, documentType: PHOTO, title: PHOTO }
-    await send({ body: uploadForm(of, smaller) as never })
+    await send({ body: uploadForm(of, smaller) })
     setIsOpened(false)
   }
   const adds = mayEdit && !readOnly

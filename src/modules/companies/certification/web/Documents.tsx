@@ -51,7 +51,7 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
   const upload = async (file: File) => {
     const applicationId = detail.managementCompanyAssetCertificationId || ((await store?.()) ?? 0)
     if (applicationId === 0) throw new Error('The application could not be saved yet.')
-    const body = uploadForm({ documentType: kind }, file) as never
+    const body = uploadForm({ documentType: kind }, file)
     await ask(addAttachments, { params: { id: applicationId }, body }, { quiet: true })
   }
   return (

@@ -34,7 +34,7 @@ export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
           propertyId,
           documentType: 'Change of ownership',
         }
-        return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
+        return ask(uploadFiles, { body: uploadForm(subject, file) }, { quiet: true })
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
       onChanged={changed}

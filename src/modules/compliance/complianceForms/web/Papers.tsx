@@ -28,7 +28,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
     if (known.current.projectExhibitId === 0) await save()
     const { propertyId, exhibitId, projectExhibitId } = known.current
     if (projectExhibitId === 0) throw new Error('The form could not be saved yet.')
-    const body = uploadForm(documentType ? { documentType } : {}, file) as never
+    const body = uploadForm(documentType ? { documentType } : {}, file)
     await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
   }
   const { slots } = detail.exhibit

@@ -103,7 +103,7 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
     if (known.current.housingPriorityCertificationId === 0) await save()
     const params = { id: known.current.housingPriorityCertificationId }
     if (params.id === 0) throw new Error('The certification could not be saved yet.')
-    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) as never }, quiet)
+    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quiet)
   }
   return (
     <Fieldset legend="Documents">

@@ -68,7 +68,7 @@ function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { typ
     if (!file) return
     void smallerPicture(file, LONGEST_SIDE)
       .then((photo) =>
-        write(uploadFiles, { body: uploadForm({ ...of, ...part }, photo) as never }, 'The photo is added.'),
+        write(uploadFiles, { body: uploadForm({ ...of, ...part }, photo) }, 'The photo is added.'),
       )
       .catch((error: Error) => notify(error.message, { kind: 'warning' }))
   }

@@ -34,7 +34,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
     if (known.current.ahlId === 0) await save()
     const { ahlId, propertyId } = known.current
     if (ahlId === 0) throw new Error('the listing could not be saved yet.')
-    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) as never }, quiet)
+    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) }, quiet)
     await refresh()
   }
   return (

@@ -25,7 +25,7 @@ export function Papers({ detail, refresh, known, rows }: Given) {
     if (known.current.utilityAllowanceId === 0) await save()
     const params = { id: known.current.utilityAllowanceId }
     if (params.id === 0) throw new Error('The allowances could not be saved yet.')
-    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) as never }, quiet)
+    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quiet)
   }
   return (
     <Fieldset legend="What shows the allowances" id={fieldId(id, 'documents')} tabIndex={-1}>

@@ -20,7 +20,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
     if (known.current.rentGapApplicationId === 0) await save()
     const params = { id: known.current.rentGapApplicationId }
     if (params.id === 0) throw new Error('The application could not be saved yet.')
-    await ask(upload, { params, body: uploadForm({ documentType }, file) as never }, quiet)
+    await ask(upload, { params, body: uploadForm({ documentType }, file) }, quiet)
   }
   return (
     <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>

@@ -36,7 +36,7 @@ export function Paper({ detail, kind, store, onChanged, fault }: Place) {
         const moduleId = await store()
         if (moduleId === 0) throw new Error('The request could not be saved yet.')
         if (kind === RENT_ROLL && file.name.toLowerCase().endsWith('.csv')) await checkRoll(moduleId, file)
-        await ask(upload, { body: uploadForm({ moduleId, documentType: kind }, file) as never }, quiet)
+        await ask(upload, { body: uploadForm({ moduleId, documentType: kind }, file) }, quiet)
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
       onChanged={onChanged}

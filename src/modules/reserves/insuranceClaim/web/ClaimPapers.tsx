@@ -19,11 +19,7 @@ export function ClaimPapers({ detail, refresh }: PartProps<Detail>) {
           kind={kind}
           files={files}
           send={(file) =>
-            ask(
-              addDocument,
-              { params: { id }, body: uploadForm({ documentType: kind }, file) as never },
-              quiet,
-            )
+            ask(addDocument, { params: { id }, body: uploadForm({ documentType: kind }, file) }, quiet)
           }
           remove={
             canEdit ? (fileId) => ask(removeClaimDocument, { params: { id: fileId } }, quiet) : undefined

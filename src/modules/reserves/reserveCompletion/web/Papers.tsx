@@ -36,9 +36,7 @@ function Place({ kind, detail, refresh }: PartProps<Detail> & { kind: string }) 
         {...(help[kind] ? { help: help[kind] } : {})}
         error={fault}
         files={detail.files}
-        send={(file) =>
-          ask(addDocument, { params, body: uploadForm({ documentType: kind }, file) as never }, quiet)
-        }
+        send={(file) => ask(addDocument, { params, body: uploadForm({ documentType: kind }, file) }, quiet)}
         remove={(fileId) => ask(removeDocument, { params: { id: fileId } }, quiet)}
         onChanged={refresh}
       />

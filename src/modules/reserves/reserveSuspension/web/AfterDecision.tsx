@@ -41,9 +41,7 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
       kind={SIGNED_AMENDMENT}
       help="Without it deposits are not reinstated."
       files={detail.files}
-      send={(file) =>
-        ask(attachSignedAmendment, { params, body: uploadForm({}, file) as never }, { quiet: true })
-      }
+      send={(file) => ask(attachSignedAmendment, { params, body: uploadForm({}, file) }, { quiet: true })}
       onChanged={refresh}
     />
   )

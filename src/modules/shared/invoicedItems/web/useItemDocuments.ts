@@ -14,7 +14,7 @@ export async function sendDocument(
   file: File,
 ) {
   const place = { moduleId: getReviewKey(review.entity, detail), subModuleId: itemId, documentType }
-  return ask(calls.upload, { body: uploadForm(place, file) as never }, quiet)
+  return ask(calls.upload, { body: uploadForm(place, file) }, quiet)
 }
 
 /** Takes a document away from a request that is still written. */

@@ -145,7 +145,7 @@ function SignedAudit({ detail, refresh, readOnly }: PartProps<Detail> & { readOn
       files={files}
       send={(file) => {
         const subject = { moduleName: statements.module, moduleId, propertyId, documentType: SIGNED_AUDIT }
-        return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
+        return ask(uploadFiles, { body: uploadForm(subject, file) }, { quiet: true })
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
       onChanged={async () => {
