@@ -23,7 +23,7 @@ export function W9File({ vendorId }: { vendorId: number }) {
   const upload = async (file: File) => {
     const [present] = await client.fetchQuery({ ...list, staleTime: 0 })
     const formData = uploadForm({ ...subject, ...(present ? { replacesFileId: present.fileId } : {}) }, file)
-    const [added] = await ask(uploadFiles, { body: formData as never }, quiet)
+    const [added] = await ask(uploadFiles, { body: formData }, quiet)
     if (added) await isFile(added.fileId)
   }
   const remove = async (fileId: number) => {

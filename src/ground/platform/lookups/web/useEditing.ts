@@ -60,7 +60,7 @@ export function useEditing(controller: Controller): Editing {
       save: () => {
         const { [key]: id, ...values } = draft.current
         return trying(
-          () => (id ? update({ body: draft.current as never }) : create({ body: values as never })),
+          () => (id ? update({ body: draft.current as never }) : create({ body: values })),
           'The list is saved.',
         )
       },

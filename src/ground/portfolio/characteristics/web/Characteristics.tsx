@@ -98,7 +98,7 @@ function Had({
           save="Save"
           schema={characteristicSchema}
           values={{ characteristicTypeId: null, note: null }}
-          send={(values) => create({ body: { ...values, propertyId } as never })}
+          send={(values) => create({ body: { ...values, propertyId } })}
         >
           <Field
             name="characteristicTypeId"
@@ -160,7 +160,7 @@ function Assisted({
           save="Save"
           schema={assistanceSchema}
           values={{ assistanceTypeId: null, units: null, contractNumber: null, endsOn: null, note: null }}
-          send={(values) => create({ body: { ...values, propertyId } as never })}
+          send={(values) => create({ body: { ...values, propertyId } })}
         >
           <Field
             name="assistanceTypeId"

@@ -51,7 +51,7 @@ export function LogDialog({ propertyId }: { propertyId: number | null }) {
   const send = (values: z.infer<typeof schema>) =>
     write(
       findings.create,
-      { body: values as never },
+      { body: values },
       'The finding is open. Its company is mailed tonight, with all else of the day.',
     )
   return (

@@ -72,7 +72,7 @@ function useActs<Row extends object>({
         of={getName(row)}
         title={getName(row)}
         values={Object.fromEntries(Object.keys(blank).map((name) => [name, row[name as keyof Row]]))}
-        send={(values) => update({ body: { ...row, ...values } } as never)}
+        send={(values) => update({ body: { ...row, ...values } })}
         small
       />
       <Button
@@ -130,7 +130,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
           button={add}
           title={add}
           values={blank}
-          send={(values) => create({ body: { ...values, propertyId } } as never)}
+          send={(values) => create({ body: { ...values, propertyId } })}
         />
       )}
     </>

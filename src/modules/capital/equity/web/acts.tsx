@@ -187,7 +187,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
         begins
           ? write(
               correctFigure,
-              { params: { id: equityFigureId }, body: { ...body, version } as never },
+              { params: { id: equityFigureId }, body: { ...body, note: body.note ?? '', version } },
               (view) => describeCorrection(body, view.figure),
             )
           : write(

@@ -63,11 +63,7 @@ function Change({ inspection }: Of) {
         schema={planSchema}
         values={inspection}
         send={(values) =>
-          write(
-            inspections.update,
-            { body: { ...values, complianceInspectionId, version } as never },
-            'It is saved.',
-          )
+          write(inspections.update, { body: { ...values, complianceInspectionId, version } }, 'It is saved.')
         }
       >
         <InspectionFields inspectors={inspectors} />

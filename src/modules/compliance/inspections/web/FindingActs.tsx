@@ -38,7 +38,7 @@ export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
       schema={findingFields}
       values={blank}
       send={(values) =>
-        write(found.create, { body: { ...values, complianceInspectionId } as never }, 'The finding is added.')
+        write(found.create, { body: { ...values, complianceInspectionId } }, 'The finding is added.')
       }
     >
       <FieldRow>

@@ -156,11 +156,7 @@ function Add({ inspection }: { inspection: InspectionDetail }) {
       schema={addSchema}
       values={{ bin: '', category: '', units: null, noncomplianceOn: visitedOn }}
       send={(values) =>
-        write(
-          formDates.create,
-          { body: { ...values, complianceInspectionId } as never },
-          'The form is added.',
-        )
+        write(formDates.create, { body: { ...values, complianceInspectionId } }, 'The form is added.')
       }
     >
       <FieldRow>

@@ -51,11 +51,7 @@ function Enter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceIns
       schema={schema}
       values={{ kind: 'Response received', letterOn: today(), answerBy: null, note: null }}
       send={(values) =>
-        write(
-          letterDates.create,
-          { body: { ...values, complianceInspectionId } as never },
-          'The letter is entered.',
-        )
+        write(letterDates.create, { body: { ...values, complianceInspectionId } }, 'The letter is entered.')
       }
     >
       <FieldRow>

@@ -42,7 +42,7 @@ function New({ propertyId }: { propertyId: number }) {
   }
   const send = async (payload: Record<string, unknown>) => {
     const body = { ...planSchema.parse(payload), propertyId, reason, dueBy: place.dueBy }
-    const created = await write(inspections.create, { body: body as never }, 'The inspection is planned.')
+    const created = await write(inspections.create, { body: body }, 'The inspection is planned.')
     navigate(getInspectionPath(created.complianceInspectionId), { replace: true })
   }
   return (

@@ -139,7 +139,7 @@ function Buildings({ propertyId, rows }: { propertyId: number; rows: Place['buil
   const write = useWrite()
   const adds = useMay(buildings.create)
   const send = (values: z.output<typeof buildingSchema>) =>
-    write(buildings.create, { body: { ...values, propertyId } as never }, 'The building is added.')
+    write(buildings.create, { body: { ...values, propertyId } }, 'The building is added.')
   return (
     <Section
       title="Buildings"

@@ -42,11 +42,7 @@ function Change({ matter }: Of) {
       schema={matterSchema}
       values={matter}
       send={(values) =>
-        write(
-          matters.update,
-          { body: { ...values, residentRelationsId, version } as never },
-          'The matter is saved.',
-        )
+        write(matters.update, { body: { ...values, residentRelationsId, version } }, 'The matter is saved.')
       }
     >
       <MatterFields />

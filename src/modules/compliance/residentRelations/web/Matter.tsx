@@ -58,7 +58,7 @@ function NewMatter({ propertyId }: { propertyId: number }) {
     const body = { ...matterSchema.parse(values), propertyId }
     const created = await write(
       matters.create,
-      { body: body as never },
+      { body: body },
       'The matter is logged; the clock of its reply runs.',
     )
     navigate(`/ResidentRelations/${propertyId}/${created.residentRelationsId}`, { replace: true })

@@ -12,7 +12,7 @@ export function Readers({ gives }: { gives: boolean }) {
   const [give, revoke] = [useWrite({ quiet: false }), useWrite()]
   const giving = {
     people,
-    give: (userId: number) => give(calls.create, { body: { userId } as never }, 'Access is given.'),
+    give: (userId: number) => give(calls.create, { body: { userId } }, 'Access is given.'),
     revoke: (id: number) => revoke(calls.remove, { params: { id } }, 'Access is revoked.'),
     loses: 'From now on names, telephone numbers and addresses are masked for this person.',
   }

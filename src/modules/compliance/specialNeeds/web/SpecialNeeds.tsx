@@ -51,8 +51,8 @@ function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
   const [create, update] = [useSend(holds.create, also), useSend(holds.update, also)]
   const send = (values: z.infer<typeof holdSchema>) =>
     hold
-      ? update({ body: { ...values, propertyId, specialNeedsHoldId: hold.specialNeedsHoldId } as never })
-      : create({ body: { ...values, propertyId } as never })
+      ? update({ body: { ...values, propertyId, specialNeedsHoldId: hold.specialNeedsHoldId } })
+      : create({ body: { ...values, propertyId } })
   return (
     <RecordDialog
       button={hold ? 'Edit' : 'Hold a unit'}
@@ -90,7 +90,7 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
       save="Save"
       schema={setAsideSchema}
       values={{ population: populations[0], units: null, note: null }}
-      send={(values) => create({ body: { ...values, propertyId } as never })}
+      send={(values) => create({ body: { ...values, propertyId } })}
     >
       <FieldRow>
         <Field name="population" options={options(populations)} width={300} />

@@ -21,7 +21,7 @@ export function Readers({
   const send = useSend(confirmReader, also)
   const give = async (userId: number) => {
     const { managementCompanyId } = people.find((person) => person.userId === userId)!
-    await create({ body: { userId, managementCompanyId } as never })
+    await create({ body: { userId, managementCompanyId } })
   }
   return (
     <AccessList

@@ -25,10 +25,10 @@ export function RequestDialog({
       const { vawaRequestId, projectOccupancyId, propertyId, version } = request
       await ask(
         requests.update,
-        { body: { ...values, vawaRequestId, projectOccupancyId, propertyId, version } as never },
+        { body: { ...values, vawaRequestId, projectOccupancyId, propertyId, version } },
         { quiet: true },
       )
-    } else await ask(requests.create, { body: { ...values, ...month } as never }, { quiet: true })
+    } else await ask(requests.create, { body: { ...values, ...month } }, { quiet: true })
     await client.invalidateQueries({ queryKey: ['vawarequest'] })
     notify('Saved. Only people with access can read it.')
   }

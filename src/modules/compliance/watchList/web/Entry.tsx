@@ -138,7 +138,7 @@ function Edit({ entry }: { entry: WatchView }) {
   const send = (payload: Record<string, unknown>) =>
     write(
       entries.update,
-      { body: { ...entrySchema.parse(payload), watchListId, version } as never },
+      { body: { ...entrySchema.parse(payload), watchListId, version } },
       'The entry is saved.',
     )
   return (

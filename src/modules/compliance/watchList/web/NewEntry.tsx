@@ -44,7 +44,7 @@ function Adding({ propertyId }: { propertyId: number }) {
   }
   const send = async (payload: Record<string, unknown>) => {
     const body = { ...entrySchema.parse(payload), propertyId, year, month }
-    const created = await write(entries.create, { body: body as never }, 'The property is on the list.')
+    const created = await write(entries.create, { body: body }, 'The property is on the list.')
     navigate(`/WatchList/${created.watchListId}`, { replace: true })
   }
   return (

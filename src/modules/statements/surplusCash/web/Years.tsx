@@ -119,7 +119,10 @@ function ReckonAgain({ right }: { right: Right }) {
 }
 
 /** The fields to change in a year that has its row: all except the year itself. */
-const ofYear = ({ year: _, ...said }: Record<string, unknown>) => said
+const omitYear = <D extends { year: unknown; note: string | null }>({ year: _, ...draft }: D) => ({
+  ...draft,
+  note: draft.note ?? '',
+})
 
 /** What became of a year that was set: a right that is not stored as sent waits for a second person. */
 const describeEarned = (sentAmount: number, storedAmount: number): string =>
@@ -142,7 +145,7 @@ function SetYear({ propertyId, right }: { propertyId: number; right: Right | nul
       values={values}
       send={(payload) =>
         id > 0
-          ? write(setByHand, { params: { id }, body: ofYear(payload) as never }, (stored) =>
+          ? write(setByHand, { params: { id }, body: omitYear(payload) }, (stored) =>
               describeEarned(payload.earned, stored.earned),
             )
           : write(accruals.create, { body: { propertyId, ...payload } }, (stored) =>
