@@ -9,7 +9,7 @@ type Wire = {
   endCopyFrom(): void
   sendCopyFail(message: string): void
 }
-const DriversQuery = pg.Query as unknown as new (
+const DriversQuery = pg.Query as new (
   text: string,
   callback: (error: Error | null, result?: { rowCount: number | null }) => void,
 ) => pg.Submittable

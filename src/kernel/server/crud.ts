@@ -73,7 +73,7 @@ function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
         ({ body }) => locking(entity, (body as Values)[entity.key]),
       ),
       standing: async (context) => {
-        const id = (context.body as unknown as Values)[entity.key]
+        const id = (context.body as Values)[entity.key]
         return typeof id === 'number'
           ? saidByDocuments(forCaller(context.actor, entity, await readRow(context, entity, id)))
           : null
@@ -140,7 +140,7 @@ export const notWritten = (field: string): Fault => ({
  * Refuses payload fields that would not be stored, unless they repeat the stored value or name the caller.
  */
 function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Values, standing: Values): void {
-  const dropped = Object.entries(body as unknown as Values).filter(
+  const dropped = Object.entries(body as Values).filter(
     ([name, value]) =>
       value !== undefined &&
       !(name in values) &&
@@ -171,7 +171,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
     return forCaller(
       context.actor,
       entity,
-      await readRow(context, entity, await hooks.create(context, context.body as unknown as Values)),
+      await readRow(context, entity, await hooks.create(context, context.body as Values)),
     )
   const payload = writable(entity, context.body)
   const values = hooks.before ? await hooks.before(context, payload, null) : payload
@@ -189,7 +189,7 @@ function refuseIncomplete(entity: AnyEntity, row: Values): void {
 }
 
 async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
-  const body = context.body as unknown as Values
+  const body = context.body as Values
   const rowId = body[entity.key]
   if (typeof rowId !== 'number') return refuse.invalid([{ field: entity.key, message: '*Field is required' }])
   const present = await lockRow(context, entity, rowId)

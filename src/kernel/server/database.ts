@@ -183,7 +183,7 @@ function onlyThis(transaction: Transaction): pg.Pool {
     query: (text: string, values: readonly unknown[]) => transaction.query(text, values, Named),
     release: () => undefined,
   }
-  return { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
+  return { connect: async () => connection, end: async () => undefined } as pg.Pool
 }
 
 /**

@@ -100,7 +100,7 @@ export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A ex
   handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
   lead?: (checked: Pick<Context<P, Q, B>, 'params' | 'query' | 'body'>) => Statement | undefined,
 ): Served {
-  return { call, handle, lead } as unknown as Served
+  return { call, handle, lead } as Served
 }
 
 /**
@@ -112,12 +112,12 @@ export function serveOnce<P extends Shaped, Q extends Shaped, A extends z.core.$
   statement: (checked: Pick<Context<P, Q>, 'params' | 'query'>) => Statement,
   answer: (rows: R[], actor: Actor) => z.input<A>,
 ): Served {
-  const once = { statement, answer } as unknown as NonNullable<Served['once']>
+  const once = { statement, answer } as NonNullable<Served['once']>
   const handle: Served['handle'] = async (context) => {
     const { text, values } = once.statement(context)
     return once.answer((await context.transaction.query(text, values)).rows, context.actor)
   }
-  return { call: call as unknown as Call, handle, once }
+  return { call: call as Call, handle, once }
 }
 
 /**
@@ -139,5 +139,5 @@ export function serveLongList<P extends Shaped, Q extends Shaped, A extends z.co
     )
     return rows.map((row) => list.row(row, context.actor))
   }
-  return { call: call as unknown as Call, handle, list }
+  return { call: call as Call, handle, list }
 }

@@ -73,7 +73,7 @@ export function getCriteria(
       if (name === 'exceptionsOnly')
         return { label: report.exceptions ?? 'Exceptions only', value: getWord(report, name, value, {}) }
       const schema = report.page.query?.shape[name]
-      const label = (schema && getFieldMeta(schema as never)?.label) ?? name
+      const label = (schema && getFieldMeta(schema)?.label) ?? name
       return { label, value: getWord(report, name, value, options) }
     })
 }

@@ -191,7 +191,7 @@ export function report<R extends Shape, P extends Shape>(
       body: z.object(wanted),
       answer: z.array(row),
       summary: `${title}: the rows`,
-    }) as unknown as Report<R, P>['list'],
+    }) as Report<R, P>['list'],
     page: call({
       method: 'GET',
       path: `${path}/Page`,
@@ -200,7 +200,7 @@ export function report<R extends Shape, P extends Shape>(
       answer: pageShape.extend({ rows: z.array(row) }),
       closedQuery: true,
       summary: `${title}: a page of rows, with totals and subtotals over all rows`,
-    }) as unknown as Report<R, P>['page'],
+    }),
   }
 }
 

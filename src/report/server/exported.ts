@@ -7,7 +7,7 @@ import type { ServedReport } from './serveReport.ts'
 
 /** How a report is exported to a file: its columns, parameters, totals and definitions. */
 export const getExportPlan = (servedReport: ServedReport): ExportPlanner => ({
-  call: servedReport.report.list as unknown as Call,
+  call: servedReport.report.list as Call,
   restricted: servedReport.report.restricted === true,
   plan: async (context, wanted) => {
     const { report } = servedReport

@@ -219,8 +219,8 @@ export function serveReport<R extends Shape, P extends Shape>(
   declared: Report<R, P>,
   source: ReportSource<P>,
 ): ServedReport {
-  const report = declared as unknown as AnyReport
-  const one = { report, source: source as unknown as ReportSource<Shape> }
+  const report = declared
+  const one = { report, source: source as ReportSource<Shape> }
   return {
     ...one,
     find: (query, context) => loadPage(one, query, context),

@@ -150,9 +150,9 @@ export function review<
     ...entity.fields,
     ...standingDetail,
     ...options.detail,
-  }) as unknown as DetailOf<F, D>
+  }) as DetailOf<F, D>
   const detail = documented(ownDetail)
-  const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as unknown as LineOf<L>
+  const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as LineOf<L>
   const flow = reviewFlow(entity.name, title, differences)
   return {
     ...options,

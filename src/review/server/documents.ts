@@ -60,7 +60,7 @@ export const fileGuard =
 export const documentStanding =
   ({ review }: Kit): NonNullable<Served['standing']> =>
   async (context) => {
-    const { params, body } = context as unknown as { params?: Values; body: Values }
+    const { params, body } = context as { params?: Values; body: Values }
     const row = (await readRow(context, review.entity, Number(params?.id ?? body.moduleId))) as AnyRow
     return {
       moduleName: review.module,

@@ -140,7 +140,7 @@ export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number
   )
   const { questions, holidays, wroteIds, ...row } =
     result.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
-  return compose(context, kit, row as unknown as Named, { questions, holidays, wroteIds })
+  return compose(context, kit, row as Named, { questions, holidays, wroteIds })
 }
 
 /**
@@ -166,7 +166,7 @@ export async function emptyDetail(
     createdAt: context.services.now().toISOString(),
   }
   const names = { subject, companyName, submittedByName: null, reviewerName: null, reviewedByName: null }
-  const named = { ...row, ...names, decidedByName: null } as unknown as Named
+  const named = { ...row, ...names, decidedByName: null } as Named
   const detail = await compose(context, kit, named, { questions: [], holidays: [], wroteIds: [] })
   return { ...detail, actions: [], canAssign: false }
 }
@@ -230,7 +230,7 @@ async function compose(
     canAsk: acts && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
     ...values,
-  } as unknown as AnyDetail
+  } as AnyDetail
   return review.saidByDocuments({ ...detail, leftOut: getOmittedFields(kit, detail) })
 }
 

@@ -110,7 +110,7 @@ export function serveReview<
   DetailOfReview<typeof declared>,
   LineOfReview<typeof declared>
 > {
-  const kit = { review: declared as unknown as AnyReview, server: server as unknown as ReviewServer }
+  const kit = { review: declared as AnyReview, server: server as ReviewServer }
   const effects = getEffects(kit)
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
@@ -182,7 +182,7 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
     ...stepHandlers(kit, stepped),
     ...(questionHandlers(kit) as Record<string, never>),
     mayBegin: async ({ body, ...context }) => {
-      const payload = body as unknown as Values
+      const payload = body
       return loadReviewOffer(context, kit, ownerSent(kit, payload), payload)
     },
     preview: ({ body: { id, step, ...wanted }, ...context }) =>

@@ -48,7 +48,7 @@ export function judgedDetail<Detail>(
   const seen = weakMap.get(context)
   const same =
     seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
-  return same ? (seen as unknown as Detail) : null
+  return same ? (seen as Detail) : null
 }
 
 /** Everything the review's rules find, over the record as its screen shows it. */

@@ -82,7 +82,7 @@ export function TypeCopy({ review, pages, detail }: Copying) {
   const { session, form } = useFormParts()
   const id =
     getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
-  const kernelQuery = buildCallQuery(review.calls.one as unknown as Call, { params: { id } } as never)
+  const kernelQuery = buildCallQuery(review.calls.one as Call, { params: { id } })
   const original = useQuery({ ...kernelQuery, enabled: id > 0 }).data as AnyDetail | undefined
   const refObject = useRef(false)
   useEffect(() => {

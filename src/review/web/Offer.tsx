@@ -10,7 +10,7 @@ import { anyReview, type Values } from './pages.ts'
 
 /** The server's answer to whether a record of an owner can be begun, with its initial values. */
 export const useOffer = (review: AnyReview, values: Values): Offer =>
-  useCall(review.calls.mayBegin as unknown as Call, { body: values } as never) as Offer
+  useCall(review.calls.mayBegin as Call, { body: values }) as Offer
 
 /** Why a record cannot be begun, and what can be done instead. */
 export function Refused({

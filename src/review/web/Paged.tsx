@@ -21,7 +21,7 @@ const buildTotaledColumns =
   (columns: Columns, { counts }: Found) => {
     const sums = counts
       .filter((count) => status === undefined || count.statusId === status)
-      .map((count) => ({ statusId: count.statusId, ...count.sums }) as unknown as AnyLine)
+      .map((count) => ({ statusId: count.statusId, ...count.sums }) as AnyLine)
     return columns.map((column) => ({ ...column, total: column.total && (() => column.total?.(sums) ?? '') }))
   }
 

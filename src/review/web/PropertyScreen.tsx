@@ -54,7 +54,7 @@ function WithOffer(listing: Listing) {
 
 function Listed({ review, propertyId, title, columns, offer, ...more }: Listing & { offer: Offer }) {
   const { sortBy = 'Submitted', noun = review.noun, begins = `New ${noun}`, children, below } = more
-  const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
+  const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } }) as AnyLine[]
   // The property is shown above.
   const own = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
   const fresh = offer.allowed && (

@@ -46,7 +46,7 @@ export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { i
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   // Most records that the agency opens are filed, so their parts load at the same time as the record.
   if (useIsAgency()) void getReadingView(pages).fetch()
-  const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
+  const detail = useCall(review.calls.one as Call, { params: { id } }) as AnyDetail
   const { projectId } = useParams()
   if (projectId !== undefined && Number(projectId) !== detail.propertyId)
     return (
@@ -82,7 +82,7 @@ export function FreshRecord<R>(props: Fresh<R>) {
 
 function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
-  const empty = useCall(review.calls.fresh as unknown as Call, { params: { ownerId } } as never) as AnyDetail
+  const empty = useCall(review.calls.fresh as Call, { params: { ownerId } }) as AnyDetail
   const [search] = useSearchParams()
   const detail = useMemo(() => ({ ...empty, ...pages.offered?.(empty, search) }), [empty, pages, search])
   return <RecordForm review={review} pages={pages} detail={detail} />

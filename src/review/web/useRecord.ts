@@ -18,7 +18,7 @@ export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): 
 
 /** The query under which a record is read. */
 export const recordQuery = (review: AnyReview, id: number) =>
-  buildCallQuery(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
+  buildCallQuery(review.calls.one as Call, { params: { id } } as Ask<Call>)
 
 /** What everything read of a review's records begins with. */
 export const getQueries = (review: AnyReview): readonly string[] => [

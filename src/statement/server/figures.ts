@@ -75,7 +75,7 @@ function merged(
     line.note = sentLine.note || null
     changed = true
   }
-  return changed ? ({ ...line, origins } as unknown as FigureLine) : null
+  return changed ? ({ ...line, origins } as FigureLine) : null
 }
 
 /**

@@ -65,7 +65,7 @@ export function serveFiles<R extends Row, A>(
       async (context) => {
         const { id } = context.params
         const { version, fileName: file } = context.body
-        const rows = context.body.rows as unknown as SentRow[]
+        const rows = context.body.rows as SentRow[]
         const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseTwice(rows)

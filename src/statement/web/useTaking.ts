@@ -24,10 +24,7 @@ export function useTaking<D extends Draft>(
   const company = detail.filedCompanyId
   const send = async (call: unknown, body: object) => {
     const { version } = known.current
-    await ask(
-      call as Call,
-      { params: { id: getId(known.current) }, body: { version, ...body } } as unknown as Ask<Call>,
-    )
+    await ask(call as Call, { params: { id: getId(known.current) }, body: { version, ...body } } as Ask<Call>)
     await refresh()
   }
   return {

@@ -97,7 +97,7 @@ export async function readBookSheets(
       trim: false,
       parseNumber: shownNumber,
     }
-    const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as unknown as Options)
+    const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as Options)
     const sheets = read.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(shown)) }))
     return { sheets, names }
   } catch (error) {

@@ -147,7 +147,7 @@ export function framed<P extends Wiring>(Control: ComponentType<P>, group = fals
     const { id = made, disabled, ...own } = rest
     return (
       <FieldFrame {...{ id, label, help, error, required, width, disabled, group }}>
-        {(wiring) => <Control {...(own as unknown as P)} {...wiring} />}
+        {(wiring) => <Control {...(own as P)} {...wiring} />}
       </FieldFrame>
     )
   }

@@ -144,7 +144,7 @@ function usePage<Row extends object, More>(
     offset: fetched.startRow,
     order: 'sortBy' in wanted ? settled : { ...settled, sortBy: null },
     wanted,
-    all: async () => ((await ask(call, { query: wanted } as never)) as Found<Row>).rows,
+    all: async () => ((await ask(call, { query: wanted })) as Found<Row>).rows,
   }
 }
 

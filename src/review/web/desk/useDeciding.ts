@@ -37,7 +37,7 @@ export const previewBody = (
 
 /** Requests the preview of a step; refused as the step itself would be. */
 export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
-  ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>
+  ask(review.calls.preview as Call, { body }, { quiet: true }) as Promise<Previewed>
 
 /**
  * Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one

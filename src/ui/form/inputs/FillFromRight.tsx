@@ -79,7 +79,7 @@ function writing(
     labels.say(problem ?? null)
   }
   const beforeInput = (event: FormEvent<HTMLInputElement>) => {
-    const { data } = event as unknown as { data?: string }
+    const { data } = event as { data?: string }
     if (data?.length !== 1) return
     if (onWrite && (data === ',' || data === '$' || (data === '(' && negative)))
       return refuse(event, onWrite(before(event.currentTarget) + data))

@@ -109,7 +109,7 @@ export const eventMailHandlers: Served[] = [
     const row = present
       ? await updateRow(context, EventMail, present.eventMailId, payload)
       : await insertRow(context, EventMail, payload)
-    return getLine(mail, row as unknown as Stored)
+    return getLine(mail, row as Stored)
   }),
 
   serve(resetEventMail, async ({ db, params }) => {

@@ -165,7 +165,7 @@ async function count(context: AnyContext, which: RawBuilder<boolean>): Promise<n
 export const taskMessageHandlers: Served[] = [
   ...generic,
   {
-    call: createNewTaskMessage as unknown as Call,
+    call: createNewTaskMessage as Call,
     handle: generic.find((served) => (served.call as unknown) === taskMessages.create)!.handle,
   },
   serve(getTaskMessages, (context) => list(context, context.query)),

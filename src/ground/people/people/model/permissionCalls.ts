@@ -119,7 +119,7 @@ export const getPermissionGrid = call({
   }),
   summary: 'A person with permissions, and the properties at which the caller may see or change them',
 })
-const AccessRule = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<Access>
+const AccessRule = z.looseObject({ kind: z.string() }) as z.ZodType<Access>
 export const getCallRules = call({
   method: 'GET',
   path: `${path}/GetCallRules`,

@@ -81,7 +81,7 @@ function AllUsers() {
 const FIRST = 'Company'
 type Companies = { companies: string[] }
 const everybody = {
-  call: getPeoplePage as unknown as PageCall<UserLine, Companies>,
+  call: getPeoplePage as PageCall<UserLine, Companies>,
   choices: [{ label: 'Company', served: 'company', values: ({ companies }: Companies) => companies }],
   firstSort: '',
 }

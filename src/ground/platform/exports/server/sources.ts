@@ -94,7 +94,7 @@ type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 /** The rows to export, in batches, as the person of the context may read them. */
 export async function findRows(context: AnyContext, source: Source, wanted: Wanted): Promise<Found> {
   const checked = askedInShape(source, wanted.asked)
-  const query = { ...context, ...checked } as unknown as Context
+  const query = { ...context, ...checked } as Context
   if (!source.planner) return loadPages(query, source, getExportColumns(source, wanted))
   const plan = await source.planner.plan(context, wanted.asked)
   return { plan, batches: answered(context.transaction, await source.served.handle(query)) }

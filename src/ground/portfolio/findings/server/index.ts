@@ -81,7 +81,7 @@ const hooks: CrudHooks<typeof NonCompliance> = {
     }
   },
   after: async (context, row) => {
-    const { nonComplianceId, propertyId, version } = row as unknown as Finding
+    const { nonComplianceId, propertyId, version } = row as Finding
     if (version === 1)
       await writeHistory(
         context,

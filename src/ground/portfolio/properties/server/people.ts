@@ -33,9 +33,11 @@ async function storeLraContact(
 ): Promise<ContactRow> {
   const { contactId = 0, ...values } = payload
   if (contactId > 0) await lockRow(context, Contact, contactId)
-  const contact = (contactId > 0
-    ? await updateRow(context, Contact, contactId, values)
-    : await insertRow(context, Contact, values)) as unknown as ContactRow
+  const contact = (
+    contactId > 0
+      ? await updateRow(context, Contact, contactId, values)
+      : await insertRow(context, Contact, values)
+  ) as ContactRow
   await context.db
     .updateTable('propertyContact')
     .set({ leadReferralAgency: false })

@@ -91,7 +91,7 @@ export const projectHandlers: Served[] = [
     .map((served) => (warns(served.call) ? warning(served) : served)),
 
   serve(projects.remove, async (context) => {
-    const { id } = context.params as unknown as { id: number }
+    const { id } = context.params as { id: number }
     const reason = `Removed on ${formatDate(context.settings.today(), 'MM/DD/YYYY')}`
     await takeStep(context, { propertyId: id, statusId: PropertyStatus.Deleted, reason })
     return true

@@ -13,7 +13,7 @@ import type { Detail } from './types.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 
 // The type that a compiler reads from the outlines themselves is longer than they are.
-const outlines = counties as unknown as CountyMapProps['counties']
+const outlines = counties as CountyMapProps['counties']
 const distances = ['5', '10', '25', '50']
 const HERE = 'This property'
 const NEARBY = 'Nearby'

@@ -68,7 +68,7 @@ function Of({ propertyId }: { propertyId: number }) {
     () =>
       getPeriods({ total, years }).map(({ label, count, period }) => {
         const source = {
-          call: getPropertyTimeline as unknown as PageCall<TimelineLine, Subjects>,
+          call: getPropertyTimeline as PageCall<TimelineLine, Subjects>,
           fixed: { propertyId, ...period },
           choices,
           firstSort: 'Day',

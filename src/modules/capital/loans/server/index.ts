@@ -32,7 +32,7 @@ const blank = {
 /** A loan stays with its property, and is stored when nothing is wrong with it. */
 const loanHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const loan = { ...blank, ...present, ...values } as unknown as LoanRow
+    const loan = { ...blank, ...present, ...values } as LoanRow
     if (present && loan.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: a loan stays with its property.' }])
     const faults = loan.startDate ? loanFaults(loan) : []
@@ -57,7 +57,7 @@ const staysWithLoan = (
 /** LOA-N1 and LOA-N2: an active number names one loan in its system, and ends after it began. */
 const numberHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const row = { active: true, ...present, ...values } as unknown as NumberRow
+    const row = { active: true, ...present, ...values } as NumberRow
     staysWithLoan(values, present, 'number')
     const { propertyId } = await loadLoan(context, row.loanId)
     if (row.fromDate && row.toDate && row.toDate < row.fromDate)
@@ -83,7 +83,7 @@ const yearHooks: CrudHooks = {
       interestPaid: 0,
       ...present,
       ...values,
-    } as unknown as YearRow
+    } as YearRow
     staysWithLoan(values, present, 'year')
     const loan = await loadLoan(context, row.loanId)
     const result = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}

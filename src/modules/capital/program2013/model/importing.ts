@@ -9,7 +9,7 @@ export type ImportRow = { line: number } & { [name in ImportField]?: string | un
 const importRow = z.object({
   line: z.int().min(1).max(1_000_000),
   ...Object.fromEntries(importFields.map(({ name }) => [name, z.string().max(200).optional()])),
-}) as unknown as z.ZodType<ImportRow>
+}) as z.ZodType<ImportRow>
 export const MOST_ROWS = 2000
 export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MOST_ROWS)
 

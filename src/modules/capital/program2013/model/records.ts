@@ -24,7 +24,7 @@ const line = z.object({
   amount: z.number().nullable(),
   note: z.string().nullable(),
   origins: z.record(z.string(), origin).nullable(),
-}) as unknown as z.ZodType<FigureLine<'amount'> & { statementCategoryAmountId: number }>
+}) as z.ZodType<FigureLine<'amount'> & { statementCategoryAmountId: number }>
 
 const recipients = { to: ['submitter', 'reviewer'], cc: [] } as const
 /** Mails go to the agency; a company finds approved records on its property's page. */

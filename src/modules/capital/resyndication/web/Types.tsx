@@ -7,7 +7,7 @@ export default function Types({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList
       caption="Types of resyndication"
-      controller={types as unknown as Controller}
+      controller={types as Controller}
       fields={{ name: { width: 320 }, active: { width: 90 } }}
       blank={{ name: '', active: true }}
       canEdit={canEdit}

@@ -44,7 +44,7 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
     mailedAt,
   })
   await mailAbout(context, of, letterMail.event, { letter: row.kind, due: row.answerBy })
-  return values as unknown as LetterDate
+  return values as LetterDate
 }
 
 async function loadPlace(context: AnyContext, propertyId: number) {

@@ -253,7 +253,7 @@ async function followUp(context: Asked<{ month: string }>) {
     plannedMonth: getMonthStart(context.body.month),
     complianceInspectorId: row.complianceInspectorId,
     createdById: context.actor.userId,
-  })) as unknown as Inspection
+  })) as Inspection
   const { complianceInspectionId } = created
   await writeHistory(
     context,

@@ -20,7 +20,7 @@ type Stored = Request & Record<(typeof sealedFields)[number], string | null>
 
 /** Returns rows in clear text: row-level security only returns rows to people with the right. */
 const shown = <R extends object>(rows: readonly R[]): R[] =>
-  shownHouseholds(rows as unknown as readonly Stored[], sealedFields, true) as unknown as R[]
+  shownHouseholds(rows as readonly Stored[], sealedFields, true) as R[]
 
 /** Whether the caller was given the right. */
 export async function mayRead({ db }: AnyContext): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function create(context: AnyContext, body: Values): Promise<Request
     propertyId,
     createdBy: userId,
   })
-  return shown([row as unknown as Request])[0]!
+  return shown([row as Request])[0]!
 }
 
 /** Changes a request that is not closed. */
@@ -86,7 +86,7 @@ export async function change(context: AnyContext, body: Values): Promise<Request
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
   const values = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
-  return shown([values as unknown as Request])[0]!
+  return shown([values as Request])[0]!
 }
 
 /** Removes a request the agency has not looked at. */
@@ -118,5 +118,5 @@ export async function moveTo(
   if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
   const by = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
   const values = await updateRow(context, VAWARequest, id, { statusId, ...by })
-  return shown([values as unknown as Request])[0]!
+  return shown([values])[0]!
 }

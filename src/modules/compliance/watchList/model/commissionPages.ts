@@ -140,7 +140,7 @@ function summary(lines: readonly PresentedLine[]): { words: string; loans: strin
  * a new document.
  */
 export default function commissionPages(list: PresentedList, agency: string): TDocumentDefinitions {
-  const lines = list.content as unknown as PresentedLine[]
+  const lines = list.content as PresentedLine[]
   const isPresent = (line: PresentedLine) => line.year === list.year && line.month === list.month
   const [now, before] = [lines.filter(isPresent), lines.filter((line) => !isPresent(line))]
   const title = `Watch list, ${getMonth(list)}`

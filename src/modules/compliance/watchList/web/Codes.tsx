@@ -15,7 +15,7 @@ export default function Codes({ canEdit }: { canEdit: boolean }) {
     <EditableList
       key={caption}
       caption={caption}
-      controller={controller as unknown as Controller}
+      controller={controller as Controller}
       fields={{ name: { width: 320 }, active: { width: 90 } }}
       blank={{ name: '', active: true }}
       canEdit={canEdit}

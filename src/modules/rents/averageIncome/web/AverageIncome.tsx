@@ -27,7 +27,7 @@ const getSchema = (shown: Shown) =>
   z
     .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
     .superRefine((value, check) => {
-      reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
+      reportFaults(check, designationFaults(value.units as SentUnit[], shown))
     })
 const blank = {
   averageIncomeTestId: 0,

@@ -26,7 +26,7 @@ const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
-    reportFaults(check, comparableFaults(value.comparables as unknown as Comparable[], today()))
+    reportFaults(check, comparableFaults(value.comparables as Comparable[], today()))
   })
 const blank = {
   comparableRentId: 0,

@@ -62,7 +62,7 @@ type Line = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boo
  */
 export function Checklist({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: ticks as unknown as string[] }) as (boolean | null)[]
+  const watch = useWatch({ control: form.control, name: ticks as string[] }) as (boolean | null)[]
   const answers = Object.fromEntries(ticks.map((tick, index) => [tick, watch[index] ?? null])) as Answers
   const order = useOrder(detail)
   const answer = (tick: Tick) => (value: boolean) => {

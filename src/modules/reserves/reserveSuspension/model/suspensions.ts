@@ -158,7 +158,7 @@ export const sendThresholdBrokenEmail = mailCall(
 )
 export const sendKeepSuspendedEmail = mailCall('SendKeepSuspendedEmail', 'mail that the suspension continues')
 export const waitingOnReinstatementSignature = stepCall(
-  suspensions as unknown as Parameters<typeof stepCall>[0],
+  suspensions as Parameters<typeof stepCall>[0],
   'WaitingOnReinstatementSignature',
   agency('write'),
   'send the amendment that reinstates deposits for signature',

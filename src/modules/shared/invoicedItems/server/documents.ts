@@ -107,7 +107,7 @@ function stepTowards<Detail extends { files: Attached[] }>(
       requests.lead,
     ),
     standing: async (context) => {
-      const { id = 0, requestId = id } = context.body as unknown as { id?: number; requestId?: number }
+      const { id = 0, requestId = id } = context.body as { id?: number; requestId?: number }
       return requests.detail(context, requestId)
     },
   }

@@ -33,7 +33,7 @@ function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
   const accounts = typedAccounts(detail)
   return findReviewFaults(
-    rules as unknown as Parameters<typeof findReviewFaults<object, Detail>>[0],
+    rules as Parameters<typeof findReviewFaults<object, Detail>>[0],
     values,
     detail,
   ).map(({ field, message }): Gap => {

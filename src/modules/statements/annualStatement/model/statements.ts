@@ -27,7 +27,7 @@ export const amountLine = z.object({
   amount: z.number().nullable(),
   note: z.string().nullable(),
   origins: z.record(z.string(), origin).nullable(),
-}) as unknown as z.ZodType<FigureLine<'amount'> & { afsAmountId: number }>
+}) as z.ZodType<FigureLine<'amount'> & { afsAmountId: number }>
 
 /** What must be right of the statement itself before anybody certifies it. */
 export const statementRules = {

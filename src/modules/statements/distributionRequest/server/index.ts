@@ -25,7 +25,7 @@ export const served: Served[] = [
       sql`r.afs_id = ${afsId} and r.status_id = ${sqlStatus.NOT_SUBMITTED}`,
       sql`limit 1`,
     )
-    const distributionRequestId = (begun as unknown as { distributionRequestId: number } | undefined)
+    const distributionRequestId = (begun as { distributionRequestId: number } | undefined)
       ?.distributionRequestId
     const id = distributionRequestId ?? (await requests.save(context, { request: { propertyId, afsId } }))
     return requests.detail(context, id)

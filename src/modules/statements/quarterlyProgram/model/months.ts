@@ -15,7 +15,7 @@ const line = z.object({
   amount: z.number().nullable(),
   note: z.string().nullable(),
   origins: z.record(z.string(), origin).nullable(),
-}) as unknown as z.ZodType<FigureLine<'amount'> & { tcapAmountId: number }>
+}) as z.ZodType<FigureLine<'amount'> & { tcapAmountId: number }>
 
 /**
  * How a month is filed; it is reviewed with its quarter, so it is submitted and taken back, no more (domain

@@ -123,7 +123,7 @@ const reads: Served[] = [
     const { afsId } = context.params
     const [found] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
     const { propertyId, year, statusId, subject } =
-      (found as unknown as Line | undefined) ?? refuse.notFound('This statement')
+      (found as Line | undefined) ?? refuse.notFound('This statement')
     const card = await cardWithSnapshot(context, afsId, context.query.reportCardId)
     const explanations = card?.explanations ?? {}
     const decided = card && (card.archivedAt !== null || !onReview(statusId))

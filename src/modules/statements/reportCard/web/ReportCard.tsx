@@ -60,8 +60,8 @@ function Standing({ afsId, card, agency }: { afsId: number; card: number | null;
 /** A step of the statement changes its card, too: it is read again after each. */
 function useFollowing(afsId: number): void {
   const client = useQueryClient()
-  const call = statements.calls.one as unknown as Call
-  const { version } = useCall(call, { params: { id: afsId } } as never) as { version: number }
+  const call = statements.calls.one as Call
+  const { version } = useCall(call, { params: { id: afsId } }) as { version: number }
   const refObject = useRef(version)
   useEffect(() => {
     if (refObject.current === version) return

@@ -165,9 +165,7 @@ export async function saveRows(
     const known = present.find((line) => line.lineCode === sentRow.lineCode)
     return merged(known, sentRow, names, created) ?? []
   })
-  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((fault) =>
-    fault.field.endsWith('Amount'),
-  )
+  const faults = surplusFaults(lines as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   if (lines.length === 0) return
   await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount,

@@ -271,4 +271,4 @@ const schedules = {
 } as const
 export type Part = keyof typeof schedules
 export const parts = Object.keys(schedules) as Part[]
-export const getAnnualStatementSchedule = (part: Part): Schedule => schedules[part] as unknown as Schedule
+export const getAnnualStatementSchedule = (part: Part): Schedule => schedules[part] as Schedule

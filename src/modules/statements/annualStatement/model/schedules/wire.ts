@@ -36,13 +36,11 @@ const list = (part: Part, row: z.ZodType) =>
   z.array(row).meta({
     label: getAnnualStatementSchedule(part).label,
     noun: getAnnualStatementSchedule(part).noun,
-  }) as unknown as z.ZodType<ScheduleRow[]>
+  }) as z.ZodType<ScheduleRow[]>
 
 /** The schedules within a statement, their fields in a save, and their lines as records. */
 export const scheduleShape = each((part) => list(part, shape(part)))
-export const scheduleSaves = each((part) =>
-  (z.array(sent(part)).max(MOST_LINES) as unknown as z.ZodType<ScheduleRow[]>).optional(),
-)
+export const scheduleSaves = each((part) => z.array(sent(part)).max(MOST_LINES).optional())
 export const scheduleLines = each((part) => getAnnualStatementSchedule(part).entity)
 
 const amount = z.number()
@@ -98,7 +96,7 @@ export const getByAfsId = each((part) =>
     path: `/api/${getAnnualStatementSchedule(part).name}/GetByAFSId/:afsId`,
     access: read,
     params: z.object({ afsId: id('Statement') }),
-    answer: answered(part) as unknown as z.ZodType<Record<string, unknown>[]>,
+    answer: answered(part) as z.ZodType<Record<string, unknown>[]>,
     summary: `Annual statement: ${getAnnualStatementSchedule(part).label.toLowerCase()}, with its computed columns`,
   }),
 )
