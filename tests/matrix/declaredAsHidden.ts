@@ -80,28 +80,16 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
   '/api/tasks/GetToDoProperty/:propertyId []': 'Each side has its own work.',
 }
 
-const UNDECIDED = 'What a reviewer writes is shown once the record is decided.'
-
 /**
- * Places where a company is answered nothing in place of a figure, besides what entities declare, with the
- * reason.
+ * Places where a company is answered nothing in place of a figure, besides what entities and reviews declare,
+ * with the reason.
  */
 export const blankForCompanies: Readonly<Record<string, string>> = {
+  '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].amount':
+    'What a reviewer writes, under the names of the documents.',
+  '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].type':
+    'What a reviewer writes, under the names of the documents.',
   '/api/AFSReportCard/GetByAFSId/:afsId .afsReportCardId': 'Report cards are the agency’s.',
-  '/api/Budget/GetRequest/:id .lines[].approved': UNDECIDED,
-  '/api/DistributionRequest/GetRequest/:id .guards[].passes': UNDECIDED,
-  '/api/InsuranceRequest/GetRequest/:id .approved': UNDECIDED,
-  '/api/OperatingReserve/GetOperatingRequest/:id .approved': UNDECIDED,
-  '/api/OperatingReserve/GetOperatingRequest/:id .items[].reviewType': UNDECIDED,
-  '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].amount': UNDECIDED,
-  '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].reviewType': UNDECIDED,
-  '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].type': UNDECIDED,
-  '/api/RentGap/GetRequest/:id .approved': UNDECIDED,
-  '/api/RentGap/GetRequest/:id .items[].reviewType': UNDECIDED,
-  '/api/RentGap/GetRequestItems/:id [].reviewType': UNDECIDED,
-  '/api/RentIncrease/GetRentIncrease/:id .lines[].approvedRent': UNDECIDED,
-  '/api/ReplacementReserve/GetRequest/:id .approved': UNDECIDED,
-  '/api/ReplacementReserveCompletion/GetRequest/:id .released': UNDECIDED,
   '/api/projects/GetDecontrolScheduleStatus/:projectId .reserves':
     'What is left to do in a decontrol is the agency’s work.',
   '/api/tasks/GetToDoProperty/:propertyId [].daysLeft': 'Each side has its own work.',

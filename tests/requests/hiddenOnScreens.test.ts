@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls, entities, served } from '#app/registry.ts'
+import { calls, entities, modules, served } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
@@ -104,10 +104,11 @@ function blank(agency: unknown, company: unknown, place = ''): string[] {
   return isFigure(agency) && company === null ? [place] : []
 }
 
-/** Fields that an entity declares as hidden from companies, always or before the decision. */
-const hiddenFields = new Set(
-  entities.flatMap(({ agencyOnly, everWithheld = [] }: AnyEntity) => [...agencyOnly, ...everWithheld]),
-)
+/** Fields that an entity or a review declares as hidden from companies, always or before the decision. */
+const hiddenFields = new Set([
+  ...entities.flatMap(({ agencyOnly, everWithheld = [] }: AnyEntity) => [...agencyOnly, ...everWithheld]),
+  ...modules.flatMap((module) => module.reviews ?? []).flatMap(({ kit }) => kit.review.withheld ?? []),
+])
 
 const getPlace = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
 const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''

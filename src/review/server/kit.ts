@@ -80,8 +80,6 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   figures?: (detail: Detail) => string | null
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
-  /** Columns of lines that a company does not read before the decision. */
-  withheld?: readonly string[]
   /**
    * SQL of user ids: who of the agency entered what a decision on the record `r` rests on, besides the record
    * and its lines.

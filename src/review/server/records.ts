@@ -235,9 +235,9 @@ async function compose(
 }
 
 /** Columns that this caller does not see in a record's history. */
-export const hiddenColumns = (context: AnyContext, { review, server }: Kit, detail: AnyDetail): string[] => {
+export const hiddenColumns = (context: AnyContext, { review }: Kit, detail: AnyDetail): string[] => {
   if (isAgency(context.actor)) return []
   const { entity } = review
-  const lineColumns = isOpen(detail.statusId) ? (server.withheld ?? []) : []
+  const lineColumns = isOpen(detail.statusId) ? (review.withheld ?? []) : []
   return [...entity.agencyOnly, ...(entity.withheld?.(detail) ?? []), ...lineColumns].map(snakeCase)
 }

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { roles } from '#kernel/model/access.ts'
+import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { factOfReview } from './factOfReview.ts'
+import { type Session, setSession } from '#kernel/web/session.ts'
+import { columns } from '#ui/table/columns.tsx'
+import { columnOfReview, factOfReview, lineColumnOfReview } from './factOfReview.ts'
+
+// Files of one process share the session, so that another file may have signed a person in.
+beforeEach(() => setSession(null))
 
 const fact = { label: 'Approved', value: '$5.00' }
 
@@ -11,4 +18,23 @@ test('RPT hidden is not No: what a reviewer writes is hidden while the agency ha
   expect(seen(RequestStatus.NOT_SUBMITTED)).toEqual({ label: 'Approved', value: '', hidden: false })
   expect(seen(RequestStatus.UNDER_REVIEW, true)).toEqual(fact)
   expect(seen(RequestStatus.APPROVED)).toEqual(fact)
+})
+
+test('RPT hidden is not No: a column of the review says so to a company alone, while the agency has the record', () => {
+  type Row = { statusId: number; approved: number | null }
+  const column = columnOfReview(columns<Row>().money('Approved', (row) => row.approved))
+  const getTexts = () =>
+    [RequestStatus.NOT_SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.APPROVED].map((statusId) =>
+      column.text({ statusId, approved: statusId === RequestStatus.APPROVED ? 5 : null }),
+    )
+  expect(getTexts()).toEqual(['', NOT_SHOWN_TEXT, '$5.00'])
+  const line = lineColumnOfReview(
+    { statusId: RequestStatus.SUBMITTED },
+    columns<{ reason: string | null }>().text('Reason', ({ reason }) => reason),
+  )
+  expect(line.text({ reason: null })).toBe(NOT_SHOWN_TEXT)
+  setSession({ roles: [{ id: roles.agencyRead }] } as Session)
+  expect(getTexts()).toEqual(['', '', '$5.00'])
+  expect(line.text({ reason: null })).toBe('')
+  setSession(null)
 })

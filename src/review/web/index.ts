@@ -1,7 +1,7 @@
 export { analystColumn } from './Analyst.tsx'
 export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
-export { factOfReview } from './factOfReview.ts'
+export { columnOfReview, factOfReview, isReviewHidden, lineColumnOfReview } from './factOfReview.ts'
 export { Offered } from './Offer.tsx'
 export { PropertyScreen } from './PropertyScreen.tsx'
 export type { FormLines, FormProps, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'

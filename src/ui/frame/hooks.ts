@@ -23,6 +23,12 @@ export function useIsAgency(force = false): boolean {
   return session !== null && seenAsAgency(session, view, force)
 }
 
+/** The same outside of components, as of now. */
+export function readsAsAgency(): boolean {
+  const session = currentSession()
+  return session !== null && seenAsAgency(session, inPropertyView(), false)
+}
+
 /** Whether the person holds a permission, on a property when one is given. */
 export function useHolds(key: PermissionKey, need: Need, propertyId?: number): boolean {
   const session = useVisitor()

@@ -77,6 +77,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
     extra: [expire],
   },
   detail: applicationFacts,
+  withheld: ['standing', 'score'],
   line: applicationColumns,
   /** The board of terms: the latest application of each company. */
   parts: ['inForce', 'expiring', 'expired'],

@@ -3,7 +3,8 @@ import type { Detail } from '../model/applications.ts'
 import { reaches } from '../model/score.ts'
 import styles from './certification.module.css'
 
-const figure = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
+/** A mark or score as it is shown. */
+export const formatScore = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
 
 /** The score in its parts: mark, weight and points of each, and whether the whole passes. */
 export function ScoreTable({ standing }: { standing: NonNullable<Detail['standing']> }) {
@@ -32,9 +33,9 @@ export function ScoreTable({ standing }: { standing: NonNullable<Detail['standin
               {part.label}
               <span className={styles.source}>{part.source}</span>
             </th>
-            <td className={styles.figure}>{figure(part.mark)}</td>
+            <td className={styles.figure}>{formatScore(part.mark)}</td>
             <td className={styles.figure}>{part.weight}</td>
-            <td className={styles.figure}>{figure(part.points)}</td>
+            <td className={styles.figure}>{formatScore(part.points)}</td>
           </tr>
         ))}
       </tbody>
@@ -50,7 +51,7 @@ export function ScoreTable({ standing }: { standing: NonNullable<Detail['standin
                   }`}
             </span>
           </th>
-          <td className={styles.figure}>{figure(total)}</td>
+          <td className={styles.figure}>{formatScore(total)}</td>
         </tr>
       </tfoot>
     </table>

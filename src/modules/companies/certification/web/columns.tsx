@@ -1,5 +1,5 @@
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
-import { type QueueTab, standingColumns } from '#review/web/index.ts'
+import { columnOfReview, type QueueTab, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { applications, type Line } from '../model/applications.ts'
 
@@ -15,7 +15,7 @@ const way = [
   col.bool('Renewal', (line) => line.isRenewal, { width: 90, lesser: true, served: 'isRenewal' }),
   col.number('Properties', (line) => line.requested, { width: 100, served: 'requested' }),
   analyst,
-  col.number('Score', (line) => line.score, { width: 80, lesser: true, served: 'score' }),
+  columnOfReview(col.number('Score', (line) => line.score, { width: 80, lesser: true, served: 'score' })),
   decided,
   col.date('Term begins', (line) => line.startsOn, { width: 115, lesser: true, served: 'startsOn' }),
 ]

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { getReviewKey } from '#review/model/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
@@ -14,7 +14,7 @@ import { DecisionPaper } from './DecisionPaper.tsx'
 import { Documents } from './Documents.tsx'
 import { ProfileSections } from './ProfileSections.tsx'
 import { RequestSections } from './RequestSections.tsx'
-import { ScoreTable } from './ScoreTable.tsx'
+import { formatScore, ScoreTable } from './ScoreTable.tsx'
 
 export { applications as review }
 
@@ -66,13 +66,14 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
 }
 
 function getFacts(detail: Detail) {
-  const { known, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
+  const { known, standing, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
   const left = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
   const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${left}`
   return [
     ...(detail.companyName === detail.subject ? [] : [{ label: 'Filed as', value: detail.companyName }]),
     { label: 'Kind', value: detail.renewalOfId ? 'Renewal' : 'First application' },
     { label: 'Term', value: expiresOn ? term : '' },
+    factOfReview(detail, { label: 'Score', value: standing === null ? '' : formatScore(standing.total) }),
     {
       label: 'Units for each person in compliance',
       value: unitsManaged && complianceStaff ? formatNumber(Math.round(unitsManaged / complianceStaff)) : '',

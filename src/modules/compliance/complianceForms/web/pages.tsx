@@ -1,7 +1,15 @@
 import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
-import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import {
+  columnOfReview,
+  columnsWith,
+  factOfReview,
+  isReviewHidden,
+  type ListingOf,
+  type PagesOf,
+  type PartProps,
+} from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -143,7 +151,7 @@ function getChecks(detail: Detail) {
           },
         ]
       : []),
-    ...(detail.exhibit.originalRequired
+    ...(detail.exhibit.originalRequired && !isReviewHidden(detail.statusId)
       ? [
           {
             words: detail.originalReceived
@@ -167,12 +175,10 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
     { label: 'Due', value: day(detail.dueDate) },
     { label: 'Signed by', value: [detail.signedBy, detail.signerTitle].filter(Boolean).join(', ') },
     ...(detail.exhibit.originalRequired
-      ? [{ label: 'Original received', value: day(detail.originalReceived) }]
+      ? [factOfReview(detail, { label: 'Original received', value: day(detail.originalReceived) })]
       : []),
     { label: 'Comments', value: detail.comments, wide: true },
-    ...(detail.reviewComments
-      ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }]
-      : []),
+    factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
   Filed,
   Review,
@@ -182,10 +188,12 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
     col.text('Exhibit', (line) => line.code, { width: 85, served: 'code' }),
     col.text('Form', (line) => line.form, { width: 260, served: 'form' }),
     col.date('Period to', (line) => line.periodEnd, { width: 105, served: 'periodEnd' }),
-    col.date('Original', (line) => line.originalReceived, {
-      width: 105,
-      lesser: true,
-      served: 'originalReceived',
-    }),
+    columnOfReview(
+      col.date('Original', (line) => line.originalReceived, {
+        width: 105,
+        lesser: true,
+        served: 'originalReceived',
+      }),
+    ),
   ]),
 }

@@ -4,7 +4,7 @@ import { deleteFile } from '#ground/platform/files/model/index.ts'
 import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
-import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { columnsWith, factOfReview, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
@@ -201,9 +201,7 @@ export const pages: PagesOf<typeof certifications> & ListingOf<typeof certificat
     { label: 'Referrals', value: detail.referrals, wide: true },
     { label: 'Services', value: detail.services, wide: true },
     { label: 'Outreach', value: detail.outreach, wide: true },
-    ...(detail.reviewComments
-      ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }]
-      : []),
+    factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
   Filed,
   Review: (part) => (

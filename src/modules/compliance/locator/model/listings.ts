@@ -74,6 +74,7 @@ export const listings = review(Listing, {
     longestSide: z.int(),
   },
   lines: { photos: AHLPhoto },
+  withheld: ['refusal', 'refusalComment'],
   line: {
     listingVersion: z.int(),
     city: z.string().nullable(),

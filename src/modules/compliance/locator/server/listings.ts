@@ -152,7 +152,6 @@ export const listings = serveReview(declared, {
   steps: { approve: { stamp: (context) => ({ confirmedOn: context.settings.today() }) } },
   returned: async (context, row) => refusedPhotos(await photosIn(context, row.ahlId)),
   deniedLines: ({ photos }) => refusedPhotos(photos),
-  withheld: ['refusal', 'refusalComment'],
   mailLines: ({ listingVersion }) => [`Version ${listingVersion} is shown from now on.`],
   toDo: sql`'version ' || r.listing_version`,
 })

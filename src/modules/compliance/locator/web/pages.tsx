@@ -1,7 +1,13 @@
 import { Button, Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import {
+  columnsWith,
+  isReviewHidden,
+  type ListingOf,
+  type PagesOf,
+  type PartProps,
+} from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -131,7 +137,9 @@ function getChecks(detail: Detail) {
   const outside = onRecord.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
   return [
     {
-      words: `${photos.length} photos, ${refused} of them refused.`,
+      words: isReviewHidden(detail.statusId)
+        ? `${photos.length} photos.`
+        : `${photos.length} photos, ${refused} of them refused.`,
       fine: photos.length > 0 && refused === 0,
     },
     ...(onRecord.length > 0

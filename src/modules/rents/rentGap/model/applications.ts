@@ -84,6 +84,7 @@ export const applications = review(RentGap, {
     showsHouseholds: z.boolean(),
   },
   lines: { items: RentGapItem },
+  withheld: ['approvedAmount', 'denialReason', 'reviewType', 'approved'],
   line: {
     assistanceYear: z.int().nullable(),
     households: z.int(),

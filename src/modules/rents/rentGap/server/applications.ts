@@ -199,7 +199,6 @@ export const applications = serveReview(declared, {
     `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} asked for.`,
   ],
   letters: { approve: approvalText, deny: denialText },
-  withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`r.assistance_year::text`,
   due: sql`case when r.status_id = ${sqlStatus.NOT_SUBMITTED} then r.adjusted_resubmit_date end`,
 })

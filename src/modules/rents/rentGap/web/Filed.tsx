@@ -1,6 +1,6 @@
 import { formatMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
-import { type PartProps, useSelection } from '#review/web/index.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { lineColumnOfReview, type PartProps, useSelection } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail, ItemDetail } from '../model/applications.ts'
 import { AmountsOfHouseholds } from './Review.tsx'
@@ -15,10 +15,16 @@ const filed = [
   col.text('Gap × months', (item) => `${formatMoney(item.monthlyGap)} × ${item.months}`, { width: 130 }),
   col.money('Asked for', (item) => item.claimedAmount, { total: true, width: 110 }),
 ]
-const decided = [
-  ...filed,
-  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 110 }),
-  col.text('Reason for the reduction', (item) => item.denialReason, { width: 210, wrap: true }),
+/** The columns of the decision, which is not shown to the company before it is made. */
+const decisionColumns = (detail: Detail) => [
+  lineColumnOfReview(
+    detail,
+    col.money('Approved', (item) => item.approvedAmount, { total: true, width: 120 }),
+  ),
+  lineColumnOfReview(
+    detail,
+    col.text('Reason for the reduction', (item) => item.denialReason, { width: 210, wrap: true }),
+  ),
 ]
 
 /** The households as filed, with the decision once there is one. */
@@ -28,7 +34,7 @@ export function Filed({ detail }: PartProps<Detail>) {
     <DataTable
       caption="Households"
       rows={detail.items}
-      columns={isDecided(detail.statusId) ? decided : filed}
+      columns={isFiled(detail.statusId) ? [...filed, ...decisionColumns(detail)] : filed}
       rowKey={(item) => item.rentGapItemId}
       plain
       empty="No households."

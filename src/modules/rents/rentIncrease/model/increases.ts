@@ -101,6 +101,7 @@ export const increases = review(RentIncrease, {
     appealUntil: z.string().nullable(),
   },
   lines: { lines: RoomRentIncrease },
+  withheld: ['approvedRent', 'lowerReason', 'approvedPercent'],
   line: {
     rentIncreaseTypeId: z.int(),
     rentIncreaseType: z.string(),

@@ -371,6 +371,5 @@ export const increases = serveReview(declared, {
   followed: refreshTasks,
   mailLines,
   letters: { approve: scheduleTwo, deny: denialText },
-  withheld: ['approvedRent', 'lowerReason'],
   toDo: sql`'rents from ' || to_char(r.rent_effective_date, 'MM/DD/YYYY')`,
 })

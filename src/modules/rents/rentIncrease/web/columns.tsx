@@ -1,4 +1,4 @@
-import { standingColumns } from '#review/web/index.ts'
+import { columnOfReview, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { increases, type ListLine } from '../model/increases.ts'
 
@@ -18,12 +18,14 @@ const own = [
   col.date('Rents from', (line) => line.rentEffectiveDate, { width: 100, served: 'rentEffectiveDate' }),
   col.money('Rents a month', (line) => line.currentRents, { width: 115, served: 'currentRents' }),
   col.number('Asked for', (line) => line.requestedPercent, { format, width: 85, served: 'requestedPercent' }),
-  col.number('Approved', (line) => line.approvedPercent, {
-    format,
-    width: 95,
-    lesser: 'inQueues',
-    served: 'approvedPercent',
-  }),
+  columnOfReview(
+    col.number('Approved', (line) => line.approvedPercent, {
+      format,
+      width: 95,
+      lesser: 'inQueues',
+      served: 'approvedPercent',
+    }),
+  ),
 ]
 
 /** Columns of the queue over all properties. */

@@ -1,6 +1,6 @@
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { PagesOf } from '#review/web/index.ts'
+import { factOfReview, isReviewHidden, type PagesOf } from '#review/web/index.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { contradictions, contradictionWords } from '../model/reviewRules.ts'
@@ -53,6 +53,9 @@ export const pages: PagesOf<typeof increases> = {
             ? ''
             : `${percent.toFixed(2)}% (most ${getRentIncreaseCap(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
       },
+      ...(isReviewHidden(detail.statusId)
+        ? [factOfReview(detail, { label: 'Approved rents', value: '' })]
+        : []),
       { label: 'Tenants notified on', value: shown(detail.tenantsNotifiedOn) },
       // Of a request whose rents are in force its own rents would be the last.
       ...(detail.lastIncrease && detail.lastIncrease < (detail.rentEffectiveDate ?? '9999')

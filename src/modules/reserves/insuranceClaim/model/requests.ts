@@ -69,6 +69,7 @@ export const requests = review(InsuranceRequest, {
     ...paymentFacts,
   },
   lines: { items: InsuranceRequestItem },
+  withheld: ['approvedAmount', 'denialReason', 'approved'],
   alsoInHistory: { payments: Payment },
   line: {
     insuranceClaimId: z.int(),

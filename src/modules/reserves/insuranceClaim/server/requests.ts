@@ -106,6 +106,5 @@ export const requests = serveReview(declared, {
     `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
   ],
   letters: { approve: approvalText, deny: denialText },
-  withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.narrative, 80)`,
 })

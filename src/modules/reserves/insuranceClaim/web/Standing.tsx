@@ -7,7 +7,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
-import { Offered, type PartProps } from '#review/web/index.ts'
+import { columnOfReview, Offered, type PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { beginRequest } from '../model/calls.ts'
 import type { Detail } from '../model/claims.ts'
@@ -77,7 +77,7 @@ const requestColumns = [
   ),
   query.text('Status', (item) => item.statusLabel, { width: 170 }),
   query.money('Claimed', (item) => item.claimed, { total: true, width: 120 }),
-  query.money('Approved', (item) => item.approved, { total: true, width: 120 }),
+  columnOfReview(query.money('Approved', (item) => item.approved, { total: true, width: 120 })),
 ]
 
 /** The payment requests of the claim, and the way to ask for another payment. */

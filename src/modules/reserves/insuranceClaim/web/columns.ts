@@ -1,4 +1,4 @@
-import { columnsWith } from '#review/web/index.ts'
+import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line as ClaimLine, claims } from '../model/claims.ts'
 import { type Line as RequestLine, requests } from '../model/requests.ts'
@@ -40,11 +40,13 @@ export const requestColumns = columnsWith(requests, [
   }),
   own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
   own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  own.money('Approved', (line) => line.approved, {
-    total: true,
-    width: 125,
-    lesser: 'inQueues',
-    served: 'approved',
-  }),
+  columnOfReview(
+    own.money('Approved', (line) => line.approved, {
+      total: true,
+      width: 125,
+      lesser: 'inQueues',
+      served: 'approved',
+    }),
+  ),
   own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
 ])

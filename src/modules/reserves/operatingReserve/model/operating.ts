@@ -115,6 +115,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     ...paymentFacts,
   },
   lines: { items: OperatingReserveRequestItem },
+  withheld: ['approvedAmount', 'denialReason', 'reviewType', 'approved'],
   alsoInHistory: { payments: Payment },
   line: {
     reserveTypeId: z.int().nullable(),

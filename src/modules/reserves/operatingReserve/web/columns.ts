@@ -1,4 +1,4 @@
-import { columnsWith } from '#review/web/index.ts'
+import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, operatingRequests } from '../model/operating.ts'
 
@@ -9,11 +9,13 @@ export const queueColumns = columnsWith(operatingRequests, [
   col.text('Reserve', (line) => line.reserveName, { width: 170, served: 'reserveName' }),
   col.number('Items', (line) => line.itemCount, { width: 75, lesser: 'inQueues', served: 'itemCount' }),
   col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  col.money('Approved', (line) => line.approved, {
-    total: true,
-    width: 125,
-    lesser: 'inQueues',
-    served: 'approved',
-  }),
+  columnOfReview(
+    col.money('Approved', (line) => line.approved, {
+      total: true,
+      width: 125,
+      lesser: 'inQueues',
+      served: 'approved',
+    }),
+  ),
   col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
 ])

@@ -82,7 +82,10 @@ export const pages: PagesOf<typeof operatingRequests> = {
       label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`,
       value: money(computeNeed(detail)),
     },
-    { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },
+    factOfReview(detail, {
+      label: 'Vacancy loss a month',
+      value: money(vacancyLoss(detail.vacancy, detail.averageRent)),
+    }),
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },
   ],

@@ -47,6 +47,7 @@ export const requests = review(ReplacementReserveRequest, {
   flow: drawingFlow(POSTED),
   detail: requestFacts,
   lines: { items: ReplacementReserveRequestItem },
+  withheld: ['approvedAmount', 'denialReason', 'approved'],
   alsoInHistory: { payments: Payment },
   line: requestColumns,
   letters: true,

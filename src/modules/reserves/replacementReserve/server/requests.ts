@@ -115,6 +115,5 @@ export const requests = serveReview(declared, {
     return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
   },
   letters: { approve: approvalText, deny: denialText },
-  withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,
 })

@@ -1,4 +1,4 @@
-import { standingColumns } from '#review/web/index.ts'
+import { columnOfReview, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, requests } from '../model/requests.ts'
 
@@ -8,11 +8,13 @@ const { number, subject, status, submitted, age, analyst, decided, company } = s
 const amounts = [
   col.number('Items', (line) => line.itemCount, { width: 75, lesser: true, served: 'itemCount' }),
   col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  col.money('Approved', (line) => line.approved, {
-    total: true,
-    width: 125,
-    served: 'approved',
-  }),
+  columnOfReview(
+    col.money('Approved', (line) => line.approved, {
+      total: true,
+      width: 125,
+      served: 'approved',
+    }),
+  ),
 ]
 const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: true, served: 'requestType' })
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })

@@ -90,6 +90,7 @@ export const completions = review(ReplacementReserveCompletion, {
     ...paymentFacts,
   },
   lines: { items: CompletionItem },
+  withheld: ['approvedAmount', 'denialReason', 'released'],
   alsoInHistory: { payments: Payment },
   line: {
     replacementReserveRequestId: z.int(),

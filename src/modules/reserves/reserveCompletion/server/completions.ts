@@ -151,7 +151,6 @@ export const completions = serveReview(model.completions, {
     `Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`,
   ],
   letters: { approve: approvalText, deny: denialText },
-  withheld: ['approvedAmount', 'denialReason'],
 })
 
 /** A request stays approved while a completion of it is with the agency or released. */

@@ -1,4 +1,4 @@
-import { standingColumns } from '#review/web/index.ts'
+import { columnOfReview, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { completions, type Line } from '../model/completions.ts'
 
@@ -19,7 +19,9 @@ const amounts = [
     lesser: true,
     served: 'invoiced',
   }),
-  col.money('Released', (line) => line.released, { total: true, width: 125, served: 'released' }),
+  columnOfReview(
+    col.money('Released', (line) => line.released, { total: true, width: 125, served: 'released' }),
+  ),
 ]
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 

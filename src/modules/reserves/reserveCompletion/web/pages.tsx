@@ -3,20 +3,20 @@ import { Link } from 'react-router'
 import { Payments } from '#ground/money/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
 import {
   columnsWith,
   factOfReview,
   getReviewQueue,
   type ListingOf,
+  lineColumnOfReview,
   type PagesOf,
   type PartProps,
   useSelection,
 } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { hiddenWhere } from '#ui/table/columns.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { completions, type Detail } from '../model/completions.ts'
 import { own } from './columns.ts'
@@ -36,7 +36,7 @@ const reviewed = (detail: Detail) => ({
 })
 
 const col = columns<Detail['items'][number]>()
-const filed = [
+const filedColumns = (detail: Detail) => [
   col.text('Work', (line) => line.descriptionOfWork, { width: 260 }),
   col.text('Vendor', (line) => line.vendorName, { width: 180 }),
   col.text('Invoice', (line) => line.invoiceNumber, { width: 110 }),
@@ -50,13 +50,15 @@ const filed = [
   ),
   col.money('Pre-approved', (line) => line.preApproved, { total: true, width: 130 }),
   col.money('Invoiced', (line) => line.invoicedAmount, { total: true, width: 130 }),
-  col.money('Released', (line) => line.approvedAmount, { total: true, width: 130 }),
-  col.text('Reason for the reduction', (line) => line.denialReason, { width: 220 }),
+  lineColumnOfReview(
+    detail,
+    col.money('Released', (line) => line.approvedAmount, { total: true, width: 130 }),
+  ),
+  lineColumnOfReview(
+    detail,
+    col.text('Reason for the reduction', (line) => line.denialReason, { width: 220 }),
+  ),
 ]
-/** Before the decision a company is not shown what is released. */
-const filedUndecided = filed.map((column) =>
-  column.label === 'Released' ? hiddenWhere(column, () => true) : column,
-)
 
 const SHOWN = ['replacementreservecompletion', 'payment']
 
@@ -115,7 +117,7 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
       <DataTable
         caption="Items"
         rows={detail.items}
-        columns={withAgency(detail.statusId) ? filedUndecided : filed}
+        columns={filedColumns(detail)}
         rowKey={(line) => line.replacementReserveCompletionItemId}
         plain
         empty="No items."

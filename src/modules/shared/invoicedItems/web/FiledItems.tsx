@@ -5,7 +5,9 @@ import { openDocument } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
+import { isFiled } from '#kernel/model/status.ts'
 import { getReviewKey } from '#review/model/index.ts'
+import { lineColumnOfReview } from '#review/web/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -14,11 +16,12 @@ import styles from './items.module.css'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 
 /**
- * Columns of items as filed, after those that say what they are about; with the decision once there is one.
+ * Columns of items as filed, after those that say what they are about; with the decision, which is not shown
+ * to the company before it is made.
  */
 export function filedColumns<Item extends InvoicedItem>(
   about: readonly Column<Item>[],
-  isDecided: boolean,
+  request: { statusId: number },
 ): readonly Column<Item>[] {
   const col = columns<Item>()
   return [
@@ -27,10 +30,16 @@ export function filedColumns<Item extends InvoicedItem>(
     col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
     col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
     col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
-    ...(isDecided
+    ...(isFiled(request.statusId)
       ? [
-          col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
-          col.text('Reason for the reduction', (item) => item.denialReason, { wrap: true }),
+          lineColumnOfReview(
+            request,
+            col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
+          ),
+          lineColumnOfReview(
+            request,
+            col.text('Reason for the reduction', (item) => item.denialReason, { wrap: true }),
+          ),
         ]
       : []),
   ]

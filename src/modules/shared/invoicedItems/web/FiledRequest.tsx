@@ -48,8 +48,8 @@ export function FiledRequest<
 >({ about, Decided, shown, ...part }: FiledProps<Item, Detail>) {
   const { kind, detail, Item } = part
   const atAgency = useSelection() !== null
-  const isDecided = detail.statusId >= RequestStatus.APPROVED
-  const columns = useMemo(() => filedColumns(about, isDecided), [about, isDecided])
+  const { statusId } = detail
+  const columns = useMemo(() => filedColumns(about, { statusId }), [about, statusId])
   return (
     <>
       {atAgency ? (

@@ -82,6 +82,7 @@ export const budgets = review(Budget, {
     lastImport,
   },
   lines: { lines: BudgetLine },
+  withheld: ['approved'],
   line: {
     budgetYear: z.int(),
     totals: totals.nullable(),

@@ -187,6 +187,5 @@ export const budgets = serveReview(declared, {
   ),
   mailLines: (detail: Detail) => mailLines(detail),
   letters: { approve: approvalText, deny: denialText },
-  withheld: ['approved'],
   toDo: sql`r.budget_year || ' budget'`,
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/model/call.ts'
+import { columnOfReview } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getBudgetDcrs } from '../model/calls.ts'
 import { coverageText } from '../model/worksheet.ts'
@@ -11,7 +12,11 @@ const shown = [
   col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 140 }),
   col.money('Debt service', (line) => line.debtService, { width: 130 }),
   col.text('Proposed', (line) => (line.proposed === null ? '' : coverageText(line.proposed)), { width: 100 }),
-  col.text('Approved', (line) => (line.approved === null ? '' : coverageText(line.approved)), { width: 100 }),
+  columnOfReview(
+    col.text('Approved', (line) => (line.approved === null ? '' : coverageText(line.approved)), {
+      width: 130,
+    }),
+  ),
 ]
 
 /** Debt coverage as it was budgeted, year by year. */

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
@@ -49,9 +49,12 @@ export const pages: PagesOf<typeof budgets> = {
             ? 'To be asked for'
             : 'None',
     },
+    ...(isReviewHidden(detail.statusId)
+      ? [factOfReview(detail, { label: 'Approved lines', value: '' })]
+      : []),
     { label: 'Certified', value: shown(detail.certifiedAt) },
     { label: 'Comments', value: detail.comments, wide: true },
-    { label: 'Conditions', value: detail.conditions, wide: true },
+    factOfReview(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
   ],
   Filed: later(async () => (await import('./Reading.tsx')).Reading),
   Review,

@@ -78,6 +78,7 @@ export const requests = review(DistributionRequest, {
       }),
     ),
   },
+  withheld: ['passes'],
   line: {
     year: z.int(),
     purpose: z.string().nullable(),

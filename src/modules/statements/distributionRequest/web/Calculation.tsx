@@ -4,13 +4,12 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
-import { isFiled, RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { InterimSheet } from '#modules/statements/surplusCash/web/index.ts'
+import { columnOfReview } from '#review/web/index.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
-import { hiddenWhere } from '#ui/table/columns.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
 import { asAsked, getInterimDay } from '../model/standing.ts'
@@ -189,23 +188,18 @@ const otherColumns = [
   ),
   other.text('Status', (item) => item.statusLabel, { width: 160 }),
   other.money('Asked for', (item) => item.amountRequested, { width: 140 }),
-  other.money('Approved', (item) => item.approvedAmount, { width: 140 }),
+  columnOfReview(other.money('Approved', (item) => item.approvedAmount, { width: 140 })),
 ]
-
-const otherColumnsOfCompany = otherColumns.map((column) =>
-  column.label === 'Approved' ? hiddenWhere(column, ({ statusId }) => withAgency(statusId)) : column,
-)
 
 /** The other requests on the same statement. */
 export function Others({ others }: Pick<Detail, 'others'>) {
-  const isAgency = useIsAgency()
   if (others.length === 0) return null
   return (
     <Section title="Other requests on this statement">
       <DataTable
         caption="Other requests on this statement"
         rows={others}
-        columns={isAgency ? otherColumns : otherColumnsOfCompany}
+        columns={otherColumns}
         rowKey={(item) => item.distributionRequestId}
         height="none"
         plain

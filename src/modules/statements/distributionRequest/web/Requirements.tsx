@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { NotShownText } from '#ui/frame/NotShown.tsx'
 import type { Guard } from '../model/guards.ts'
 import styles from './distribution.module.css'
 
@@ -17,13 +18,15 @@ type Props = {
   guards: readonly Guard[]
   /** Used in the review: requirements that the portal cannot check are answered in their line. */
   answering?: boolean
+  /** Whether the reviewer's answers are hidden from the reader. */
+  isHidden?: boolean
 }
 
 /**
  * Shows every requirement of an approval in one line: its state, its fact, and the address of that; problems
  * first.
  */
-export function Requirements({ guards, answering = false }: Props) {
+export function Requirements({ guards, answering = false, isHidden = false }: Props) {
   // Keeps the initial order, so that a line does not move while it is being answered.
   const [order] = useState(() =>
     guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id),
@@ -34,7 +37,7 @@ export function Requirements({ guards, answering = false }: Props) {
     <section aria-label="Requirements">
       <div className={styles.head}>
         <h2>What an approval needs</h2>
-        <Counts guards={guards} answering={answering} />
+        <Counts guards={guards} answering={answering} isHidden={isHidden} />
       </div>
       <table className={styles.requirements}>
         <caption className="visually-hidden">What an approval needs</caption>
@@ -54,7 +57,7 @@ export function Requirements({ guards, answering = false }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.id} of={row} answering={answering} />
+            <Line key={row.id} of={row} answering={answering} isHidden={isHidden} />
           ))}
         </tbody>
       </table>
@@ -63,13 +66,15 @@ export function Requirements({ guards, answering = false }: Props) {
   )
 }
 
-function Counts({ guards, answering }: Props) {
+function Counts({ guards, answering, isHidden }: Props) {
   const count = (state: string) => guards.filter((guard) => getState(guard) === state).length
   const [unmet, open] = [count('unmet'), count('open')]
   return (
     <span className={styles.counts}>
       {unmet > 0 && <strong data-state="unmet">{unmet} not met</strong>}
-      {open > 0 && <strong data-state="open">{plural(open, 'answer', 'answers')} to give</strong>}
+      {open > 0 && !isHidden && (
+        <strong data-state="open">{plural(open, 'answer', 'answers')} to give</strong>
+      )}
       <span>
         {count('met')} of {guards.length} met
       </span>
@@ -82,7 +87,7 @@ function Counts({ guards, answering }: Props) {
   )
 }
 
-function Line({ of, answering }: { of: Guard; answering: boolean | undefined }) {
+function Line({ of, answering, isHidden }: { of: Guard } & Required<Pick<Props, 'answering' | 'isHidden'>>) {
   const state = getState(of)
   return (
     <tr data-state={state} title={of.id}>
@@ -92,7 +97,15 @@ function Line({ of, answering }: { of: Guard; answering: boolean | undefined }) 
         </span>
         {of.title}
       </th>
-      <td>{answering && of.field ? <YesNo of={of} field={of.field} /> : labels[state]}</td>
+      <td>
+        {answering && of.field ? (
+          <YesNo of={of} field={of.field} />
+        ) : state === 'open' && isHidden ? (
+          <NotShownText />
+        ) : (
+          labels[state]
+        )}
+      </td>
       <td title={of.proof}>{of.proof}</td>
       <td>{of.to && <Link to={of.to}>Open</Link>}</td>
     </tr>

@@ -1,5 +1,5 @@
 import { RequestStatus } from '#kernel/model/status.ts'
-import { columnsWith } from '#review/web/index.ts'
+import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, requests } from '../model/requests.ts'
 
@@ -14,10 +14,12 @@ export const queueColumns = columnsWith(requests, [
     width: 120,
     served: 'amountRequested',
   }),
-  col.money('Approved', (line) => (line.statusId === RequestStatus.APPROVED ? line.approvedAmount : null), {
-    total: true,
-    width: 120,
-    served: 'approvedAmount',
-  }),
+  columnOfReview(
+    col.money('Approved', (line) => (line.statusId === RequestStatus.APPROVED ? line.approvedAmount : null), {
+      total: true,
+      width: 120,
+      served: 'approvedAmount',
+    }),
+  ),
 ])
 export const propertyColumns = queueColumns.filter(({ label }) => label !== 'Property')

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { InterimFields } from '#modules/statements/surplusCash/web/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -137,7 +137,7 @@ function Review({ detail }: PartProps<Detail>) {
 /** Shows the request as filed, for reading. */
 const Filed = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
-    <Requirements guards={detail.guards} />
+    <Requirements guards={detail.guards} isHidden={isReviewHidden(detail.statusId)} />
     <InterimPart detail={detail} />
   </div>
 )
@@ -159,11 +159,11 @@ export const pages: PagesOf<typeof requests> = {
       value: <Link to={`/afs/view/${detail.year}/${detail.propertyId}`}>Annual statement {detail.year}</Link>,
     },
     { label: 'Asked for', value: money(detail.amountRequested), sum: true },
-    {
+    factOfReview(detail, {
       label: 'Approved',
       value: detail.statusId === RequestStatus.APPROVED ? money(detail.approvedAmount) : '',
       sum: true,
-    },
+    }),
     { label: 'Purpose', value: detail.purpose },
     { label: 'Payee', value: detail.payee },
     ...(detail.periodType === 'Annual' ? [] : [{ label: 'Period', value: detail.periodType }]),

@@ -1,5 +1,5 @@
 import { coverageText } from '#modules/statements/budget/model/index.ts'
-import { type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
+import { factOfReview, type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { QuarterReading, QuarterReview } from './QuarterReading.tsx'
@@ -18,7 +18,7 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
     { label: 'Program', value: detail.program },
     { label: 'Debt coverage to date', value: coverageText(detail.toDate.coverage) },
     { label: 'Occupancy to date', value: percentText(detail.toDate.occupancy) },
-    { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true },
+    factOfReview(detail, { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true }),
   ],
   Filed: QuarterReading,
   Review: QuarterReview,

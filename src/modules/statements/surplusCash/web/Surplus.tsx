@@ -5,6 +5,7 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { isReviewHidden } from '#review/web/index.ts'
 import { TieOuts } from '#statement/web/index.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -128,7 +129,11 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
       }}
       aside={
         <>
-          <Sums of={computeSurplus(figures)} reviewed={counted === 'reviewAmount'} />
+          <Sums
+            of={computeSurplus(figures)}
+            reviewed={counted === 'reviewAmount'}
+            isReviewHidden={isReviewHidden(view.statusId)}
+          />
           <Findings findings={surplusFindings(figures, read)} />
           <TieOuts ties={ties} explained={({ left }) => explained.has(left.code ?? '')} onGo={go} />
         </>
@@ -160,9 +165,11 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
 const Sums = ({
   of: { a, b, c },
   reviewed,
+  isReviewHidden: isHidden,
 }: {
   of: { a: number; b: number; c: number }
   reviewed: boolean
+  isReviewHidden: boolean
 }) => (
   <Facts
     facts={[
@@ -172,6 +179,7 @@ const Sums = ({
         label: `(c) ${c < 0 ? 'Deficiency' : 'Surplus cash'}${reviewed ? ', as reviewed' : ''}`,
         value: formatMoney(fromCents(c)),
       },
+      ...(isHidden ? [{ label: 'As reviewed', value: '', hidden: true }] : []),
     ]}
   />
 )
