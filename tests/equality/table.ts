@@ -1,7 +1,9 @@
+import { feePlaces } from './feePlaces.ts'
 import { moneyPlaces } from './moneyPlaces.ts'
 import { occupancyPlaces } from './occupancyPlaces.ts'
 import type { Placed } from './place.ts'
 import { propertyPlaces } from './propertyPlaces.ts'
+import { rentPlaces } from './rentPlaces.ts'
 import { reservePlaces } from './reservePlaces.ts'
 import { statementPlaces } from './statementPlaces.ts'
 import { tilePlaces } from './tilePlaces.ts'
@@ -15,6 +17,8 @@ export const placedQuantities: readonly Placed[] = [
   ...reservePlaces,
   ...moneyPlaces,
   ...propertyPlaces,
+  ...feePlaces,
+  ...rentPlaces,
   ...tilePlaces,
 ]
 

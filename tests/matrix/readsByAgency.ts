@@ -3,7 +3,8 @@ const REVIEWER = 'A part of the review, which only the agency is shown.'
 const NOTES = 'The agency’s own place; a company is shown no place for it.'
 const DECIDED = 'Shown once the decision is made.'
 const AS_FILED = 'Until the decision it counts as filed, and the label says so.'
-const BESIDE = 'Its part is left out before the decision, and a fact of the record says that it is not shown.'
+const SAID_BY_FACT =
+  'Its part is left out before the decision, and a fact of the record says that it is not shown.'
 const LEFT_OUT = 'A check that is left out while the value is hidden.'
 const SAID = 'Says “Not shown to you” itself.'
 const OTHER = 'Another value of the same name.'
@@ -15,8 +16,8 @@ export const readsByAgency: Readonly<Record<string, string>> = {
   'ground/portfolio/developers/web/DeveloperView.tsx notes': NOTES,
   'ground/portfolio/findings/web/Finding.tsx internalNote': NOTES,
   'ground/portfolio/properties/web/FinancialNotes.tsx financialNotes': NOTES,
-  'modules/companies/certification/web/ScoreTable.tsx standing': BESIDE,
-  'modules/companies/certification/web/pages.tsx standing': BESIDE,
+  'modules/companies/certification/web/ScoreTable.tsx standing': SAID_BY_FACT,
+  'modules/companies/certification/web/pages.tsx standing': SAID_BY_FACT,
   'modules/compliance/complianceForms/web/formLines.ts fileComments': REVIEWER,
   'modules/compliance/complianceForms/web/pages.tsx originalReceived': LEFT_OUT,
   'modules/compliance/inspections/web/Inspection.tsx internalNote': NOTES,
@@ -35,8 +36,8 @@ export const readsByAgency: Readonly<Record<string, string>> = {
   'modules/rents/rentIncrease/web/CashFlow.tsx operatingExpenses': REVIEWER,
   'modules/rents/rentIncrease/web/CashFlow.tsx reserveDeposits': REVIEWER,
   'modules/rents/rentIncrease/web/CashFlow.tsx targetCoverage': REVIEWER,
-  'modules/rents/rentIncrease/web/Filed.tsx approvedRent': BESIDE,
-  'modules/rents/rentIncrease/web/Filed.tsx lowerReason': BESIDE,
+  'modules/rents/rentIncrease/web/Filed.tsx approvedRent': SAID_BY_FACT,
+  'modules/rents/rentIncrease/web/Filed.tsx lowerReason': SAID_BY_FACT,
   'modules/rents/rentIncrease/web/Market.tsx approvedRent': AS_FILED,
   'modules/rents/rentIncrease/web/Side.tsx approvedRent': AS_FILED,
   'modules/rents/rentIncrease/web/pages.tsx comments': REVIEWER,
@@ -60,12 +61,12 @@ export const readsByAgency: Readonly<Record<string, string>> = {
   'modules/shared/invoicedItems/web/Outcome.tsx approvedAmount': REVIEWER,
   'modules/shared/invoicedItems/web/itemForm.ts approvedAmount': REVIEWER,
   'modules/shared/invoicedItems/web/itemForm.ts denialReason': REVIEWER,
-  'modules/statements/budget/web/Sheet.tsx approved': BESIDE,
+  'modules/statements/budget/web/Sheet.tsx approved': SAID_BY_FACT,
   'modules/statements/distributionRequest/web/Calculation.tsx approvedAmount': DECIDED,
   'modules/statements/distributionRequest/web/Requirements.tsx passes': SAID,
   'modules/statements/distributionRequest/web/pages.tsx approvedAmount': REVIEWER,
   'modules/statements/distributionRequest/web/pages.tsx passes': REVIEWER,
   'modules/statements/distributionRequest/web/pages.tsx waiver': REVIEWER,
-  'modules/statements/surplusCash/web/sheet.ts reviewAmount': BESIDE,
-  'modules/statements/surplusCash/web/sheet.ts reviewerComment': BESIDE,
+  'modules/statements/surplusCash/web/sheet.ts reviewAmount': SAID_BY_FACT,
+  'modules/statements/surplusCash/web/sheet.ts reviewerComment': SAID_BY_FACT,
 }

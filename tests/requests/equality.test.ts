@@ -3,6 +3,7 @@ import { modules } from '#app/registry.ts'
 import { tileKey } from '#report/model/tile.ts'
 import { Asking, type Figure, type Figures, Refused } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
+import { allReviews, getNamed, getShown, loadOutgoing } from '#tests/equality/letterFigures.ts'
 import type { Place, Placed } from '#tests/equality/place.ts'
 import { placedQuantities, unequalPlaces } from '#tests/equality/table.ts'
 import { tilesAlone } from '#tests/equality/tilePlaces.ts'
@@ -128,4 +129,33 @@ describe('one owner for each quantity: every place that prints it says the same'
     },
     PATIENCE,
   )
+})
+
+describe('letters and mails name the sums and days of their record', () => {
+  const read = { letters: 0, mails: 0, sums: 0, days: 0 }
+  test.each(allReviews.map((review) => [review.entity.label, review] as const))(
+    '%s',
+    async (_, review) => {
+      const strange = (await loadOutgoing(portal, review)).flatMap(({ name, text, detail }) => {
+        const shown = getShown(detail)
+        const { sums, days } = getNamed(text)
+        read[name.includes(': letter') ? 'letters' : 'mails'] += 1
+        read.sums += sums.length
+        read.days += days.length
+        return [
+          ...sums.filter((sum) => !shown.sums.has(Math.round(sum * 100))).map((sum) => `${name}: $${sum}`),
+          ...days.filter((day) => day !== DAY && !shown.days.has(day)).map((day) => `${name}: ${day}`),
+        ]
+      })
+      expect(strange).toEqual([])
+    },
+    PATIENCE,
+  )
+
+  test('and there are many of them', () => {
+    expect(read.letters).toBeGreaterThan(20)
+    expect(read.mails).toBeGreaterThan(80)
+    expect(read.sums).toBeGreaterThan(200)
+    expect(read.days).toBeGreaterThan(50)
+  })
 })

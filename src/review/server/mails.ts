@@ -89,7 +89,7 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
   const promised = formatDate(promisedBy, 'MM/DD/YYYY')
   const name = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
   const lines = [
-    amount && `Amount: ${amount}`,
+    amount && `Amount asked for: ${amount}`,
     promised && `Decision promised by ${promised}`,
     name && `By: ${name}`,
   ]

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { limitPercentSql, limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import rentAnalysis from '../model/report.ts'
 
 const limit = limitSql({
-  medianPercent: sql`coalesce(e.income_limit_percent, t.median_percent)`,
+  medianPercent: limitPercentSql,
   fairMarket: sql`coalesce(t.fair_market, false)`,
   bedrooms: sql`b.bedrooms`,
   incomes: sql`h.incomes`,
@@ -27,8 +27,7 @@ export default reportsModule(
             t.name || case when e.existing_tenants then ', present households' else '' end as rent_type,
             coalesce(e.income_limit_percent, t.median_percent) as ami_percent, e.units, e.rent as current,
             e.utility_allowance as ua,
-            e.rent + e.utility_allowance as gross, case when not coalesce(t.set_elsewhere,
-            false) then ${limit} end as max_gross,
+            e.rent + e.utility_allowance as gross, ${limit} as max_gross,
             e.effective_date as last_increase
           from property p join rent_in_force(${day}::date) e on e.property_id = p.property_id
           join room_type b on b.room_type_id = e.room_type_id left

@@ -47,7 +47,7 @@ test('every mail of every review can be written anew; until then the words of th
     {
       subject: `${number}, Maple Grove Apartments: submitted`,
       text: expect.stringMatching(
-        /^Replacement reserve request R-\d+ for Maple Grove Apartments\n\nIt was received and waits for review\.\n\nAmount: \$100\.00\nDecision promised by [\d/]+\nBy: Company Writer\n\nOpen the request: http\S+\n\n.+$/,
+        /^Replacement reserve request R-\d+ for Maple Grove Apartments\n\nIt was received and waits for review\.\n\nAmount asked for: \$100\.00\nDecision promised by [\d/]+\nBy: Company Writer\n\nOpen the request: http\S+\n\n.+$/,
       ),
       recipients: [
         expect.objectContaining({ email: 'company.writer@one.example' }),

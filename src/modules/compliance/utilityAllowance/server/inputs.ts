@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import {
+  type Figures,
+  getGrossRentFigures,
+  limitPercentSql,
+  publishedOn,
+} from '#modules/shared/grossRents/server/index.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { Line } from '../model/entities.ts'
 import { quarterEnd, quarterName } from '../model/quarter.ts'
@@ -44,8 +49,7 @@ async function ofQuarter(
         where r.property_id = p.property_id) as unit_types,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', e.project_room_type_id, 'rentType',
       t.name, 'units', e.units,
-          'rent', e.rent, 'bedrooms', b.bedrooms, 'medianPercent', coalesce(e.income_limit_percent,
-          t.median_percent),
+          'rent', e.rent, 'bedrooms', b.bedrooms, 'medianPercent', ${limitPercentSql},
           'fairMarket', coalesce(t.fair_market, false)) order by e.rent_type_id, e.existing_tenants), '[]')
         from rent_in_force(${end}::date) e join room_type b on b.room_type_id = e.room_type_id left
         join rent_type t using (rent_type_id)

@@ -94,7 +94,8 @@ function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs)
   const program = rentTypes.find((rentType) => rentType.rentTypeId === line.rentTypeId)
   const medianPercent = line.medianPercent ?? program?.medianPercent ?? null
   const limit = getGrossRentLimit(
-    { medianPercent, fairMarket: program?.fairMarket ?? false },
+    // Another agency sets the limits of its own rents.
+    { medianPercent: program?.setElsewhere ? null : medianPercent, fairMarket: program?.fairMarket ?? false },
     bedrooms,
     figures,
   )

@@ -61,7 +61,7 @@ describe('the main job', () => {
     }
     const { agencyName } = portal.services.config
     expect(await mailText('reserve.submitted')).toContain(
-      `Amount: $18,900.00\nDecision promised by 12/16/2026\nBy: Company Writer`,
+      `Amount asked for: $18,900.00\nDecision promised by 12/16/2026\nBy: Company Writer`,
     )
     expect(await mailText('reserve.submitted')).toContain(`\n\n${agencyName}`)
 

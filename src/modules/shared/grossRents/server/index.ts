@@ -1,2 +1,2 @@
-export { limitSql } from './limitSql.ts'
+export { limitPercentSql, limitSql } from './limitSql.ts'
 export { type Figures, getGrossRentFigures, publishedOn } from './published.ts'

@@ -9,6 +9,14 @@ type Sql = RawBuilder<unknown>
 type Of = { medianPercent: Sql; fairMarket: Sql; bedrooms: Sql; incomes: Sql; fairMarketRents: Sql }
 
 /**
+ * SQL: the part of the median by which the rent in force `e` of the rent type `t` is limited; null where the
+ * program has no limit, or where another agency sets its rents.
+ */
+export const limitPercentSql = sql<
+  number | null
+>`case when not coalesce(t.set_elsewhere, false) then coalesce(e.income_limit_percent, t.median_percent) end`
+
+/**
  * SQL: the income limit for a number of persons at the program's percent of the median, in whole dollars a
  * year.
  */

@@ -1,3 +1,4 @@
+import { sumMoney } from '#kernel/model/money.ts'
 import {
   type ComputationView,
   delinquentIn,
@@ -18,6 +19,10 @@ export type Standing = {
   facts: GuardFacts | null
   interim: readonly InterimPeriod[]
 }
+
+/** What remains available after an amount is distributed, other open requests counted; below 0 where it is over. */
+export const getRemaining = ({ available }: Pick<GuardFacts, 'available'>, amount: number | null): number =>
+  sumMoney([available, -(amount ?? 0)])
 
 /** The fields of a request that set its as-of day and figures. */
 export type Period = { periodType: string; interimDate: string | null; interimLines: readonly InterimLine[] }

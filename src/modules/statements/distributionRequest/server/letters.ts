@@ -1,10 +1,10 @@
 import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { partLabels, partName } from '#modules/statements/surplusCash/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, getInterimDay } from '../model/standing.ts'
+import { asAsked, getInterimDay, getRemaining } from '../model/standing.ts'
 
 const columns = [
   { label: 'Line', field: 'line' },
@@ -23,20 +23,16 @@ function computed(detail: Detail, approved: number) {
     label,
     amount: formatMoney(amount),
   })
-  const { b4 } = computation
   return {
     columns,
     rows: [
       ...letterParts.map((code) => line(partName(code), partLabels[code], computation[code])),
       line('', facts.asOf ? 'Approved after that day' : 'Approved before on this statement', facts.approved),
+      ...(facts.pending > 0 ? [line('', 'Asked for in other open requests', facts.pending)] : []),
       ...(approved > 0
         ? [
             line('', 'Approved now', approved),
-            line(
-              '',
-              facts.asOf ? 'Left' : 'Left on this statement',
-              sumMoney([b4, -facts.approved, -approved]),
-            ),
+            line('', facts.asOf ? 'Left' : 'Left on this statement', getRemaining(facts, approved)),
           ]
         : []),
     ],

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { InterimSheet } from '#modules/statements/surplusCash/web/index.ts'
 import { columnOfReview } from '#review/web/index.ts'
@@ -12,7 +12,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, getInterimDay } from '../model/standing.ts'
+import { asAsked, getInterimDay, getRemaining } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /**
@@ -23,7 +23,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
   const { year } = detail
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
-  const remaining = sumMoney([facts.available, -(amount ?? 0)])
+  const remaining = getRemaining(facts, amount)
   const money = (dollars: number) => formatMoney(dollars)
   return (
     <section aria-label="Calculation" className={styles.calculation}>
@@ -115,7 +115,7 @@ function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
   const { facts } = asAsked(detail, detail)
   if (!facts) return null
   const amount = detail.statusId === RequestStatus.REJECTED ? 0 : (approvedOrAsked(detail, typed) ?? 0)
-  const remaining = sumMoney([facts.available, -amount])
+  const remaining = getRemaining(facts, amount)
   return (
     <Facts
       line

@@ -1,0 +1,150 @@
+import type { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
+import { quarterEnd } from '#modules/compliance/utilityAllowance/model/quarter.ts'
+import { getGrosses } from '#modules/compliance/utilityAllowance/model/rows.ts'
+import type { applications } from '#modules/rents/rentGap/model/applications.ts'
+import type { increases } from '#modules/rents/rentIncrease/model/increases.ts'
+import { getRentIncreaseRow } from '#modules/rents/rentIncrease/model/rows.ts'
+import type { DetailOfReview } from '#review/model/index.ts'
+import { type Asking, type Entry, getFigures, ofEachProperty } from './asking.ts'
+import type { Placed } from './place.ts'
+
+type Increase = DetailOfReview<typeof increases>
+type Allowance = DetailOfReview<typeof allowances>
+type Application = DetailOfReview<typeof applications>
+type Analyzed = { propertyId: number; roomType: string; rentType: string; maxGross: number | null }
+
+/** The key of a unit's rent on a day; rents of households that were there before are kept apart. */
+const getKey = (propertyId: number, day: string, unit: string, program: string | null) =>
+  `${propertyId} ${day} ${unit}, ${program}`
+
+/** A limit as it is printed; a program without one is printed as blank. */
+const getLimit = (limit: number | 'none' | null): number | null => (typeof limit === 'number' ? limit : null)
+
+const ofAnalysis = async (ask: Asking, day: string, propertyId?: number): Promise<Entry[]> => {
+  const rows = (await ask.report('RentAnalysis', {
+    asOf: day,
+    ...(propertyId === undefined ? {} : { projectId: propertyId }),
+  })) as unknown as Analyzed[]
+  return rows
+    .filter(({ rentType }) => !rentType.endsWith(', present households'))
+    .map((row) => [getKey(row.propertyId, day, row.roomType, row.rentType), row.maxGross])
+}
+
+const loadIncreases = async (ask: Asking): Promise<Increase[]> => {
+  const lines = await ask.get<{ rentIncreaseRequestHeaderId: number }[]>(
+    '/api/RentIncrease/GetHeaderListByUser',
+  )
+  return Promise.all(
+    lines.map(({ rentIncreaseRequestHeaderId: id }) =>
+      ask.get<Increase>(`/api/RentIncrease/GetRentIncrease/${id}`),
+    ),
+  )
+}
+
+function getLimitsOfIncrease(detail: Increase): Entry[] {
+  const { propertyId, rentEffectiveDate: day } = detail
+  if (propertyId === null || day === null) return []
+  return detail.lines.flatMap((line): Entry[] => {
+    const unit = detail.unitTypes.find((type) => type.projectRoomTypeId === line.projectRoomTypeId)
+    const program = detail.rentTypes.find((type) => type.rentTypeId === line.rentTypeId)
+    if (!unit || !program || line.existingTenants) return []
+    const row = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
+    return [[getKey(propertyId, day, unit.name, program.name), getLimit(row.limit)]]
+  })
+}
+
+const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
+  const lines = await ask.get<{ utilityAllowanceId: number }[]>('/api/UtilityAllowance/GetQueue')
+  return Promise.all(
+    lines.map(({ utilityAllowanceId: id }) => ask.get<Allowance>(`/api/UtilityAllowance/GetRequest/${id}`)),
+  )
+}
+const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
+
+/** The limits beside the allowances of a quarter, of the first rent of a unit and program: that of new households. */
+function getLimitsOfAllowance(detail: Allowance): Entry[] {
+  const limits = new Map<string, number | null>()
+  for (const { projectRoomTypeId, name } of detail.unitTypes)
+    for (const { rentType, limit } of getGrosses({ projectRoomTypeId }, detail)) {
+      const key = getKey(detail.propertyId!, getDay(detail), name, rentType)
+      if (!limits.has(key)) limits.set(key, getLimit(limit))
+    }
+  return [...limits]
+}
+
+const loadApplications = async (ask: Asking): Promise<Application[]> => {
+  const lines = await ask.get<{ rentGapApplicationId: number }[]>('/api/RentGap/GetQueue')
+  return Promise.all(
+    lines.map(({ rentGapApplicationId: id }) => ask.get<Application>(`/api/RentGap/GetRequest/${id}`)),
+  )
+}
+const getLimitsOfApplication = ({ propertyId, periodStart, rents }: Application, today: string): Entry[] =>
+  rents.map((rent) => [
+    getKey(propertyId!, periodStart ?? today, rent.unitType, rent.rentType),
+    rent.programMax,
+  ])
+
+/** The days and properties whose limits records print. */
+async function loadPrintedDays(ask: Asking): Promise<Set<string>> {
+  const days = new Set<string>()
+  for (const { propertyId, rentEffectiveDate: day } of await loadIncreases(ask))
+    if (day !== null) days.add(`${propertyId} ${day}`)
+  for (const detail of await loadAllowances(ask)) days.add(`${detail.propertyId} ${getDay(detail)}`)
+  for (const { propertyId, periodStart } of await loadApplications(ask))
+    days.add(`${propertyId} ${periodStart ?? ask.today}`)
+  return days
+}
+
+const rentLimit: Placed = {
+  quantity: {
+    name: 'Rent limit',
+    definition: 'The greatest gross rent of a unit under its program, by HUD’s figures in force on the day.',
+    unit: 'whole dollars a month',
+    population: 'rents in force of properties the caller sees',
+    asOf: 'the day asked for, or that of the record',
+  },
+  of: 'property, day, unit type and rent type',
+  places: [
+    {
+      name: 'Rent analysis (16): Limit',
+      read: async (ask) => {
+        const entries = await ofAnalysis(ask, ask.today)
+        for (const text of await loadPrintedDays(ask)) {
+          const [propertyId, day = ''] = text.split(' ')
+          entries.push(...(await ofAnalysis(ask, day, Number(propertyId))))
+        }
+        return getFigures(entries)
+      },
+    },
+    {
+      name: 'Rents over the years: Limit',
+      read: (ask) =>
+        ofEachProperty<{ year: number; label: string; limit: number | null }[]>(
+          ask,
+          (propertyId) => `/api/RentIncrease/GetRentsOverYears/${propertyId}`,
+          (rows, propertyId) =>
+            rows
+              .filter(({ year, label }) => year === ask.year + 1 && !label.endsWith(', existing tenants'))
+              .map(({ label, limit }) => [`${propertyId} ${ask.today} ${label}`, limit]),
+        ),
+    },
+    {
+      name: 'Rent increases: Limit',
+      read: async (ask) => getFigures((await loadIncreases(ask)).flatMap(getLimitsOfIncrease)),
+    },
+    {
+      name: 'Utility allowances of a quarter: Limit',
+      read: async (ask) => getFigures((await loadAllowances(ask)).flatMap(getLimitsOfAllowance)),
+    },
+    {
+      name: 'Requests for rent gap: most that may be charged',
+      read: async (ask) =>
+        getFigures(
+          (await loadApplications(ask)).flatMap((detail) => getLimitsOfApplication(detail, ask.today)),
+        ),
+    },
+  ],
+}
+
+/** What rents may be at most. */
+export const rentPlaces: readonly Placed[] = [rentLimit]
