@@ -121,6 +121,6 @@ export const tilesAlone: Readonly<Record<string, string>> = {
   'Economic occupancy': 'The weighted mean of report 11, which no list shows.',
   'Debt coverage': 'The mean of report 7, which no list shows.',
   'Rents over their limit': 'Counted by report 16 alone.',
-  'Replies to residents late': 'Counted by its report alone.',
+  'Replies to residents overdue': 'Counted by its report alone.',
   'Special-needs units vacant': 'Counted by its report alone.',
 }

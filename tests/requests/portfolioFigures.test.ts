@@ -79,7 +79,7 @@ test('RPT: decisions late and proposals are what their lists count; a week later
     rows: { promisedBy: string | null }[]
   }
   const late = work.rows.filter(({ promisedBy }) => promisedBy !== null && promisedBy < work.today)
-  expect(figureNow('Decisions late')).toBe(late.length)
+  expect(figureNow('Decisions overdue')).toBe(late.length)
   expect(late.length).toBeGreaterThan(0)
   const proposals = (await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2027&month=6'))
     .body as {

@@ -5,7 +5,7 @@ import { kits, OPEN, openLines } from './work.ts'
 
 /** The portfolio screen's number of records past their promised day, counted as in the work list. */
 export const lateFigure = {
-  title: 'Decisions late',
+  title: 'Decisions overdue',
   order: 1,
   better: 'less' as const,
   to: '/Work?view=All&day=late',

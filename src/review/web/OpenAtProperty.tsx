@@ -34,7 +34,7 @@ const promised = (today: string) =>
     'Promised',
     ({ promisedBy }) => {
       const day = promisedBy && formatDate(promisedBy, 'MM/DD/YYYY')
-      return day && promisedBy < today ? <Chip color="red">{day}, late</Chip> : day
+      return day && promisedBy < today ? <Chip color="red">{day}, overdue</Chip> : day
     },
     { width: 105 },
   )

@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
 import { nonComplianceLabels } from '#ground/portfolio/properties/model/index.ts'
 import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
@@ -73,7 +74,7 @@ export default report(facts, {
     tcap: number(subjects.tcap),
     exhibits: number(subjects.exhibits),
     exhibitZ: number(subjects.exhibitZ),
-    overdue: number('Overdue'),
+    overdue: number(dueWords.overdue),
     inspectionDue: day('Inspection due'),
     openFindings: number(subjects.openFindings),
     open8823: number(subjects.open8823),

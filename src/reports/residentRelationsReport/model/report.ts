@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { signedIn } from '#kernel/model/access.ts'
 import { code, day, flag, id, number, ref, text } from '#kernel/model/field.ts'
 import { matterStatusLabels } from '#modules/compliance/residentRelations/model/index.ts'
@@ -27,7 +28,7 @@ export default report(facts, {
     opened: day('Received'),
     status: code('State', 1, 5, matterStatusLabels),
     dueDate: day('Reply due'),
-    late: flag('Late'),
+    late: flag(dueWords.overdue),
     closed: day('Closed'),
     ageDays: number('Age, days'),
     daysToClose: number('Days to close'),
@@ -42,7 +43,7 @@ export default report(facts, {
   totals: { late: 'sum', open: 'sum', ageDays: 'average', daysToClose: 'average' },
   tiles: [
     {
-      title: 'Replies to residents late',
+      title: 'Replies to residents overdue',
       order: 19,
       kind: 'number',
       better: 'less',
@@ -52,7 +53,7 @@ export default report(facts, {
     },
   ],
   order: '-opened number',
-  exceptions: 'Late only',
+  exceptions: 'Overdue only',
   ofProperties: true,
   groupedBy: ['issue', 'month'],
   footnote:

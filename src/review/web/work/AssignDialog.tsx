@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Out } from '#ground/people/absences/model/index.ts'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
@@ -100,7 +101,7 @@ export default function AssignDialog({
       <div className={css.personHead} aria-hidden>
         <span>Person</span>
         <span>Open</span>
-        <span>Late</span>
+        <span>{dueWords.overdue}</span>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Persons" className={css.persons}>
         {persons.map((person) => (
@@ -152,7 +153,7 @@ function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoo
         {counts && (
           <>
             <span aria-hidden>{late || '–'}</span>
-            <span className="visually-hidden">, {late} late</span>
+            <span className="visually-hidden">, {late} overdue</span>
           </>
         )}
       </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getHolidaysByDate } from '#ground/platform/holidays/model/index.ts'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
@@ -56,7 +57,7 @@ export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
                   </span>
                 </td>
                 <td>{of.length}</td>
-                <td data-late={late > 0 || undefined}>{late > 0 ? `${late} late` : '–'}</td>
+                <td data-late={late > 0 || undefined}>{late > 0 ? `${late} overdue` : '–'}</td>
               </tr>
             )
           })}
@@ -128,7 +129,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
           >
             <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
             <span className={css.column} style={{ height: `${(count / maximum) * 48}px` }} />
-            <span>{day === 'late' ? 'Late' : weekday(day)}</span>
+            <span>{day === 'late' ? dueWords.overdue : weekday(day)}</span>
           </button>
         ))}
       </div>

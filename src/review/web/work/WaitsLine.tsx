@@ -28,7 +28,7 @@ function AgencyLine() {
       <Link to="/Work?view=Mine">{plural(mine, 'record waits', 'records wait')} for you</Link>
       {late > 0 && (
         <Link to="/Work?view=Mine&day=late" className={css.waitsLate}>
-          {late} late
+          {late} overdue
         </Link>
       )}
       {toApprove > 0 && (

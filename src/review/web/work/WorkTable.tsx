@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import type { Out } from '#ground/people/absences/model/index.ts'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
@@ -59,7 +60,7 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
         <caption className="visually-hidden">Work</caption>
         <Head rows={selection.order.current} selection={selection} analyst={analyst} />
         {groups.map((group) => (
-          <tbody key={group.name} data-late={group.name === 'Overdue' || undefined}>
+          <tbody key={group.name} data-late={group.name === dueWords.overdue || undefined}>
             <tr className={css.group}>
               <th colSpan={span} scope="rowgroup">
                 <button

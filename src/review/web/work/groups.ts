@@ -1,4 +1,5 @@
 import type { Out } from '#ground/people/absences/model/index.ts'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type AnalystLine, isMine, isNotAssigned, isWithAgency, type WorkLine } from '../../model/work.ts'
@@ -45,7 +46,14 @@ export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] =>
   people.flatMap(({ out }) => out ?? [])
 
 const WITH_COMPANY = 'Waiting for the company'
-export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day', WITH_COMPANY] as const
+export const groupNames = [
+  dueWords.overdue,
+  'Today',
+  'This week',
+  'Later',
+  'No promised day',
+  WITH_COMPANY,
+] as const
 export type GroupName = (typeof groupNames)[number]
 
 /** Groups that are folded until opened. */
@@ -61,7 +69,7 @@ export function getReviewGroup(
 ): GroupName {
   if (!isWithAgency({ turn })) return WITH_COMPANY
   if (promisedBy === null) return 'No promised day'
-  if (promisedBy < today) return 'Overdue'
+  if (promisedBy < today) return dueWords.overdue
   if (promisedBy === today) return 'Today'
   return promisedBy <= endOfWeek(today) ? 'This week' : 'Later'
 }

@@ -4,7 +4,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 /** A deposit that fell due, as far as its standing asks. */
 export type Due = { dueOn: string; amount: number; received: number; waivedOn: string | null }
 
-export type DepositState = 'Waived' | 'Received' | 'Short' | 'Late' | 'Due'
+export type DepositState = 'Waived' | 'Received' | 'Short' | 'Overdue' | 'Due'
 
 /**
  * The state of a deposit on a day: short once part of it arrived, late once nothing arrived within the days
@@ -18,7 +18,7 @@ export function depositState(
   if (waivedOn !== null) return 'Waived'
   if (toCents(received) >= toCents(amount)) return 'Received'
   if (received > 0) return 'Short'
-  return today > addDays(dueOn, graceDays) ? 'Late' : 'Due'
+  return today > addDays(dueOn, graceDays) ? 'Overdue' : 'Due'
 }
 
 /** The open part of a deposit, in dollars. */

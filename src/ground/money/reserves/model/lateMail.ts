@@ -3,7 +3,7 @@ import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/in
 /** The mail to a company about a late or short deposit; the agency may reword it. */
 export const lateMail = {
   event: 'reserves.depositLate',
-  label: 'Reserve deposit late or short',
+  label: 'Reserve deposit overdue or short',
   subject: '{{property}}: {{owed}} of reserve deposits not received',
   body: 'The agency has not received these deposits to “{{account}}” of {{property}}:\n\n{{deposits}}\n\nIf one was made, send the agency its date and reference.\n\nThe account: {{link}}',
   to: ['contacts'],

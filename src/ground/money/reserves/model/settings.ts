@@ -17,7 +17,7 @@ export const accountSettings = {
   graceDays: setting({
     group,
     key: 'reserve_deposit_grace_days',
-    label: 'A deposit is late after',
+    label: 'A deposit is overdue after',
     kind: 'days',
     unit: 'days',
     default: 10,

@@ -52,7 +52,7 @@ export const depositLine = ReserveDeposit.row.extend({
   accountNumber: z.string().nullable(),
   managementCompanyName: z.string().nullable(),
   open: dollars,
-  state: z.enum(['Waived', 'Received', 'Short', 'Late', 'Due']),
+  state: z.enum(['Waived', 'Received', 'Short', 'Overdue', 'Due']),
 })
 export type DepositLine = z.infer<typeof depositLine>
 

@@ -104,7 +104,7 @@ describe('a statement is matched line by line', () => {
 
 test.each([
   [0, null, '2026-11-11', 'Due'],
-  [0, null, '2026-11-12', 'Late'],
+  [0, null, '2026-11-12', 'Overdue'],
   [0.01, null, '2026-11-01', 'Short'],
   [99.99, null, '2027-11-01', 'Short'],
   [100, null, '2027-11-01', 'Received'],

@@ -22,7 +22,11 @@ const states = ({ deposits }: Detail) =>
 describe('required and received', () => {
   test('what falls due is late until it comes in, the oldest first; what is too much counts for what comes', async () => {
     await fallDue()
-    expect(states(await detail())).toEqual(['2026-11-01 0 Late', '2026-10-01 0 Late', '2026-09-01 0 Late'])
+    expect(states(await detail())).toEqual([
+      '2026-11-01 0 Overdue',
+      '2026-10-01 0 Overdue',
+      '2026-09-01 0 Overdue',
+    ])
     expect(await receive(1500, 'A')).toMatchObject({
       owed: 2100,
       owedSince: '2026-10-01',
@@ -49,7 +53,7 @@ describe('required and received', () => {
     const waived = await done(
       post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }),
     )
-    expect(states(waived)).toEqual(['2026-11-01 0 Late', '2026-10-01 500 Short', '2026-09-01 0 Waived'])
+    expect(states(waived)).toEqual(['2026-11-01 0 Overdue', '2026-10-01 500 Short', '2026-09-01 0 Waived'])
     expect(waived.owed).toBe(1900)
     const again = await post('WaiveDeposit', {
       reserveDepositId: september.reserveDepositId,
@@ -70,7 +74,7 @@ describe('required and received', () => {
       post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'),
     )
     expect(after).toMatchObject({ owed: 2400 })
-    expect(states(after)[1]).toBe('2026-10-01 0 Late')
+    expect(states(after)[1]).toBe('2026-10-01 0 Overdue')
   })
 
   test('a line is posted once, on a day that has come, and by the agency alone', async () => {
@@ -99,7 +103,7 @@ describe('required and received', () => {
       }),
     )
     const toDos = (await portal.ask('agency.second', 'GET', '/api/tasks/GetToDo')).body
-    expect(JSON.stringify(toDos)).toContain('Replacement reserve: $3,600.00 of deposits late')
+    expect(JSON.stringify(toDos)).toContain('Replacement reserve: $3,600.00 of deposits overdue')
     expect(JSON.stringify(toDos)).toContain('Bank fee of $12.00 waits for a second person')
     expect(
       (await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((line) => line.dueOn),

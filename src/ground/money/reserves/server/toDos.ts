@@ -13,12 +13,12 @@ const dollars = (amount: string) => sql.raw(`'$' || trim(to_char(abs(${amount}),
 export const toDos: readonly ToDoSource[] = [
   {
     kind: 'reserves.late',
-    label: 'Reserve deposit late',
+    label: 'Reserve deposit overdue',
     waitsFor: 'agency',
     rows: async (today, settings) => {
       const grace = await settings.get(accountSettings.graceDays)
       return sql`select a.reserve_account_id, a.property_id, null::integer, 'Replacement_Reserve',
-          a.name || ': ' || ${dollars('d.owed')} || ' of deposits late', d.since + ${grace}::integer,
+          a.name || ': ' || ${dollars('d.owed')} || ' of deposits overdue', d.since + ${grace}::integer,
           ${startOfDay(sql`d.since`)},
           '/ReserveAccount/' || a.reserve_account_id
         from (select reserve_account_id, sum(amount - received) as owed, min(due_on) as since

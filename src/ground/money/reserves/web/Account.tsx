@@ -68,7 +68,7 @@ const getFacts = (detail: AccountDetail) => [
     value:
       detail.owedSince === null
         ? 'None'
-        : `${formatMoney(detail.owed)} since ${formatDate(detail.owedSince, 'MM/DD/YYYY')}${detail.late ? ', late' : ''}`,
+        : `${formatMoney(detail.owed)} since ${formatDate(detail.owedSince, 'MM/DD/YYYY')}${detail.late ? ', overdue' : ''}`,
   },
   { label: 'Kind', value: detail.kind },
   { label: 'Held by', value: detail.holder },

@@ -44,7 +44,7 @@ const ofOne = [...account, ...figures]
 
 const tabs = [
   { label: 'Open', match: (line: AccountLine) => line.closedOn === null },
-  { label: 'Deposits late', match: (line: AccountLine) => line.late },
+  { label: 'Deposits overdue', match: (line: AccountLine) => line.late },
   { label: 'Below the minimum', match: (line: AccountLine) => line.belowMinimum },
   { label: 'Closed', match: (line: AccountLine) => line.closedOn !== null },
 ]

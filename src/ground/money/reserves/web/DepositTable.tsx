@@ -31,7 +31,10 @@ const company = col.text('Management company', (line) => line.managementCompanyN
 const waiver = col.text('Waived because', (line) => line.waivedReason, { width: 240 })
 
 const tabs = [
-  { label: 'Late or short', match: (line: DepositLine) => line.state === 'Late' || line.state === 'Short' },
+  {
+    label: 'Overdue or short',
+    match: (line: DepositLine) => line.state === 'Overdue' || line.state === 'Short',
+  },
   { label: 'Due', match: (line: DepositLine) => line.state === 'Due' },
 ]
 

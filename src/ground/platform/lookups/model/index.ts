@@ -5,6 +5,7 @@ export { reconcile } from './reconcile.ts'
 export {
   ContactType,
   contactTypeLabels,
+  dueWords,
   getLookupChoices,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,
@@ -15,5 +16,6 @@ export {
   propertyStatusLabels,
   TaskDueStatus,
   taskDueLabel,
+  taskDueLabels,
   taskStatusLabel,
 } from './terms.ts'

@@ -78,11 +78,21 @@ export const TaskDueStatus = {
 } as const
 export type TaskDueStatus = ValueOf<typeof TaskDueStatus>
 
+/**
+ * The words of whatever is to be filed, answered, decided or paid by a day, in tiles, lists, badges and reports:
+ * what is open after its day is overdue. “Late” is what was done after its day, and how many days after.
+ */
+export const dueWords = {
+  notDue: 'Not Due',
+  pending: 'Pending',
+  overdue: 'Overdue',
+} as const
+
 /** The labels of their own that due states have: the first three. ST-02. */
 export const taskDueLabels: Labels = {
-  [TaskDueStatus.NOT_DUE]: 'Not Due',
-  [TaskDueStatus.PENDING]: 'Pending',
-  [TaskDueStatus.OVERDUE]: 'Overdue',
+  [TaskDueStatus.NOT_DUE]: dueWords.notDue,
+  [TaskDueStatus.PENDING]: dueWords.pending,
+  [TaskDueStatus.OVERDUE]: dueWords.overdue,
 }
 
 const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']

@@ -18,7 +18,7 @@ export const findingSettings = {
     key: 'finding_task_grace_days',
     label: 'A missing filing becomes a finding after',
     kind: 'days',
-    unit: 'days past due',
+    unit: 'days overdue',
     default: 30,
     source: 'Set by the agency',
   }),

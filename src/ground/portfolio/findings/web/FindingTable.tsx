@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -51,7 +52,7 @@ const tabs = [
   { label: 'All', match: () => true },
   { label: 'Company acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Company' },
   { label: 'Agency acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Agency' },
-  { label: 'Past its cure day', match: (line: FindingLine) => (line.daysLeft ?? 0) < 0 },
+  { label: dueWords.overdue, match: (line: FindingLine) => (line.daysLeft ?? 0) < 0 },
   { label: 'Blocks requests', match: (line: FindingLine) => line.blocks },
 ]
 
@@ -126,7 +127,7 @@ export function getFindingSummary(rows: readonly FindingLine[]): string {
   const properties = new Set(rows.map(({ propertyId }) => propertyId)).size
   return [
     `${rows.length} open at ${plural(properties, 'property', 'properties')}`,
-    ...(late > 0 ? [`${late} past ${late === 1 ? 'its' : 'their'} cure day`] : []),
+    ...(late > 0 ? [`${late} overdue`] : []),
     ...(blocks > 0 ? [`${blocks} ${blocks === 1 ? 'blocks' : 'block'} requests`] : []),
   ].join(' · ')
 }

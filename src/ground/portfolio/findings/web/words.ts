@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import type { FindingLine } from '../model/calls.ts'
@@ -27,11 +28,11 @@ export const getSeverity = ({ severity }: Pick<FindingLine, 'severity'>): string
 /** The state of a finding in words, including an open one past its cure day. */
 export const getFindingState = ({ statusId, daysLeft, waivedOn }: FindingLine): string => {
   if (waivedOn !== null && isOpenFinding({ statusId })) return 'Waived'
-  if (statusId === FindingStatus.OPEN && daysLeft !== null && daysLeft < 0) return 'Past its cure day'
+  if (statusId === FindingStatus.OPEN && daysLeft !== null && daysLeft < 0) return dueWords.overdue
   return findingStatusLabels[statusId] ?? ''
 }
 const tones: Readonly<Record<string, ToneName>> = {
-  'Past its cure day': 'red',
+  [dueWords.overdue]: 'red',
   Open: 'yellow',
   Answered: 'blue',
 }

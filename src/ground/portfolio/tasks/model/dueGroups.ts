@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ToDoLine } from './shapes.ts'
@@ -16,14 +17,14 @@ const ASKED_FIRST = 'Only after asking the agency'
 function getGroup({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
   if (asksFirst) return ASKED_FIRST
   if (dueDate === null || daysLeft === null) return 'Without a date'
-  if (daysLeft < 0) return 'Overdue'
+  if (daysLeft < 0) return dueWords.overdue
   return daysLeft <= SATURDAY - weekday(addDays(dueDate, -daysLeft)) ? 'This week' : 'Later'
 }
 
 /** To-dos by when they are due, the most urgent first; groups that hold nothing are left out. */
 export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
   const groups = Map.groupBy(lines, getGroup)
-  return ['Overdue', 'This week', 'Later', 'Without a date', ASKED_FIRST].flatMap((label) => {
+  return [dueWords.overdue, 'This week', 'Later', 'Without a date', ASKED_FIRST].flatMap((label) => {
     const matches = groups.get(label)
     return matches ? [{ label, lines: matches }] : []
   })

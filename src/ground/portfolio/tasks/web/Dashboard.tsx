@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useDeferredValue } from 'react'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -82,7 +83,7 @@ function Numbers({
   const numbers = [
     ...(toDos === null ? [] : [{ label: 'Waits for you', value: toDos }]),
     { label: 'Tasks overdue', value: sum((row) => row.overdue), alarm: true },
-    { label: 'Tasks pending', value: sum((row) => row.pending) },
+    { label: `Tasks ${dueWords.pending.toLowerCase()}`, value: sum((row) => row.pending) },
     { label: 'Submitted, not decided', value: sum((row) => row.waiting) },
     { label: 'Not due yet', value: sum((row) => row.notDue) },
     { label: 'Monitored properties', value: properties },

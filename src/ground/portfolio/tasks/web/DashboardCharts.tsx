@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
 import { dashboardMonths, monthNames } from '../model/rules.ts'
@@ -42,7 +43,7 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
           <th scope="col">
             <span className="visually-hidden">Chart</span>
           </th>
-          <th scope="col">Overdue</th>
+          <th scope="col">{dueWords.overdue}</th>
           <th scope="col">Open in all</th>
         </tr>
       </thead>

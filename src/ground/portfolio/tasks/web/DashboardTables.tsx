@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getMultipleDashboard } from '../model/calls.ts'
@@ -10,10 +11,10 @@ const getList = ({ propertyId }: { propertyId: number }): string => `/todolist/p
 const col = columns<PropertyLine>()
 const propertyColumns = [
   col.link('Property', (line) => line.propertyName, getList, { width: 280 }),
-  col.number('Overdue', (line) => line.overdue, { total: true, width: 95 }),
-  col.number('Pending', (line) => line.pending, { total: true, width: 95 }),
+  col.number(dueWords.overdue, (line) => line.overdue, { total: true, width: 95 }),
+  col.number(dueWords.pending, (line) => line.pending, { total: true, width: 95 }),
   col.number('Submitted', (line) => line.waiting, { total: true, width: 105 }),
-  col.number('Not due', (line) => line.notDue, { total: true, width: 95 }),
+  col.number(dueWords.notDue, (line) => line.notDue, { total: true, width: 95 }),
   col.date('Oldest due', (line) => line.oldestDue, { width: 110 }),
   col.link(
     'Management company',
@@ -25,8 +26,8 @@ const propertyColumns = [
 ]
 const propertyTabs = [
   { label: 'All', match: () => true },
-  { label: 'Overdue', match: (line: PropertyLine) => line.overdue > 0 },
-  { label: 'Pending', match: (line: PropertyLine) => line.pending > 0 },
+  { label: dueWords.overdue, match: (line: PropertyLine) => line.overdue > 0 },
+  { label: dueWords.pending, match: (line: PropertyLine) => line.pending > 0 },
   { label: 'Submitted', match: (line: PropertyLine) => line.waiting > 0 },
 ]
 
@@ -42,7 +43,7 @@ export function PropertyTable({ rows }: { rows: readonly PropertyLine[] }) {
       tabs={propertyTabs}
       alphabet={(line) => line.propertyName}
       csvName="tasks-by-property"
-      initialSort={{ sortBy: 'Overdue', descending: true }}
+      initialSort={{ sortBy: dueWords.overdue, descending: true }}
       empty="No property has an open task."
     />
   )

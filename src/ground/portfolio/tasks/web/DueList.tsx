@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
@@ -30,7 +31,7 @@ function Group({ label, lines }: DueGroup) {
   const shown = all ? cards : cards.slice(0, first)
   const heading = `${label} ${lines.length}`
   return (
-    <section aria-label={heading} data-late={label === 'Overdue' || undefined} className={css.group}>
+    <section aria-label={heading} data-late={label === dueWords.overdue || undefined} className={css.group}>
       <h3>
         {label} <span>{lines.length.toLocaleString('en-US')}</span>
       </h3>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
 import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
@@ -33,8 +34,8 @@ const waitsFor = col.text('Waits for', (line) => deskLabels[line.waitsFor], { wi
 
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Overdue', match: (line: ToDoLine) => line.dueStatus === 2 },
-  { label: 'Due', match: (line: ToDoLine) => line.dueStatus === 1 },
+  { label: dueWords.overdue, match: (line: ToDoLine) => line.dueStatus === 2 },
+  { label: dueWords.pending, match: (line: ToDoLine) => line.dueStatus === 1 },
   { label: 'Without a date', match: (line: ToDoLine) => line.dueStatus === null },
 ]
 

@@ -1,4 +1,4 @@
-import { TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { dueWords, TaskDueStatus, taskDueLabels } from '#ground/platform/lookups/model/index.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
@@ -18,11 +18,9 @@ export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | '
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
     : statusTone(statusId)
 
-const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]: 'Overdue' }
-
 /** The due state of a to-do in words; empty without a date. */
 export const toDoWords = ({ dueStatus }: ToDoLine): string =>
-  dueStatus === null ? '' : (dueWords[dueStatus] ?? '')
+  dueStatus === null || dueStatus === NOT_DUE ? '' : (taskDueLabels[dueStatus] ?? '')
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
 /** For whom a to-do waits. */
@@ -38,9 +36,9 @@ export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}
 export const taskTabs = [
   { label: 'All', match: () => true },
   { label: 'Open', match: (line: TaskLine) => line.dueStatus === PENDING || line.dueStatus === OVERDUE },
-  { label: 'Overdue', match: (line: TaskLine) => line.dueStatus === OVERDUE },
-  { label: 'Pending', match: (line: TaskLine) => line.dueStatus === PENDING },
-  { label: 'Not due', match: (line: TaskLine) => line.dueStatus === NOT_DUE },
+  { label: dueWords.overdue, match: (line: TaskLine) => line.dueStatus === OVERDUE },
+  { label: dueWords.pending, match: (line: TaskLine) => line.dueStatus === PENDING },
+  { label: dueWords.notDue, match: (line: TaskLine) => line.dueStatus === NOT_DUE },
   { label: 'Submitted', match: (line: TaskLine) => withAgency(line.statusId) },
   { label: 'Decided', match: (line: TaskLine) => line.statusId > RequestStatus.REVIEWED },
 ]

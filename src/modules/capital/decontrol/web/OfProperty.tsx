@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Documents } from '#ground/platform/files/web/index.ts'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Action } from '#kernel/model/workflow.ts'
@@ -55,7 +56,7 @@ const stations = [
   col.date('Done', (item) => item.done, { width: 120 }),
   col.chip(
     'State',
-    (item) => (item.done ? 'Done' : item.late ? 'Late' : 'Open'),
+    (item) => (item.done ? 'Done' : item.late ? dueWords.overdue : 'Open'),
     (item) => (item.done ? 'green' : item.late ? 'red' : 'gray'),
     { width: 110 },
   ),

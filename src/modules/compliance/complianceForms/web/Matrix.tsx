@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -14,9 +15,9 @@ const col = columns<Row>()
 
 const getWords = ({ statusId, late }: Cell): string => {
   if (statusId === null) return ''
-  if (statusId === RequestStatus.NOT_STARTED) return late ? 'Late' : 'Lacking'
+  if (statusId === RequestStatus.NOT_STARTED) return late ? dueWords.overdue : 'Lacking'
   const label = requestStatusLabel(statusId, { submittedBefore: false })
-  return late ? `${label}, late` : label
+  return late ? `${label}, overdue` : label
 }
 
 const getPath = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Cell): string =>

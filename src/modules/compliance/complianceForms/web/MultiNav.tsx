@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Queue } from '#review/web/index.ts'
@@ -22,7 +23,7 @@ const shown = [
   col.number('Units', (item) => item.units, { width: 75, total: true }),
   col.number('Required', (item) => item.required, { width: 95, total: true }),
   col.number('Lacking', (item) => item.lacking, { width: 95, total: true }),
-  col.number('Late', (item) => item.late, { width: 80, total: true }),
+  col.number(dueWords.overdue, (item) => item.late, { width: 80, total: true }),
   col.number('Rejected', (item) => item.rejected, { width: 95, total: true }),
   col.number('Approved', (item) => item.approved, { width: 95, total: true }),
   col.date('Next due', (item) => item.nextDue, { width: 110 }),

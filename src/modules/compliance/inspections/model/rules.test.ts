@@ -27,7 +27,7 @@ describe('INP findings', () => {
     expect(rows.map((row) => waitsFor(row, '2026-11-23'))).toEqual([
       'Closed',
       'Owner',
-      'Owner, late',
+      'Owner, overdue',
       'Agency',
     ])
     expect(waitsFor(one(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')

@@ -85,13 +85,13 @@ type Found = { statusId: number; cureBy: string | null }
 export function waitsFor(
   { statusId, cureBy }: Found,
   today: string,
-): 'Agency' | 'Owner' | 'Owner, late' | 'Closed' {
+): 'Agency' | 'Owner' | 'Owner, overdue' | 'Closed' {
   if (statusId === FoundStatus.CLOSED) return 'Closed'
   if (statusId === FoundStatus.ANSWERED) return 'Agency'
-  return cureBy !== null && cureBy < today ? 'Owner, late' : 'Owner'
+  return cureBy !== null && cureBy < today ? 'Owner, overdue' : 'Owner'
 }
 
-const ranks = { Agency: 0, 'Owner, late': 1, Owner: 2, Closed: 3 } as const
+const ranks = { Agency: 0, 'Owner, overdue': 1, Owner: 2, Closed: 3 } as const
 /**
  * Sorts findings: those that wait for the agency first, then the owner's late ones, those on time, and the
  * closed ones.

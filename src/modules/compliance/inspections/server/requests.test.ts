@@ -115,7 +115,7 @@ describe('INP the visit', () => {
     })
     expect(reported.findings.map((finding) => [finding.number, finding.cureBy, finding.waitsFor])).toEqual([
       ...[
-        [1, '2026-10-07', 'Owner, late'],
+        [1, '2026-10-07', 'Owner, overdue'],
         [2, '2026-11-20', 'Owner'],
         [3, '2027-01-19', 'Owner'],
         [4, '2026-12-20', 'Owner'],

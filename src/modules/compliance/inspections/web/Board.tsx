@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -24,7 +25,7 @@ import { ProposePlan } from './ProposalDialog.tsx'
 const isOpen = ({ statusId }: BoardLine) => statusId === null || statusId < InspectionStatus.VISITED
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Overdue', match: (line: BoardLine) => line.overdue },
+  { label: dueWords.overdue, match: (line: BoardLine) => line.overdue },
   { label: 'Without a month', match: (line: BoardLine) => isOpen(line) && line.plannedMonth === null },
   { label: 'Planned', match: (line: BoardLine) => isOpen(line) && line.plannedMonth !== null },
   { label: 'Visited', match: (line: BoardLine) => line.visitedOn !== null },

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { countyOutlines } from '#ground/portfolio/properties/web/index.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -16,7 +17,7 @@ const shown = [
     (county) => county.to,
   ),
   col.number('To visit', (county) => county.due, { width: 80 }),
-  col.number('Overdue', (county) => county.overdue, { width: 80 }),
+  col.number(dueWords.overdue, (county) => county.overdue, { width: 80 }),
 ]
 
 /**

@@ -41,7 +41,7 @@ export function FindingRow({
         </td>
         <td>{line.category8823 === null ? '–' : `11${line.category8823}`}</td>
         <td>
-          <b data-late={line.waitsFor === 'Owner, late' || undefined}>{shown(line.cureBy) || '–'}</b>
+          <b data-late={line.waitsFor === 'Owner, overdue' || undefined}>{shown(line.cureBy) || '–'}</b>
           <small>{cureNote(line)}</small>
         </td>
         <td>

@@ -107,7 +107,7 @@ const Head = () => (
 /** The number of findings that wait for each side, and of the closed ones. */
 function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
   const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
-  const [answers, late, inTime] = [count('Agency'), count('Owner, late'), count('Owner')]
+  const [answers, late, inTime] = [count('Agency'), count('Owner, overdue'), count('Owner')]
   const closed = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
   return (
     <p className={styles.waiting}>
@@ -115,7 +115,7 @@ function Waiting({ inspection: { findings } }: { inspection: InspectionDetail })
       {late + inTime > 0 && (
         <span data-late={late > 0 || undefined}>
           <b>{`Waits for the owner: ${late + inTime}`}</b>
-          {late > 0 && ` ${late} late`}
+          {late > 0 && ` ${late} overdue`}
         </span>
       )}
       {closed > 0 && <span>{`✓ ${closed} closed`}</span>}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -39,7 +40,7 @@ const shown = [
   col.number('Score', (line) => line.score, { width: 65 }),
   col.number('Findings', (line) => line.findings, { width: 80 }),
   col.number('Open', (line) => line.openFindings, { width: 65 }),
-  col.number('Late', (line) => line.lateFindings, { width: 60 }),
+  col.number(dueWords.overdue, (line) => line.lateFindings, { width: 60 }),
   col.number('8823 to file', (line) => line.openForms, { width: 100 }),
   col.date('Report', (line) => line.reportedOn, { width: 100 }),
   col.date('Closed', (line) => line.closedOn, { width: 100 }),

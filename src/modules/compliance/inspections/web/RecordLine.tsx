@@ -110,7 +110,7 @@ export function RecordFoot({ inspection: of }: { inspection: InspectionDetail })
   const fileBy = unfiled.toSorted()[0] ?? null
   const facts = [
     { label: 'Answers to check', value: String(count('Agency')) },
-    { label: 'Late at the owner', value: String(count('Owner, late')) },
+    { label: 'Overdue at the owner', value: String(count('Owner, overdue')) },
     { label: 'Cure by', value: of.cureBy && withDays(of.cureBy, of.today) },
     { label: '8823 by', value: fileBy && withDays(fileBy, of.today) },
     { label: 'Close waits for', value: of.openPoints.join(', ') },

@@ -40,7 +40,7 @@ export function replyDue(
 }
 
 /** When a reply is due, in words: a day, and in a matter of life safety the hour with the agency's zone. */
-export const dueWords = ({ dueAt, lifeSafety }: { dueAt: string; lifeSafety: boolean }): string =>
+export const getReplyDueText = ({ dueAt, lifeSafety }: { dueAt: string; lifeSafety: boolean }): string =>
   lifeSafety ? formatDueMoment(dueAt) : formatDate(dueAt, 'MM/DD/YYYY')
 
 /** Why a matter may not be sent to its company; null if it may. */

@@ -62,7 +62,7 @@ export default {
         through,
       ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name,
         ${dueDay()},
-          'The reply is late', false, case m.status_id when 3 then 'Company' else 'Agency' end, ${path}
+          'The reply is overdue', false, case m.status_id when 3 then 'Company' else 'Agency' end, ${path}
         from ${tables} where ${isAwaited} and ${dueDay()} between ${today}::date and ${through}::date`,
     },
   ],

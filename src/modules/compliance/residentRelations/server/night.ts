@@ -8,7 +8,7 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { MatterStatus } from '../model/entities.ts'
 import { reminderMail } from '../model/mails.ts'
-import { dueWords } from '../model/rules.ts'
+import { getReplyDueText } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
 import { getResidentRelationNumber } from './lines.ts'
 import { getResidentRelationPath } from './steps.ts'
@@ -58,7 +58,7 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
     const values = {
       number: getResidentRelationNumber(one.residentRelationsId),
       property: subject,
-      due: dueWords(one),
+      due: getReplyDueText(one),
       link: `${services.config.publicUrl}/#${getResidentRelationPath(one)}`,
     }
     const mail = write(values, of)

@@ -10,7 +10,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
 import { sentMail } from '../model/mails.ts'
-import { dueWords, type MatterStep, mayStep, notSent } from '../model/rules.ts'
+import { getReplyDueText, type MatterStep, mayStep, notSent } from '../model/rules.ts'
 import { getResidentRelationNumber, loadResidentRelationDetail } from './lines.ts'
 import { linkTo, openLinkedFinding } from './links.ts'
 import type { Matter } from './sealed.ts'
@@ -112,7 +112,7 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
     values: {
       number: getResidentRelationNumber(row.residentRelationsId),
       property: subject,
-      due: dueWords(row),
+      due: getReplyDueText(row),
       link: `${context.services.config.publicUrl}/#${getResidentRelationPath(row)}`,
     },
   })

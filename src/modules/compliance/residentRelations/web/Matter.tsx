@@ -19,7 +19,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { answer, close, getDetail, type MatterDetail, matters } from '../model/calls.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
-import { dueWords } from '../model/rules.ts'
+import { getReplyDueText } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
@@ -131,7 +131,7 @@ const getFacts = (item: MatterDetail) =>
     },
     {
       label: 'Reply due',
-      value: item.lifeSafety ? `${dueWords(item)}, life safety` : dueWords(item),
+      value: item.lifeSafety ? `${getReplyDueText(item)}, life safety` : getReplyDueText(item),
     },
     { label: 'Assigned to', value: item.assignedToName },
     { label: 'Logged by', value: item.createdByName },

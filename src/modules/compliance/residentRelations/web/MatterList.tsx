@@ -1,13 +1,14 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByProjectIdAndIssueType, getIssueTypes, type MatterLine, matters } from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
-import { dueWords } from '../model/rules.ts'
+import { getReplyDueText } from '../model/rules.ts'
 import { getResidentRelationState, stateTone } from './words.ts'
 
 const col = columns<MatterLine>()
@@ -18,7 +19,7 @@ const first = [
   col.text('Unit', (line) => line.unit, { width: 80 }),
   col.date('Received', (line) => line.receivedOn, { width: 105 }),
   col.text('Came by', (line) => line.channel, { width: 95 }),
-  col.text('Reply due', dueWords, { width: 180 }),
+  col.text('Reply due', getReplyDueText, { width: 180 }),
   col.chip('State', getResidentRelationState, stateTone, { width: 190 }),
   col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
 ]
@@ -32,7 +33,7 @@ const tabs = [
   { label: 'Open', match: (line: MatterLine) => line.statusId !== MatterStatus.CLOSED },
   { label: 'With the company', match: (line: MatterLine) => line.statusId === MatterStatus.SENT },
   { label: 'Answered', match: (line: MatterLine) => line.statusId === MatterStatus.ANSWERED },
-  { label: 'Late', match: (line: MatterLine) => line.late },
+  { label: dueWords.overdue, match: (line: MatterLine) => line.late },
   { label: 'Closed', match: (line: MatterLine) => line.statusId === MatterStatus.CLOSED },
 ]
 

@@ -1,3 +1,4 @@
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -14,7 +15,7 @@ const shown = [
     { width: 300 },
   ),
   col.number('Open', (line) => line.open, { width: 80 }),
-  col.number('Late', (line) => line.late, { width: 80 }),
+  col.number(dueWords.overdue, (line) => line.late, { width: 80 }),
   col.number('Life safety', (line) => line.lifeSafety, { width: 100 }),
   col.number('All', (line) => line.total, { width: 80 }),
   col.date('Last received', (line) => line.lastReceived, { width: 120 }),
@@ -23,7 +24,7 @@ const shown = [
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Open', match: (line: ProjectLine) => line.open > 0 },
-  { label: 'Late', match: (line: ProjectLine) => line.late > 0 },
+  { label: dueWords.overdue, match: (line: ProjectLine) => line.late > 0 },
 ]
 
 /** Properties with residents' matters. */

@@ -16,7 +16,7 @@ export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
 
 /** The status of a matter in words, and whether it is late. */
 export const getResidentRelationState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
-  late ? `${matterStatusLabels[statusId]}, late` : (matterStatusLabels[statusId] ?? '')
+  late ? `${matterStatusLabels[statusId]}, overdue` : (matterStatusLabels[statusId] ?? '')
 export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
   if (late) return 'red'
   return statusId === MatterStatus.CLOSED ? 'gray' : statusId === MatterStatus.ANSWERED ? 'blue' : 'yellow'

@@ -61,7 +61,7 @@ export const budgetSettings = {
     key: 'budget_non_compliant_days',
     label: 'Not submitted: non-compliant after',
     kind: 'days',
-    unit: 'days past due',
+    unit: 'days overdue',
     default: 30,
     source: 'The last reminder goes out then',
   }),

@@ -167,7 +167,7 @@ function ofProperty(facts: GuardFacts): Guard[] {
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
       : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
-  const late = `${getDay(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
+  const late = `${getDay(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is overdue today.`
   const owed = `${getDay(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
   const escrowed = `${getDay(facts)}${nothingOpen('A9', 'escrow', escrow)}`
   const enough = perUnit !== null && perUnit >= minimumPerUnit

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { dueWords } from '#ground/platform/lookups/model/index.ts'
+
+type Node = { type: string; [name: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const getText = (node: Node): string | null =>
+  node.type === 'Literal' || node.type === 'JSXText'
+    ? typeof node.value === 'string'
+      ? node.value.trim()
+      : null
+    : node.type === 'TemplateElement'
+      ? (node.value as { raw: string }).raw.trim()
+      : null
+
+/** Labels are short, begin with a capital or follow a figure, and are no sentences. */
+const isLabel = (text: string): boolean => text.length <= MOST_LETTERS && !text.endsWith('.')
+const MOST_LETTERS = 48
+const WORDS = /(?<![&?/-])\b(late|pending|past due|past its|past their)\b/i
+const STATES = new Set<string>([...Object.values(dueWords), 'Not due', 'Late'])
+
+/** The labels of a source, wherever they stand in it, but in SQL and in types. */
+function findLabels(source: string, file: string): string[] {
+  const labels: string[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) walk(item)
+    if (!isNode(value) || value.type === 'TaggedTemplateExpression' || value.type === 'ImportDeclaration')
+      return
+    if (value.type.startsWith('TS') && value.type.endsWith('Type')) return
+    const text = getText(value)
+    if (text !== null && isLabel(text)) labels.push(text)
+    for (const part of Object.values(value)) walk(part)
+  }
+  walk(parseSync(file, source).program)
+  return labels
+}
+
+/** Labels with these words that do not stand for what is open after its day, with the reason. */
+const ofOtherThings: Readonly<Record<string, string>> = {
+  Late: 'A month that was filed after its day.',
+  'Late only': 'Months that were filed after their day.',
+  'Late or missing only': 'Months that were filed after their day.',
+  'Coverage below 1.10, or late': 'Statements that were filed after their day.',
+  'Days late': 'How many days after its day.',
+  'Decided late': 'Decided after the promised day.',
+  'Decided late, last 30 days': 'Decided after the promised day.',
+  'Ask to file late': 'To file after the day.',
+  'Ask to enter late': 'To file after the day.',
+  'Late to file': 'The term of form 8823.',
+  'Late notice on': 'The day of a notice.',
+  'late reserve deposits': 'The name of a job.',
+  'Occupancy data late or not compliant': 'The documented question of the checklist.',
+  'Agency decision: news that is too late confuses': 'The source of a setting.',
+  Pending: 'The documented outcome of a request for protection.',
+  'Decontrol: Pending': 'The documented status of a property.',
+}
+/** Where the words are declared, and values of the wire that are the declared words. */
+const DECLARED = ['ground/platform/lookups/model/terms.ts', 'ground/money/reserves/']
+
+test('what is open after its day is called by the declared words, on every tile, list, badge and report', () => {
+  const files = globSync('src/{review,report,reports,ground,modules}/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.ts'],
+  })
+  const labels = files.flatMap((file) =>
+    findLabels(readFileSync(file, 'utf8'), file).map((label) => ({ file: file.slice('src/'.length), label })),
+  )
+  const isWord = (label: string) => WORDS.test(label) && (/^[A-Z]/.test(label) || label.includes(' '))
+  const strange = labels.filter(
+    ({ file, label }) =>
+      (isWord(label) || STATES.has(label)) &&
+      !(label in ofOtherThings) &&
+      !DECLARED.some((place) => file.startsWith(place)),
+  )
+  expect(strange).toEqual([])
+  const known = new Set(labels.map(({ label }) => label))
+  expect(Object.keys(ofOtherThings).filter((label) => !known.has(label))).toEqual([])
+})
