@@ -65,9 +65,10 @@ export const guardFacts = z.object({
   /** Open requests on other statements of the property. */
   openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
   /**
-   * Physical inspection scores on the report cards of three years, newest first; the agency alone reads them.
+   * Physical inspection scores of three years, newest first, as far as the caller reads them: what visits found,
+   * and what report cards say instead.
    */
-  scores: z.array(z.object({ year: z.int(), score: z.int() })),
+  scores: z.array(z.object({ year: z.int(), score: z.int(), path: z.string() })),
   /** The interim day whose typed figures count; null for those of the statement. */
   asOf: z.string().nullable(),
   /** The end of the statement's year, and today. */
@@ -309,7 +310,7 @@ function againstCompliance(
 }
 
 /**
- * What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by
+ * What no data of the portal answers, asked of the reviewer; inspection scores that forbid it answer by
  * themselves.
  */
 function answered(query: Asked, facts: GuardFacts): Guard[] {
@@ -328,12 +329,17 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
   }
   const title = 'Coverage and inspections allow more than one a year'
   const known = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
-  const card = `/afs/review/reportcard/${afsId}`
-  const forbids = scores.some(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
+  const forbidding = scores.find(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
   const proof = `Inspection scores ${known}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
-  const interim = forbids
-    ? made('DSR-G11', title, false, proof, card, true)
-    : one('DSR-G11', title, 'meetsInterimRule', known && `Inspection scores ${known}. `, card)
+  const interim = forbidding
+    ? made('DSR-G11', title, false, proof, forbidding.path, true)
+    : one(
+        'DSR-G11',
+        title,
+        'meetsInterimRule',
+        known && `Inspection scores ${known}. `,
+        `/afs/review/reportcard/${afsId}`,
+      )
   const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
   return [
     againstCompliance(facts, findings.title) ??

@@ -10,6 +10,7 @@ import { sumMoney } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { inspectionScoresBy } from '#modules/statements/reportCard/server/index.ts'
 import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import { loadDistribution } from '#modules/statements/surplusCash/server/index.ts'
 import { type Asked, type GuardFacts, getGuards } from '../model/guards.ts'
@@ -80,11 +81,10 @@ const aroundSql = (
     r.year) order by r.year desc), '[]')
       from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId}
       and ${statusIs.withAgency('r')}) as open_elsewhere,
-    (select coalesce(jsonb_agg(jsonb_build_object('year', k.year, 'score', k.inspection_score)
-    order by k.year desc), '[]')
-      from afs_report_card k where k.property_id = ${propertyId} and k.archived_at is null
-      and k.inspection_score is not null
-        and k.year between ${year} - 2 and ${year}) as scores,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.day)::integer, 'score', i.score,
+        'path', i.path) order by i.day desc, i.path desc), '[]')
+      from (${inspectionScoresBy(today)}) i (property_id, day, score, path)
+      where i.property_id = ${propertyId} and i.day > ${today}::date - interval '3 years') as scores,
     (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year}
     and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) as later_year,
     (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id,

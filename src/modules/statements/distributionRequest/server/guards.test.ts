@@ -182,6 +182,36 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query(`delete from setting where key = 'distribution_interim'`)
   })
 
+  test('DSR-G11: scores are those of inspections, on a card or not, of three years; one that forbids it leads to its place', async () => {
+    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
+    await portal.owner.query(
+      `update distribution_request set period_type = 'Semi-annual' where distribution_request_id = $1`,
+      [distributionRequestId],
+    )
+    const guard = async () =>
+      (await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))).guards.find(
+        ({ id }) => id === 'DSR-G11',
+      )
+    const visit = (day: string, score: number) =>
+      portal.owner.query(
+        `insert into property_inspection (property_id, source, inspection_date, score) values (1, 'Test', $1, $2)`,
+        [day, score],
+      )
+    await visit('2022-04-01', 40)
+    expect(await guard()).toMatchObject({ passes: null, proof: 'The agency’s reviewer answers this.' })
+    await visit('2024-10-01', 61)
+    await visit('2026-02-10', 79)
+    expect(await guard()).toMatchObject({
+      passes: false,
+      field: null,
+      to: '/EditProject/1?tab=Inspections',
+      proof: expect.stringContaining('Inspection scores 79 (2026), 61 (2024)'),
+    })
+    await portal.owner.query('update property_inspection set score = 80 where score = 79')
+    expect(await guard()).toMatchObject({ passes: null, field: 'meetsInterimRule' })
+    await portal.owner.query('delete from property_inspection')
+  })
+
   test('a request begins with what is available, and for what and to whom the property asked last', async () => {
     const afsId = await reviewedStatement()
     const first = await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))

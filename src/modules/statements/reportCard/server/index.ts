@@ -26,6 +26,7 @@ import { loadComparison, loadCoverage } from './comparison.ts'
 import { generic } from './writing.ts'
 
 export { cardFiguresSql } from './cardFigures.ts'
+export { inspectionScoresBy } from './inspectionScore.ts'
 export { weightsSql, yearlySql } from './yearly.ts'
 
 /**
