@@ -145,6 +145,19 @@ export const sentMonth = z.object({
 export type SentMonth = z.infer<typeof sentMonth>
 
 /**
+ * A row to be saved: a month with its unit types, or one unit type of a month, as the documents show it. The
+ * month is then the record's, or the one that is reported about now.
+ */
+const sentRow = sentMonth.extend({
+  propertyId: sentMonth.shape.propertyId.optional(),
+  periodDate: sentMonth.shape.periodDate.optional(),
+  projectRoomTypeId: sentRoom.shape.projectRoomTypeId.optional(),
+  vacantCount: sentRoom.shape.vacantCount,
+  specialNeedsDetails: sentRoom.shape.specialNeedsDetails,
+})
+export type SentRow = z.infer<typeof sentRow>
+
+/**
  * What became of one of several: stored, or why not. Nothing that was refused keeps another from being
  * stored.
  */
@@ -163,7 +176,7 @@ export const saveOccupancy = call({
   method: 'POST',
   path: `${path}/SaveOccupancy`,
   access: write,
-  body: z.array(sentMonth).max(MOST_ROWS),
+  body: z.array(sentRow).max(MOST_ROWS),
   answer: z.array(outcome),
   summary: 'Occupancy: store changes of several properties; a conflict in one does not affect the others',
   bodyLimit: 4_194_304,

@@ -5,8 +5,9 @@ import { formatDate, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Outcome, SentMonth } from '../model/calls.ts'
+import type { Outcome, SentMonth, SentRow } from '../model/calls.ts'
 import { type MonthRow, occupancies } from '../model/occupancies.ts'
+import { gatherMonths, type MonthToSave } from './flatRows.ts'
 import { refreshTasks } from './occupancies.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 
@@ -16,15 +17,18 @@ const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: st
 /** SQL: the sent rows as a table. */
 const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getMonthStart(row.periodDate) })))}::jsonb)
-    as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
+    as d ("propertyId" integer, "periodDate" date, "clientKey" uuid, "isFlat" boolean)`
 
 /** Begins the months that are not begun yet, where the property files them, in three statements. */
-async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Promise<Set<number>> {
+async function beginMissing(context: AnyContext, rows: readonly MonthToSave[]): Promise<Set<number>> {
   const { db, actor, settings } = context
   const units = await settings.get(taskSettings.unitThreshold)
+  const beyond = Object.keys(occupancies.beyond?.fields ?? {}).join(' ')
   const result = await sql<{ id: number }>`
-    with begun as (insert into project_occupancy (property_id, period_date, units, created_by, client_key)
-      select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey"
+    with begun as (insert into project_occupancy (property_id, period_date, units, created_by, client_key,
+      not_given)
+      select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey",
+      case when d."isFlat" then ${beyond} end
       from ${sentTable(rows)} join property p on p.property_id = d."propertyId"
       where d."periodDate" <= ${settings.today()}::date and ${mustFileTask(TaskType.Occupancy, units)}
         and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
@@ -101,7 +105,7 @@ function getRefusal(
 /** Stores the record's own fields of several months and raises their versions: one statement. */
 async function update(
   { db }: AnyContext,
-  rows: readonly (SentMonth & { id: number })[],
+  rows: readonly (MonthToSave & { id: number })[],
 ): Promise<Map<number, number>> {
   const whenSent = (name: string, type: string) =>
     sql`case when d.sent ? ${sql.lit(name)} then (d.sent ->> ${sql.lit(name)})::${sql.raw(type)} else `
@@ -113,7 +117,8 @@ async function update(
       end, steps_taken = ${whenSent('stepsTaken', 'text')} o.steps_taken end,
       inquiries = ${whenSent('inquiries', 'integer')} o.inquiries
       end, applications = ${whenSent('applications', 'integer')} o.applications end,
-      comments = ${whenSent('comments', 'text')} o.comments end
+      comments = ${whenSent('comments', 'text')} o.comments end,
+      not_given = case when (d.sent ->> 'isFlat')::boolean then o.not_given end
     from (select (value ->> 'id')::integer as id, value as sent
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
     where o.project_occupancy_id = d.id returning o.project_occupancy_id as id, o.version`.execute(db)
@@ -124,8 +129,14 @@ async function update(
  * Stores the changes of several properties: each is its own record and version, so a refused one does not
  * stop the others. A dozen statements for any number of properties.
  */
-export async function saveMany(context: AnyContext, rows: readonly SentMonth[]): Promise<Outcome[]> {
+export async function saveMany(context: AnyContext, rows: readonly SentRow[]): Promise<Outcome[]> {
   if (rows.length === 0) return []
+  const { months, indexes } = await gatherMonths(context, rows)
+  const outcomes = await saveMonths(context, months)
+  return indexes.map((index) => outcomes[index]!)
+}
+
+async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Promise<Outcome[]> {
   const begun = await beginMissing(
     context,
     rows.filter((row) => !row.projectOccupancyId),
