@@ -35,6 +35,8 @@ export type Portal = {
     url: string,
     fields: Record<string, string>,
     files: { name: string; content: Buffer }[],
+    /** The name of the parts with the files; `files[]` unless said otherwise. */
+    part?: string,
   ) => Promise<Reply>
   close: () => Promise<void>
 }
@@ -89,10 +91,10 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
       }
       return getReply(await app.inject(options))
     },
-    upload: async (persona, url, fields, files) => {
+    upload: async (persona, url, fields, files, part = 'files[]') => {
       const form = new FormData()
       for (const [key, value] of Object.entries(fields)) form.append(key, value)
-      for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
+      for (const file of files) form.append(part, new Blob([new Uint8Array(file.content)]), file.name)
       const encoded = new Response(form)
       const payload = Buffer.from(await encoded.arrayBuffer())
       return getReply(

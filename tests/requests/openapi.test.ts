@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { safeParse } from 'zod/v4/core'
 import { buildApp } from '#app/http/app.ts'
 import { listenToEvents } from '#app/http/eventsCall.ts'
 import { calls } from '#app/registry.ts'
+import type { Call } from '#kernel/model/call.ts'
 import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -12,7 +15,7 @@ type Operation = {
   operationId: string
   summary: string
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<string, { content: Record<string, { schema: object }> }>
   security: object[]
 }
@@ -28,6 +31,11 @@ type Document = {
     securitySchemes: Record<string, object>
   }
 }
+
+/** The calls that the documents show with a path alone, such as `POST /api/Budget/Submit/{id}`. */
+const pathOnlyCalls = JSON.parse(
+  await readFile(new URL('../spec/pathOnly.json', import.meta.url), 'utf8'),
+) as string[]
 
 let portal: Portal
 let document: Document
@@ -126,6 +134,21 @@ test('it says where it is served, and which parts a call with files takes', () =
     })
     expect(required).toContain('file')
   }
+})
+
+test('client 4: a body is required exactly where the call is refused without one', () => {
+  const getRequired = ({ method, path }: Call) =>
+    document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.requestBody?.required
+  const pathOnly = new Set(pathOnlyCalls.map((line) => line.replaceAll(/\{(\w+)\??\}/g, ':$1')))
+  const listed = calls.filter(({ method, path }) => pathOnly.has(`${method} ${path}`))
+  expect(listed.length).toBeGreaterThan(60)
+  expect(listed.filter(getRequired).map(({ path }) => path)).toEqual([])
+  const wrong = calls.filter((call) => {
+    const takesNone = call.body === undefined || safeParse(call.body, {}).success
+    const wanted = call.bodyType === 'multipart' || call.bodyType === 'form' || !takesNone
+    return call.body || call.bodyType ? getRequired(call) !== wanted : getRequired(call) !== undefined
+  })
+  expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
 test('every reference leads somewhere', () => {

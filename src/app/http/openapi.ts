@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { safeParse } from 'zod/v4/core'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { listenToEvents } from './eventsCall.ts'
@@ -62,10 +63,14 @@ function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<
     type === 'multipart'
       ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
       : shared.meet(call.body!, 'input', hint)
+  const required = type !== 'json' || needsBody(call)
   return () => ({
-    requestBody: { required: true, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } },
+    requestBody: { required, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } },
   })
 }
+
+/** Whether a call is refused without a body: where its declaration does not take an empty one. */
+const needsBody = ({ body }: Call): boolean => body !== undefined && !safeParse(body, {}).success
 
 const refused = (description: string) => ({
   description,

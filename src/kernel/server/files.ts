@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { HIDDEN } from '../model/field.ts'
-import { acceptedTypes, fileLimits, noTable } from '../model/fileTypes.ts'
+import { acceptedTypes, fileLimits, filePartNames, noTable } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
 /** A content as it was received: next to the store until it is stored. */
@@ -48,6 +48,16 @@ export interface FileStore {
   removeUnfinished(before: Date): Promise<void>
 }
 
+/** Refuses files in a part of any other name by that name, so that none is taken for what it is not. */
+function refuseForeignPart({ fieldname, file }: { fieldname: string; file: Readable }): void {
+  if (filePartNames.includes(fieldname)) return
+  file.resume()
+  const names = filePartNames.map((name) => `“${name}”`).join(', ')
+  refuse.invalid([
+    { field: fieldname, message: `“${fieldname}” is no part for files. Send them as ${names}.` },
+  ])
+}
+
 /**
  * Reads a multipart body: files are added to `uploads` as they arrive, fields go into one object. Refuses
  * empty files, files that are too large or too many, and contents of no accepted type, regardless of their
@@ -69,6 +79,7 @@ export async function readUploads(
         fields[part.fieldname] = part.value
         continue
       }
+      refuseForeignPart(part)
       const fileName = part.filename.split(HIDDEN).join('').slice(-255)
       let contentType = ''
       const received = await store.receive(part.file, limit, async (start) => {

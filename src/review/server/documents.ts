@@ -55,27 +55,37 @@ export const fileGuard =
 
 /**
  * What the documents' fields of a file say of a document of this kind of record: what is sent of them may
- * repeat it. The record is the one that the address or `moduleId` names.
+ * repeat it. The record is the one that `findId` finds, else the one that the address or `moduleId` names;
+ * for 0 the upload begins it.
  */
 export const documentStanding =
-  ({ review }: Kit): NonNullable<Served['standing']> =>
+  (kit: Kit, findId?: (context: AnyContext) => Promise<number>): NonNullable<Served['standing']> =>
   async (context) => {
     const { params, body } = context as { params?: Values; body: Values }
-    const row = (await readRow(context, review.entity, Number(params?.id ?? body.moduleId))) as AnyRow
+    const id = findId ? await findId(context) : Number(params?.id ?? body.moduleId)
     return {
-      moduleName: review.module,
-      moduleId: getReviewKey(review.entity, row),
+      moduleName: kit.review.module,
       subModuleName: body.subModuleId ? ITEM : null,
       subModuleId: body.subModuleId ?? null,
-      propertyId: row.propertyId,
-      managementCompanyId: row.managementCompanyId ?? row.filedCompanyId,
-      statusId: row.statusId,
       moduleUniqueName: null,
       merge: false,
       internalToAgency: false,
       [`internalTo${PRODUCT}`]: false,
+      ...(id === 0
+        ? { moduleId: 0, propertyId: params?.propertyId ?? params?.projectId }
+        : await loadOwner(context, kit, id)),
     }
   }
+
+async function loadOwner(context: AnyContext, { review }: Kit, id: number): Promise<Values> {
+  const row = (await readRow(context, review.entity, id)) as AnyRow
+  return {
+    moduleId: getReviewKey(review.entity, row),
+    propertyId: row.propertyId ?? null,
+    managementCompanyId: row.managementCompanyId ?? row.filedCompanyId,
+    statusId: row.statusId,
+  }
+}
 
 export const attach = async (
   context: AnyContext,

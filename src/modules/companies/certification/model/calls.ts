@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
 import { agency, anyone, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
@@ -128,7 +128,10 @@ export const addAttachments = call({
   bodyType: 'multipart',
   bodyLimit: fileLimits.bytes,
   params: byId,
-  body: z.object({ documentType: z.enum(documentTypes).meta({ label: 'Kind of document', kind: 'choice' }) }),
+  body: z.object({
+    documentType: z.enum(documentTypes).meta({ label: 'Kind of document', kind: 'choice' }),
+    title: fileTitle.optional(),
+  }),
   answer: z.array(attached),
   summary: 'Attach documents of one kind to an application',
 })

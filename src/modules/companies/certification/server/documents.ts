@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { documentStanding } from '#review/server/index.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { applications } from './applications.ts'
 
@@ -15,9 +16,13 @@ async function paper(context: AnyContext, fileId: number) {
 }
 
 export const documentHandlers: Served[] = [
-  serve(addAttachments, (context) =>
-    applications.attach(context, context.params.id, context.body.documentType),
-  ),
+  {
+    ...serve(addAttachments, (context) => {
+      const { documentType, title = null } = context.body
+      return applications.attach(context, context.params.id, documentType, null, title)
+    }),
+    standing: documentStanding(applications.kit),
+  },
   serve(removeAttachment, (context) => applications.removeDocument(context, context.params.id)),
   serve(getAttachment, async (context) => {
     const { fileName, contentType, contentHash } = await paper(context, context.params.id)

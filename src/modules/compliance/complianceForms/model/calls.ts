@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -148,7 +148,7 @@ const uploading = {
   access: write,
   bodyType: 'multipart',
   bodyLimit: fileLimits.bytes,
-  body: z.object({ documentType: documentKind.optional() }),
+  body: z.object({ documentType: documentKind.optional(), title: fileTitle.optional() }),
   answer: z.array(upload),
 } as const
 export const fileUpload = call({

@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { refuseUnlessUnderReview, stored } from '#review/server/index.ts'
+import { documentStanding, refuseUnlessUnderReview, stored } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
@@ -14,7 +14,7 @@ import { missingSlots } from '../model/rules.ts'
 import { forms } from './forms.ts'
 import { loadRequiredForm } from './inputs.ts'
 import { countedProperties, loadMatrix, loadSettings, propertyForms } from './lists.ts'
-import { loadUploads, placeIn, receive } from './uploads.ts'
+import { findFormToUploadTo, loadUploads, placeIn, receive } from './uploads.ts'
 
 /** Lists within a row go to the database as JSON. */
 const asJson: CrudHooks = { before: async (_, values) => stored(values) }
@@ -148,8 +148,14 @@ export const served: Served[] = [
   ...serveController(calls.scheduleTypes),
   ...serveController(calls.exhibitSettings, settingHooks),
   ...reads,
-  serve(calls.fileUpload, (context) => receive(context, context.params, context.body.documentType ?? null)),
-  serve(calls.fileUploadTo, (context) => receive(context, context.params, context.body.documentType ?? null)),
+  {
+    ...serve(calls.fileUpload, (context) => receive(context, context.params, context.body)),
+    standing: documentStanding(forms.kit, findFormToUploadTo),
+  },
+  {
+    ...serve(calls.fileUploadTo, (context) => receive(context, context.params, context.body)),
+    standing: documentStanding(forms.kit, findFormToUploadTo),
+  },
   serve(calls.placeDocument, (context) => placeIn(context, context.params.fileId, context.body.documentType)),
   serve(calls.updateProjectExhibit, async (context) =>
     forms.detail(context, await store(context, context.body as Partial<FormRow>)),

@@ -41,6 +41,16 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
   return { id, rejected: requiredForm.statusId === RequestStatus.REJECTED }
 }
 
+/** The record that an upload names or goes to; 0 where it begins one. */
+export async function findFormToUploadTo(context: AnyContext): Promise<number> {
+  const { params } = context as unknown as { params: UploadPlace }
+  if (params.projectExhibitId) return params.projectExhibitId
+  const requiredForm = await loadRequiredForm(context, params.projectId, params.exhibitId)
+  return requiredForm?.projectExhibitId ?? 0
+}
+
+type UploadPlace = { projectId: number; exhibitId: number; projectExhibitId?: number }
+
 /**
  * Stores uploaded documents of a form, each in the given slot or in the one that its file name indicates.
  * Uploading to a rejected form returns it to its company for correction. A new document replaces those in its
@@ -48,8 +58,11 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
  */
 export async function receive(
   context: AnyContext,
-  query: { projectId: number; exhibitId: number; projectExhibitId?: number },
-  place: string | null,
+  query: UploadPlace,
+  {
+    documentType: place,
+    title,
+  }: { documentType?: string | null | undefined; title?: string | null | undefined },
 ): Promise<Upload[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   const { id, rejected } = await recordFor(
@@ -70,7 +83,13 @@ export async function receive(
   )
   const present = refused.length > 0 ? await loadUploads(context, id) : []
   for (const [documentType, uploads] of places) {
-    const details = { moduleName: declared.module, moduleId: id, documentType, propertyId: row.propertyId }
+    const details = {
+      moduleName: declared.module,
+      moduleId: id,
+      documentType,
+      title: title ?? null,
+      propertyId: row.propertyId,
+    }
     const [first] = await attachFiles(context, details, uploads)
     const worse = present.filter(
       (item) => item.slot === documentType && item.replacedById === null && refused.includes(item.fileId),

@@ -2,11 +2,12 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { documentStanding } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { Listing, type Photo } from '../model/entities.ts'
 import { listings } from './listings.ts'
 import { approvedReport, standings } from './lists.ts'
-import { addPhotos, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
+import { addPhotos, findDraft, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
 
 /** The company says that the listing that is shown still holds. */
 async function confirm(context: AnyContext, id: number) {
@@ -45,6 +46,12 @@ export const served: Served[] = [
   serve(calls.getAdminList, standings),
   serve(calls.confirmListing, (context) => confirm(context, context.params.id)),
   serve(calls.getPhotos, (context) => photosOfProperty(context, context.params.propertyId)),
-  serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
+  {
+    ...serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
+    standing: async (context) => ({
+      ...((await documentStanding(listings.kit, findDraft)(context)) as object),
+      documentType: (context as unknown as { body: { title?: string } }).body.title ?? 'Other',
+    }),
+  },
   serve(calls.refusePhoto, (context) => judgePhoto(context, context.body)),
 ]

@@ -14,12 +14,21 @@ import { listings } from './listings.ts'
 
 /** The version of a property's listing that is being written; begun where there is none. Locked. */
 async function loadDraft(context: AnyContext, propertyId: number): Promise<ListingRow> {
-  const result = await sql<{ id: number }>`select max(ahl_id) as id from ahl
-    where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED},
-    ${sqlStatus.SUBMITTED})`.execute(context.db)
-  const id = result.rows[0]?.id ?? (await listings.save(context, { request: { propertyId } }))
+  const id =
+    (await loadDraftId(context, propertyId)) || (await listings.save(context, { request: { propertyId } }))
   return listings.lockForDocuments(context, id)
 }
+
+async function loadDraftId({ db }: AnyContext, propertyId: number): Promise<number> {
+  const result = await sql<{ id: number | null }>`select max(ahl_id) as id from ahl
+    where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED},
+    ${sqlStatus.SUBMITTED})`.execute(db)
+  return result.rows[0]?.id ?? 0
+}
+
+/** The version that photos of a property are added to; 0 where the upload begins one. */
+export const findDraft = (context: AnyContext): Promise<number> =>
+  loadDraftId(context, (context as unknown as { params: { propertyId: number } }).params.propertyId)
 
 /** Removes the camera's data from an uploaded photo; refuses files that are not pictures or are too large. */
 async function cleaned(context: AnyContext, upload: Upload, longest: number) {

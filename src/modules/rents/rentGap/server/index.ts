@@ -6,6 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { documentStanding } from '#review/server/index.ts'
 import type { ApplicationRow } from '../model/applications.ts'
 import * as calls from '../model/calls.ts'
 import { RentGap } from '../model/entities.ts'
@@ -121,11 +122,17 @@ const writes: Served[] = [
     },
     applications.lead,
   ),
-  serve(
-    calls.upload,
-    (context) => applications.attach(context, context.params.id, context.body.documentType ?? null),
-    applications.lead,
-  ),
+  {
+    ...serve(
+      calls.upload,
+      (context) => {
+        const { documentType = null, title = null } = context.body
+        return applications.attach(context, context.params.id, documentType, null, title)
+      },
+      applications.lead,
+    ),
+    standing: documentStanding(applications.kit),
+  },
   serve(
     calls.updateAdjustedResubmitDate,
     (context) => changeResubmitDate(context, context.body.adjustedResubmitDate, context.body.version),
