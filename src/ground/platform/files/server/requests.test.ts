@@ -163,13 +163,13 @@ describe('upload', () => {
   test.each([
     [
       'cut off',
-      '--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.4 inv',
+      '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.pdf"\r\n\r\n%PDF-1.4 inv',
       'did not arrive whole',
     ],
     ['not multipart inside', 'hello', 'did not arrive whole'],
     [
       'of 21 files',
-      `${'--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n'.repeat(21)}--b--\r\n`,
+      `${'--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n'.repeat(21)}--b--\r\n`,
       'at most 20 files',
     ],
   ])('a body that is %s is refused', async (_, payload, text) => {
