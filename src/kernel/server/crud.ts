@@ -5,7 +5,7 @@ import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
 import { getFieldMeta } from '../model/fieldMeta.ts'
 import { readListWish } from '../model/listQuery.ts'
-import { type Fault, refuse } from '../model/refusals.ts'
+import { refuse } from '../model/refusals.ts'
 import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type Values,
 } from './rows.ts'
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
-import { findSchemaFaults } from './shape.ts'
+import { findSchemaFaults, notWritten } from './shape.ts'
 
 /** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
 export type CrudHooks<E extends AnyEntity = AnyEntity> = {
@@ -129,12 +129,6 @@ function writable(entity: AnyEntity, body: unknown): Values {
   )
   return Object.fromEntries(entries)
 }
-
-/** The fault of a field that the call does not write. */
-export const notWritten = (field: string): Fault => ({
-  field,
-  message: `“${field}” is not written by this call.`,
-})
 
 /**
  * Refuses payload fields that would not be stored, unless they repeat the stored value or name the caller.

@@ -61,12 +61,13 @@ function isStale(body: unknown, standing: unknown): boolean {
 
 /** Faults of unknown keys that neither repeat the stored value nor are the one change of their field. */
 function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
-  const repeats = (place: string) => {
+  const faults = strangers.flatMap((place) => {
     const stands = standingAt(standing, place, body)
-    return stands !== undefined && isSame(sentAt(body, place), stands)
-  }
+    if (stands === undefined) return [stranger(place)]
+    return isSame(sentAt(body, place), stands) ? [] : [notWritten(place)]
+  })
   return [
-    ...strangers.filter((place) => !repeats(place)).map(stranger),
+    ...faults,
     ...clashes.map(({ place, names }) => ({
       field: place,
       message: `“${names[0]}” and “${names[1]}” are one field and say different things.`,
@@ -88,6 +89,12 @@ export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 /** A key that the call does not read is refused by its name, never dropped in silence. */
 const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
+
+/** The fault of a field that stands in the record and that this call does not write. */
+export const notWritten = (field: string): Fault => ({
+  field,
+  message: `“${field}” is not written by this call. Leave it out, or send it as it stands.`,
+})
 
 function part(
   schema: z.core.$ZodType | undefined,

@@ -35,5 +35,8 @@ test('client 1: a record that is sent back whole is taken while it says what sta
   const standing = { note: 'old', balance: 5, version: 3 }
   expect(shaped({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
   expect(shaped({ request: { note: 'x', balance: '5' } }, standing).body).toEqual({ request: { note: 'x' } })
-  expect(findFaults({ request: { note: 'x', balance: 6 } }, standing)).toEqual([isNoField('request.balance')])
+  const message = '“request.balance” is not written by this call. Leave it out, or send it as it stands.'
+  expect(findFaults({ request: { note: 'x', balance: 6 } }, standing)).toEqual([
+    { field: 'request.balance', message },
+  ])
 })

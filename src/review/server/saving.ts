@@ -8,9 +8,10 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { isSame } from '#kernel/model/wire.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
-import { forCaller, notWritten } from '#kernel/server/crud.ts'
+import { forCaller } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { notWritten } from '#kernel/server/shape.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { inSentence } from '../model/words.ts'
 import { notGivenAfter } from './beyond.ts'
@@ -299,7 +300,7 @@ function refuseUntakenOfLine(
     refuse.invalid(
       faults.map(([name]) => ({
         field: `items.${position - 1}.${name}`,
-        message: `${entity.label} ${position}: “${name}” is not written by this call.`,
+        message: `${entity.label} ${position}: ${notWritten(name).message}`,
       })),
     )
 }
