@@ -1,6 +1,7 @@
 import { parseSync } from '@swc/core'
 
-// How plainly the source is written, in hits per 10,000 lines. A bar is lowered when a rate falls; it is never raised.
+// How plainly the source is written, in hits per 10,000 lines. A bar is lowered when a rate falls; it is
+// never raised.
 
 type SourceFile = { path: string; text: string }
 type Measure = 'vagueNames' | 'ofFunctions' | 'dialect' | 'packedSpreads' | 'longLines' | 'casts'
@@ -40,7 +41,7 @@ type Group = keyof typeof GROUPS
 
 /** The highest rate that each part may have. */
 const BARS: Record<Group, Rates> = {
-  product: { vagueNames: 97, ofFunctions: 2, dialect: 9, packedSpreads: 3, longLines: 36, casts: 4 },
+  product: { vagueNames: 97, ofFunctions: 2, dialect: 6, packedSpreads: 0, longLines: 36, casts: 4 },
   proof: { vagueNames: 106, ofFunctions: 2, dialect: 92, packedSpreads: 1, longLines: 282, casts: 7 },
   tools: { vagueNames: 104, ofFunctions: 15, dialect: 165, packedSpreads: 1, longLines: 185, casts: 9 },
 }

@@ -9,7 +9,9 @@ import { readsByAgency } from '#tests/matrix/readsByAgency.ts'
 type Node = { type: string; start: number; [name: string]: unknown }
 type Declaring = { agencyOnly?: readonly string[]; everWithheld?: readonly string[]; withheld?: unknown }
 
-/** The functions that let a fact, a column or a condition say of a value that it is not shown to its reader. */
+/**
+ * The functions that let a fact, a column or a condition say of a value that it is not shown to its reader.
+ */
 const SAYING = new Set(['factOfReview', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
 const FOLDERS = 'src/{modules/*/*,ground/*/*}'
 const SHARED = 'src/modules/shared'

@@ -37,7 +37,10 @@ export const getNamed = (text: string): Named => ({
   ],
 })
 
-/** Every sum and every day of an answer, however deep, as its screen may show them; moments by the agency's day. */
+/**
+ * Every sum and every day of an answer, however deep, as its screen may show them; moments by the agency's
+ * day.
+ */
 export function getShown(value: unknown, shown = { sums: new Set<number>(), days: new Set<string>() }) {
   if (typeof value === 'number') shown.sums.add(Math.round(Math.abs(value) * 100))
   if (typeof value === 'string') {

@@ -61,7 +61,10 @@ const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
 }
 const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
 
-/** The limits beside the allowances of a quarter, of the first rent of a unit and program: that of new households. */
+/**
+ * The limits beside the allowances of a quarter, of the first rent of a unit and program: that of new
+ * households.
+ */
 function getLimitsOfAllowance(detail: Allowance): Entry[] {
   const limits = new Map<string, number | null>()
   for (const { projectRoomTypeId, name } of detail.unitTypes)

@@ -153,7 +153,9 @@ test('who of the agency writes a record is noted for everything that is filed in
   expect(missing).toEqual([])
 })
 
-/** Calls outside reviews that only a second person makes: the first person does `first`, the decider `call`. */
+/**
+ * Calls outside reviews that only a second person makes: the first person does `first`, the decider `call`.
+ */
 type NamedCall = {
   first: () => Promise<number>
   call: (id: number) => { method: Method; url: string; body?: unknown }

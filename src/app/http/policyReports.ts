@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** Where browsers tell what the content security policy kept them from. */
+/** The path to which browsers report violations of the content security policy. */
 export const REPORT_PATH = '/csp-report'
 /** The name of that place in the policy and in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'policy'
@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const MOST_LENGTH = 200
 
 /**
- * What is logged of a violation: what was blocked, by which part of the policy, on which page. Never what
+ * The logged parts of a violation: the blocked address, the part of the policy, the page. Never what
  * stood in it.
  */
 export type Violation = {
@@ -33,7 +33,7 @@ type Sent = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text as it may stand in a log: short, and without signs that end or turn a line. */
+/** A text that is safe in a log: short, and without signs that end or turn a line. */
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MOST_LENGTH).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '') : ''
 
@@ -65,7 +65,7 @@ function getViolation(payload: Sent): Violation {
   }
 }
 
-/** The violations that a body tells of; none where it is no report. */
+/** The violations that a body reports; none where it is no report. */
 export function violationsIn(body: string): Violation[] {
   let parsed: unknown
   try {

@@ -17,5 +17,7 @@ export const fileLimits = { bytes: 26_214_400, count: 20 } as const
  */
 export const noTable = /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu
 
-/** The names that a part of a multipart body with a file may have; the documents and screens send `files[]`. */
+/**
+ * The names that a part of a multipart body with a file may have; the documents and screens send `files[]`.
+ */
 export const filePartNames: readonly string[] = ['file', 'file[]', 'files', 'files[]']

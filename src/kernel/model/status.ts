@@ -39,7 +39,7 @@ export const requestStatusLabels: Labels = {
   [RequestStatus.REJECTED]: 'Rejected',
 }
 
-/** The context of a status label besides its number. */
+/** The context of a status label other than its number. */
 export type StatusContext = {
   /**
    * 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests.

@@ -4,7 +4,7 @@ import { getFieldMeta } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
 /**
- * Findings of parsing a payload besides the fields: unknown keys, and fields that two keys give different
+ * Findings of parsing a payload other than the fields: unknown keys, and fields that two keys give different
  * values.
  */
 export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unknown; body?: unknown }

@@ -12,7 +12,9 @@ type Year<Meaning extends string> = number & { readonly [meaning]: Meaning }
 export type FiscalYear = Year<'fiscal'>
 /** January to December. */
 export type CalendarYear = Year<'calendar'>
-/** HUD's fiscal year, by which limits and rents are published; from which day they hold is told with them. */
+/**
+ * HUD's fiscal year, by which limits and rents are published; the day from which they hold comes with them.
+ */
 export type PublishedYear = Year<'published'>
 /** Days from the first to the last, both counted: what two kinds of years are compared by. */
 export type DaySpan = { first: string; last: string }

@@ -48,7 +48,7 @@ export interface FileStore {
   removeUnfinished(before: Date): Promise<void>
 }
 
-/** Refuses files in a part of any other name by that name, so that none is taken for what it is not. */
+/** Refuses files in a part of any other name by that name, so that no file is taken for another kind. */
 function refuseForeignPart({ fieldname, file }: { fieldname: string; file: Readable }): void {
   if (filePartNames.includes(fieldname)) return
   file.resume()

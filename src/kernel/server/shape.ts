@@ -90,7 +90,7 @@ export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 /** A key that the call does not read is refused by its name, never dropped in silence. */
 const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
 
-/** The fault of a field that stands in the record and that this call does not write. */
+/** The fault of a field of the record that this call does not write. */
 export const notWritten = (field: string): Fault => ({
   field,
   message: `“${field}” is not written by this call. Leave it out, or send it as it stands.`,

@@ -59,7 +59,7 @@ const bytesIn = (secret: string): Uint8Array<ArrayBuffer> =>
 export const importKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytesIn(secret), ALGORITHM, false, ['encrypt', 'decrypt'])
 
-/** What tells one key from another in the session, and nothing of the key. */
+/** An id of the key for the session, from which the key cannot be found. */
 async function fingerprint(secret: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesIn(secret)))
   return btoa(String.fromCharCode(...digest.slice(0, 9)))
@@ -89,8 +89,8 @@ async function forgetDeviceKey(): Promise<void> {
 }
 
 /**
- * Earlier versions kept the secret itself in the session, beside what it seals: it is taken out, and kept as
- * a key.
+ * Earlier versions kept the secret itself in the session, next to the sealed data: it is taken out, and kept
+ * as a key.
  */
 async function adoptSecret(): Promise<void> {
   const { draftKey, ...session } = (currentSession() ?? {}) as { draftKey?: string; userId?: number }

@@ -130,7 +130,7 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
     )
   if (!options) {
     const isDay = getFieldMeta(schema)?.kind === 'day'
-    return <Typed key={value} {...{ label, isDay }} value={value === ALL ? '' : value} onChange={set} />
+    return <Typed key={value} label={label} isDay={isDay} value={value === ALL ? '' : value} onChange={set} />
   }
   // For a parameter with a default, "all" is a separate choice.
   const none = name in block.defaults ? ALL : ''

@@ -58,8 +58,8 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   /** Columns of its lists beyond the shared ones. */
   line?: L
   /**
-   * Names in its lines, its detail and its lists of what a company reads only once the decision is made,
-   * besides the fields of the record itself; its screens say of each that it is not shown.
+   * Names in its lines, its detail and its lists of values that a company reads only once the decision is
+   * made, other than the fields of the record itself; its screens say of each that it is not shown.
    */
   withheld?: readonly string[]
   /**

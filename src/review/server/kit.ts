@@ -81,8 +81,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /**
-   * SQL of user ids: who of the agency entered what a decision on the record `r` rests on, besides the record
-   * and its lines.
+   * SQL of user ids: who of the agency entered what a decision on the record `r` rests on, other than the
+   * record and its lines.
    */
   writers?: RawBuilder<number[]>
   /** SQL for the requested amount, in dollars, of the record `r`. */

@@ -18,7 +18,7 @@ const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.ke
 
 /**
  * SQL: who of the agency entered what a decision on a record `r` rests on: its content, its lines, and what
- * its subject names besides (domain 48.4).
+ * its subject also names (domain 48.4).
  */
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
   const own = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))

@@ -101,7 +101,12 @@ type AmountProps = Pick<StepProps, 'pages' | 'detail'> & { children: (amount: nu
 /** The amount that an approval would approve; within the review it follows the typed values. */
 function Amount({ pages, detail, children }: AmountProps) {
   const parts = useContext(FormPartsContext)
-  if (parts && pages.amount) return <TypedAmount {...{ pages, detail, children }} />
+  if (parts && pages.amount)
+    return (
+      <TypedAmount pages={pages} detail={detail}>
+        {children}
+      </TypedAmount>
+    )
   return children(pages.amount?.(detail, null) ?? null)
 }
 

@@ -92,7 +92,8 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
             {...getReviewTable(review)}
             {...way}
             {...list}
-            {...{ part, ...tab.served }}
+            part={part}
+            {...tab.served}
             firstSort={FIRST}
           />
         )

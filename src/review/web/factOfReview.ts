@@ -4,7 +4,7 @@ import { readsAsAgency } from '#ui/frame/hooks.ts'
 import { type Column, hiddenWhere } from '#ui/table/columns.tsx'
 
 /**
- * A fact that the reviewer writes: until the decision those who do not review are told that it is not shown
+ * A fact that the reviewer writes: until the decision, other readers see that it is not shown
  * to them.
  */
 export function factOfReview(
@@ -15,7 +15,7 @@ export function factOfReview(
   return withAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
 }
 
-/** Whether what the reviewer writes is hidden from its reader: of a company, while the agency has the record. */
+/** Whether the reviewer's text is hidden from its reader: of a company, while the agency has the record. */
 export const isReviewHidden = (statusId: number): boolean => withAgency(statusId) && !readsAsAgency()
 
 /** The same for a column of a list of records. */

@@ -89,7 +89,7 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
             </Button>
           }
         >
-          <Import {...{ book, taking, found, setFound }} />
+          <Import book={book} taking={taking} found={found} setFound={setFound} />
         </Suspense>
       )}
     </>

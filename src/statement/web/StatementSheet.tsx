@@ -101,7 +101,10 @@ export function StatementSheet(props: StatementSheetProps) {
         side={<Side side={props.side} answer={answer} caption={caption} go={go} />}
       >
         <WorksheetField
-          {...{ name, caption, lines, readOnly }}
+          name={name}
+          caption={caption}
+          lines={lines}
+          readOnly={readOnly}
           columns={referred}
           rowKey="clientKey"
           lineHeading="Account"

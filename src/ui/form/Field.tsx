@@ -87,7 +87,11 @@ function FieldInput({
   const control = { kind, value: field.value as unknown, onChange: field.onChange, onBlur: leave }
   return (
     <FieldFrame
-      {...{ id, label, help, error, width }}
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      width={width}
       required={required}
       group={GROUPED.has(kind)}
       bare={ticked}

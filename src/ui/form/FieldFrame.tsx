@@ -90,7 +90,7 @@ export function FieldFrame({
   const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={css.field} style={width === undefined ? undefined : { width, flex: 'none' }}>
-      {bare ? null : <FieldLabel {...{ id, label, required, group }} />}
+      {bare ? null : <FieldLabel id={id} label={label} required={required} group={group} />}
       {help ? (
         <div id={helpId} className={css.help}>
           {help}
@@ -146,7 +146,16 @@ export function framed<P extends Wiring>(Control: ComponentType<P>, group = fals
     const made = useId()
     const { id = made, disabled, ...own } = rest
     return (
-      <FieldFrame {...{ id, label, help, error, required, width, disabled, group }}>
+      <FieldFrame
+        id={id}
+        label={label}
+        help={help}
+        error={error}
+        required={required}
+        width={width}
+        disabled={disabled}
+        group={group}
+      >
         {(wiring) => <Control {...(own as P)} {...wiring} />}
       </FieldFrame>
     )

@@ -68,7 +68,7 @@ export function FileDrop(props: FileDropProps) {
         <RequiredMark shown={required && !readOnly} />
       </div>
       {readOnly ? null : (
-        <DropZone {...{ id, help, error }} limits={props} onFiles={(files) => void take(files, 0)} />
+        <DropZone id={id} help={help} error={error} limits={props} onFiles={(files) => void take(files, 0)} />
       )}
       <FieldError id={id} error={error} />
       <div role="alert" className={css.error}>

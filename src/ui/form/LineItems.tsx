@@ -134,7 +134,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
       {fields.length === 0 ? <Text c="dimmed">{paste.button ? PASTE_HERE : 'None yet.'}</Text> : null}
       {paste.place}
       {editable ? (
-        <LinesFoot {...{ ...lines, name, noun }} most={full ? maxLines : null} more={paste.button} />
+        <LinesFoot {...lines} name={name} noun={noun} most={full ? maxLines : null} more={paste.button} />
       ) : null}
     </section>
   )

@@ -85,7 +85,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           {canAdd === null ? null : <EditButtons {...props} line={name} />}
         </td>
       </tr>
-      {faults.length > 0 ? <FaultsRow {...{ faults, columns, width }} /> : null}
+      {faults.length > 0 ? <FaultsRow faults={faults} columns={columns} width={width} /> : null}
       {isOpened ? (
         <tr className={css.detail}>
           <td colSpan={width}>{detail}</td>

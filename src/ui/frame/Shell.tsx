@@ -42,7 +42,16 @@ export function Shell({ product, navigation, user, search, tools, notices, child
     <div className={styles.shell} data-folded={folded || undefined}>
       <LoadingOverlay />
       <SkipLink onSkip={() => main.current?.focus()} />
-      <Header {...{ product, navigation, user, search, tools, folded, fold }} notices={!phone && said} />
+      <Header
+        product={product}
+        navigation={navigation}
+        user={user}
+        search={search}
+        tools={tools}
+        folded={folded}
+        fold={fold}
+        notices={!phone && said}
+      />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {phone && said}
         {children}

@@ -79,7 +79,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             className={column.kind === 'text' ? css.text : undefined}
           >
             {open ? (
-              <CellEditor {...props} {...{ column, value }} text={editing} />
+              <CellEditor {...props} column={column} value={value} text={editing} />
             ) : prompt ? (
               <span className={css.prompt}>{prompt}</span>
             ) : (

@@ -77,7 +77,11 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
               group.rows.map((row) => (
                 <WorkRow
                   key={`${row.kind} ${row.id}`}
-                  {...{ row, today, analyst, out, selection }}
+                  row={row}
+                  today={today}
+                  analyst={analyst}
+                  out={out}
+                  selection={selection}
                   index={selection.order.current.indexOf(row)}
                 />
               ))}

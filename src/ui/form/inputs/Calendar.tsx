@@ -51,7 +51,15 @@ export function Calendar({
   return (
     <div role="dialog" aria-label="Choose a date" onKeyDown={closeOnEscape} className={css.calendar}>
       <MonthHeader titleId={titleId} at={at} turn={turn} />
-      <Month {...{ gridRef: grid, titleId, at, now, value, onChoose }} onKeyDown={move} />
+      <Month
+        gridRef={grid}
+        titleId={titleId}
+        at={at}
+        now={now}
+        value={value}
+        onChoose={onChoose}
+        onKeyDown={move}
+      />
       <Button size="xs" variant="subtle" onClick={() => onChoose(now)}>
         Today
       </Button>

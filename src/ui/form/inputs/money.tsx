@@ -43,7 +43,7 @@ export function DollarControl({ rounding = true, negative = false, ...rest }: Mo
     rest.onBlur?.()
   }
   if (written !== null)
-    return <MoneyControl {...rest} {...{ rounding, negative, begun: written }} onBlur={leave} />
+    return <MoneyControl {...rest} rounding={rounding} negative={negative} begun={written} onBlur={leave} />
   return (
     <FillFromRight
       {...rest}

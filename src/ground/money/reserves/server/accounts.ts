@@ -34,7 +34,7 @@ function perUnit(balance: number, units: number): number {
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
 }
 
-/** Loads accounts with today's figures, by property and name; one statement besides the settings. */
+/** Loads accounts with today's figures, by property and name; one statement, not counting the settings. */
 async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Promise<AccountLine[]> {
   const today = context.settings.today()
   const [grace, usual] = [

@@ -71,7 +71,7 @@ function PropertyField() {
   return <Field name="propertyId" options={options} />
 }
 
-/** The fields of an account besides its money. */
+/** The fields of an account other than its money. */
 export function AccountFields() {
   const banks = useCall(financialInstitutions.getAll, {})
   const options = banks.map((bank) => ({

@@ -107,7 +107,9 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
   const options = people.map((person) => ({ value: person.userId, label: person.name }))
   return (
     <RecordDialog
-      {...{ button, values, ...(of === undefined ? {} : { of, small: true }) }}
+      button={button}
+      values={values}
+      {...(of === undefined ? {} : { of, small: true })}
       title={absenceId ? 'Change the absence' : 'Enter an absence'}
       save="Save"
       schema={written}

@@ -17,7 +17,8 @@ import { Settings } from '#kernel/server/settings.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * How a column is told: its name in words, and its values. Of a `secret` the mail says only that it changed.
+ * How a mail describes a column: its name in words, and its values. Of a `secret` the mail says only that it
+ * changed.
  */
 export type MailedColumn = {
   label: string
@@ -25,15 +26,15 @@ export type MailedColumn = {
   text?: (value: unknown) => string
 }
 
-/** How changes of a table that migrations name in `kernel.mailed` are told. */
+/** How changes of a table that migrations name in `kernel.mailed` are described in mails. */
 export type MailedTable = {
   table: string
   kind: 'Rights' | 'Managers' | 'Payees'
-  /** What a row is, as said of one that is added or removed. */
+  /** The noun for a row that is added or removed. */
   title: string
-  /** Whose row it is: a person or a property by that column, or what the row says of itself. */
+  /** The owner of the row: a person or a property by that column, or a text of the row itself. */
   subject: { person: string } | { property: string } | { text: (row: Row) => string }
-  /** The column of the property on which it holds; rows that differ in it alone are told together. */
+  /** The column of the property on which it holds; rows that differ in it alone share a line. */
   property?: string
   columns: Readonly<Record<string, MailedColumn>>
 }
@@ -72,7 +73,7 @@ function valueText(column: MailedColumn, value: unknown, names: Names): string {
   return column.kind === 'flag' ? (value ? 'yes' : 'no') : String(value)
 }
 
-/** What a row that was added or removed says: its values, and of flags those that are set. */
+/** The text for a row that was added or removed: its values, and of flags those that are set. */
 function contentText({ columns }: MailedTable, row: Row, names: Names): string {
   const parts = Object.entries(columns).flatMap(([name, column]) => {
     const value = row[name]
@@ -100,7 +101,7 @@ function subjectText({ subject }: MailedTable, row: Row, names: Names): string {
   return nameIn(names.properties, row[subject.property], 'property')
 }
 
-/** What a change says, but for the property on which it holds; null where nothing of it is told. */
+/** The text of a change without the property on which it holds; null where it is not mailed. */
 function changeText(table: MailedTable, { before, after }: Change, names: Names): string | null {
   const whose = subjectText(table, (after ?? before)!, names)
   if (!before) return `${whose}: ${table.title} added${contentText(table, after!, names)}`
@@ -112,7 +113,7 @@ function changeText(table: MailedTable, { before, after }: Change, names: Names)
     : `${whose}: ${difference}`
 }
 
-/** The lines of a mail: changes that differ in their property alone stand on one. */
+/** The lines of a mail: changes that differ in their property alone share one. */
 function linesFor(changes: readonly Change[], names: Names): string[] {
   const lines = new Map<string, string[]>()
   for (const change of changes) {
@@ -176,7 +177,7 @@ async function namesFor({ db }: Transaction, changes: readonly Change[]): Promis
   return names
 }
 
-/** Mails what was noted since the last time, a mail for each transaction. */
+/** Mails the changes since the last time, a mail for each transaction. */
 async function mailChanges(transaction: Transaction, services: Services): Promise<void> {
   const result = await sql<Change>`select * from kernel.take_mailed_changes()`.execute(transaction.db)
   if (result.rows.length === 0) return

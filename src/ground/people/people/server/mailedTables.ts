@@ -4,7 +4,7 @@ import type { MailedTable } from './mailedChanges.ts'
 
 const company = { label: 'Management company', kind: 'company' } as const
 
-/** How changes of accounts and their rights are told to the administrators. */
+/** How changes of accounts and their rights are mailed to the administrators. */
 export const mailedTables: readonly MailedTable[] = [
   {
     table: 'app_user',

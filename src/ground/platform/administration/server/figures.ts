@@ -24,7 +24,7 @@ const seconds = (moment: string | Date): number => new Date(moment).getTime() / 
 const turns = monitorEventLoopDelay({ resolution: 20 })
 turns.enable()
 
-/** The metrics of /metrics besides requests: the figures of /admin, and the state of this process. */
+/** The metrics of /metrics other than requests: the figures of /admin, and the state of this process. */
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
   const query = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
   const figures = await Promise.race([query, delay(PATIENCE_MILLISECONDS, null, { ref: false })])

@@ -28,7 +28,7 @@ export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
   file.moduleName === subject.moduleName &&
   (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
-/** Query keys to refetch after a change besides the documents: the module's records show them, too. */
+/** Query keys to refetch after a change other than the documents: the module's records show them, too. */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
 
 declare module '#kernel/web/module.ts' {

@@ -16,7 +16,7 @@ declare module '#kernel/server/tables.ts' {
 /** SQL: the days of the holidays as a JSON list, for statements that read more than these. */
 export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`
 
-/** Loads all days besides weekends on which the agency is closed; one statement. */
+/** Loads all days other than weekends on which the agency is closed; one statement. */
 export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
   const matches = await db.selectFrom('holiday').select('holidayDate').execute()
   return new Set(matches.map((row) => row.holidayDate))

@@ -79,8 +79,9 @@ export const TaskDueStatus = {
 export type TaskDueStatus = ValueOf<typeof TaskDueStatus>
 
 /**
- * The words of whatever is to be filed, answered, decided or paid by a day, in tiles, lists, badges and reports:
- * what is open after its day is overdue. “Late” is what was done after its day, and how many days after.
+ * The words for tasks that are to be filed, answered, decided or paid by a day, in tiles, lists, badges and
+ * reports: an open task after its day is overdue. “Late” is a task done after its day, with the days in
+ * between.
  */
 export const dueWords = {
   notDue: 'Not Due',
@@ -97,7 +98,7 @@ export const taskDueLabels: Labels = {
 
 const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
 
-/** The context of a task's label besides its number: `task` is its type by name. */
+/** The context of a task's label other than its number: `task` is its type by name. */
 export type TaskContext = StatusContext & { task?: string }
 
 /** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */

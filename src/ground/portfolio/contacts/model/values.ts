@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#kernel/model/field.ts'
 
-/** The details of a contact besides the row itself. Lenient: a draft may be incomplete. */
+/** The details of a contact other than the row itself. Lenient: a draft may be incomplete. */
 export const ContactValues = z.object({
   name: text('Name', 200),
   title: text('Title', 100),

@@ -46,17 +46,15 @@ const blankNumber = { kind: 'HUD property', number: '', note: null }
 /** The credits of a property with their periods, and the numbers by which programs know it. */
 export default function Credits({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const call = useCall(getIdentity, { params: { propertyId } })
-  const shared = { propertyId, editable }
   return (
     <>
       <OwnedRows
-        {...{
-          ...shared,
-          rows: call.allocations,
-          columns: creditColumns,
-          schema: creditSchema,
-          blank: blankCredit,
-        }}
+        propertyId={propertyId}
+        editable={editable}
+        rows={call.allocations}
+        columns={creditColumns}
+        schema={creditSchema}
+        blank={blankCredit}
         title="Credits"
         controller={allocations as Controller}
         rowKey="creditAllocationId"
@@ -67,13 +65,12 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         <CreditFields buildings={call.buildings} />
       </OwnedRows>
       <OwnedRows
-        {...{
-          ...shared,
-          rows: call.numbers,
-          columns: numberColumns,
-          schema: numberSchema,
-          blank: blankNumber,
-        }}
+        propertyId={propertyId}
+        editable={editable}
+        rows={call.numbers}
+        columns={numberColumns}
+        schema={numberSchema}
+        blank={blankNumber}
         title="Numbers of programs"
         controller={programNumbers as Controller}
         rowKey="propertyProgramNumberId"

@@ -25,7 +25,11 @@ export default function FormerNames({ propertyId, editable }: { propertyId: numb
       title="Former names and numbers"
       alone
       controller={formerNames as Controller}
-      {...{ rows, schema, blank, propertyId, editable }}
+      rows={rows}
+      schema={schema}
+      blank={blank}
+      propertyId={propertyId}
+      editable={editable}
       columns={shown}
       rowKey="propertyFormerNameId"
       nameOf={(row) => row.name}

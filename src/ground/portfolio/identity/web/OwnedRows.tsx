@@ -67,14 +67,17 @@ function useActs<Row extends object>({
   return (row: Row) => (
     <>
       <RecordDialog
-        {...{ schema, save: 'Save', children }}
+        schema={schema}
+        save="Save"
         button="Change"
         of={getName(row)}
         title={getName(row)}
         values={Object.fromEntries(Object.keys(blank).map((name) => [name, row[name as keyof Row]]))}
         send={(values) => update({ body: { ...row, ...values } })}
         small
-      />
+      >
+        {children}
+      </RecordDialog>
       <Button
         size="compact-xs"
         variant="subtle"
@@ -126,12 +129,15 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
       )}
       {editable && (
         <RecordDialog
-          {...{ schema, save: 'Save', children }}
+          schema={schema}
+          save="Save"
           button={add}
           title={add}
           values={blank}
           send={(values) => create({ body: { ...values, propertyId } })}
-        />
+        >
+          {children}
+        </RecordDialog>
       )}
     </>
   )

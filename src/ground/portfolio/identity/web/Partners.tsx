@@ -34,7 +34,11 @@ export default function Partners({ propertyId, editable }: { propertyId: number;
       title="Owner and partners"
       alone
       controller={partners as Controller}
-      {...{ rows, schema, blank, propertyId, editable }}
+      rows={rows}
+      schema={schema}
+      blank={blank}
+      propertyId={propertyId}
+      editable={editable}
       columns={shown}
       rowKey="propertyPartnerId"
       nameOf={(row) => row.name}

@@ -8,8 +8,8 @@ const byName = (steps: readonly Step[]): Record<string, Step> =>
 const { Active, Inactive, UnderConstruction, Conditional, Firm, Decontrol, Deleted } = PropertyStatus
 
 /**
- * The status transitions of a property. Besides the regular steps, an agency administrator may force any
- * change, which is logged (ST-24); this is also the way back from Deleted.
+ * The status transitions of a property. In addition to the regular steps, an agency administrator may force
+ * any change, which is logged (ST-24); this is also the way back from Deleted.
  */
 export const statusFlow: Flow<'Property'> = {
   entity: 'Property',

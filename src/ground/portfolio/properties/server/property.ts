@@ -20,13 +20,15 @@ export async function readProperty(context: AnyContext, propertyId: number): Pro
 }
 
 /**
- * SQL: who began, listed and reviewed the decontrol under way, by user id; a second person finishes it (domain
+ * SQL: who began, listed and reviewed the decontrol under way, by user id; a second person finishes it
+ * (domain
  * 47.8).
  */
 export const decontrolledBy = (propertyId: number): RawBuilder<number[]> => sql<number[]>`
   array(select distinct h.user_id from status_history h where h.entity in ('PropertyDecontrol', 'Property')
   and h.row_id = ${propertyId}
-    and h.user_id is not null and h.action in ('start', 'decontrol', 'submit', 'review') and h.status_history_id >= (
+    and h.user_id is not null and h.action in ('start', 'decontrol', 'submit', 'review')
+    and h.status_history_id >= (
       select max(b.status_history_id) from status_history b where b.entity in ('PropertyDecontrol',
       'Property')
         and b.row_id = ${propertyId} and b.action in ('start', 'decontrol')))`

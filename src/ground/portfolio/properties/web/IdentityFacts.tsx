@@ -17,7 +17,7 @@ const resyndication = (item: Resyndication): Fact => ({
   ),
 })
 
-/** Identifying facts besides the property's own fields; each is changed in a tab of its own. */
+/** Identifying facts other than the property's own fields; each is changed in a tab of its own. */
 export function IdentityFacts({ detail }: { detail: Detail }) {
   return (
     <Facts

@@ -21,7 +21,7 @@ export type Known = {
   taxCredit: boolean
   /** Dollars in the reserves of the property. */
   reserves: number
-  /** The number of outstanding matters besides the reserves. */
+  /** The number of outstanding matters other than the reserves. */
   outstanding: number
 }
 export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }

@@ -107,7 +107,7 @@ export const getProjectEquityData = call({
   summary: 'The latest equity figure of each property that has one, with initial equity and dates',
 })
 
-/** Without a body, what the portal knows is set, and the figure's note says so. */
+/** Without a body, the portal sets its own figures, and the figure's note says so. */
 const oneTime = <B extends z.ZodType>(what: string, body: B, summary: string) =>
   call({
     method: 'POST',

@@ -7,7 +7,9 @@ export type Beginning = Partial<
   Record<'developmentCost' | 'originalMortgages' | 'principalBefore' | 'approvedImprovements', number | null>
 >
 
-/** The equity that a property begins with, in dollars: cost, principal and improvements less the mortgages. */
+/**
+ * The equity that a property begins with, in dollars: cost, principal and improvements less the mortgages.
+ */
 export const getInitialEquity = (beginning: Beginning): number =>
   fromCents(
     toCents(beginning.developmentCost ?? 0) -

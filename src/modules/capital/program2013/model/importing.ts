@@ -20,7 +20,7 @@ export const importOutcome = z.object({ line: z.int(), program2013Id: z.int(), r
 export const numbered = z.object({ number: z.string(), propertyId: z.int(), has: z.array(z.string()) })
 export type Numbered = z.infer<typeof numbered>
 
-/** Data besides the file: properties by number, and places by ZIP code. */
+/** Data other than the file: properties by number, and places by ZIP code. */
 export type Known = {
   /** The properties that have a number: one, as a rule. */
   propertiesOf: (projectNumber: string) => readonly Numbered[]

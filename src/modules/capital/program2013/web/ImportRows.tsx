@@ -57,7 +57,13 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
         faults.
         {left.length > 0 && ` Columns that are left out: ${left.join(', ')}.`}
       </p>
-      <Sending {...{ year, imported, setImported, toFault }} open={faulty.length} />
+      <Sending
+        year={year}
+        imported={imported}
+        setImported={setImported}
+        toFault={toFault}
+        open={faulty.length}
+      />
       {shown.length > 0 && (
         <ul ref={list} className={styles.repairs} aria-label="Rows to repair">
           {shown.map((index) => (

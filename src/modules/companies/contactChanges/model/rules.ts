@@ -20,7 +20,7 @@ export type CheckedLine = Pick<
 /** An existing contact: the person and the type. */
 export type Standing = ContactValues & { contactId: number; contactTypeId: number }
 
-/** The facts for the rules besides the filed lines. */
+/** The facts for the rules other than the filed lines. */
 export type Filed = {
   managementCompanyId: number | null
   contacts: readonly Standing[]

@@ -14,7 +14,7 @@ export const changeDetail = ContactChange.row.extend({
 })
 export type ChangeDetail = z.infer<typeof changeDetail>
 
-/** The facts for a request's screen and rules besides the request. */
+/** The facts for a request's screen and rules other than the request. */
 export const requestFacts = {
   lines: z.array(changeDetail),
   /** The current contacts of the property or company, and types without a contact. */

@@ -65,7 +65,15 @@ export function CompareTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.field} {...{ row, line, heads, threeWay, decide, placeOf: placeByKey }} />
+          <Row
+            key={row.field}
+            row={row}
+            line={line}
+            heads={heads}
+            threeWay={threeWay}
+            decide={decide}
+            placeOf={placeByKey}
+          />
         ))}
       </tbody>
     </table>
@@ -104,7 +112,8 @@ function Row({
               line={line}
               field={row.field}
               value={row.choice}
-              {...{ decide, placeOf: contactChangePlaceByKey }}
+              decide={decide}
+              placeOf={contactChangePlaceByKey}
             />
           )}
         </td>

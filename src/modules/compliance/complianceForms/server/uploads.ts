@@ -43,7 +43,7 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
 
 /** The record that an upload names or goes to; 0 where it begins one. */
 export async function findFormToUploadTo(context: AnyContext): Promise<number> {
-  const { params } = context as unknown as { params: UploadPlace }
+  const { params } = context as AnyContext & { params: UploadPlace }
   if (params.projectExhibitId) return params.projectExhibitId
   const requiredForm = await loadRequiredForm(context, params.projectId, params.exhibitId)
   return requiredForm?.projectExhibitId ?? 0

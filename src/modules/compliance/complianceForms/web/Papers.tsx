@@ -51,18 +51,16 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
         {places.map(({ name, required }) => (
           <div key={name}>
             <FilePlace
-              {...{ label: name, kind: name, required, files: detail.files, remove }}
+              label={name}
+              kind={name}
+              required={required}
+              files={detail.files}
+              remove={remove}
               send={send(name)}
               onChanged={refresh}
             />
             <Rejected detail={detail} place={name} />
-            {otherRows.includes(name) && slots.length > 0 && (
-              <Unplaced
-                files={detail.files.filter((file) => (file.documentType ?? OTHER) === name)}
-                slots={slots}
-                onPlaced={refresh}
-              />
-            )}
+            {otherRows.includes(name) && <Unplaced detail={detail} place={name} onPlaced={refresh} />}
           </div>
         ))}
       </div>
@@ -71,8 +69,8 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
 }
 
 type UnplacedProps = {
-  files: Detail['files']
-  slots: Detail['exhibit']['slots']
+  detail: Detail
+  place: string
   onPlaced: () => Promise<unknown>
 }
 
@@ -80,7 +78,10 @@ type UnplacedProps = {
  * Documents whose names said no place of the form, or one that it no longer has: where each belongs is chosen
  * here.
  */
-function Unplaced({ files, slots, onPlaced }: UnplacedProps) {
+function Unplaced({ detail, place, onPlaced }: UnplacedProps) {
+  const { slots } = detail.exhibit
+  if (slots.length === 0) return null
+  const files = detail.files.filter((file) => (file.documentType ?? OTHER) === place)
   const put = async (fileId: number, documentType: string) => {
     await ask(placeDocument, { params: { fileId }, body: { documentType } })
     await onPlaced()

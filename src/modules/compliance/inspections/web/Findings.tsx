@@ -59,7 +59,9 @@ export function Findings({ inspection, acts }: Of) {
   const pane = useRef<HTMLElement>(null)
   const open = { key: 'Enter', label: 'To the chosen finding', run: () => pane.current?.focus() }
   useKeys(HEADING, finding ? [...keys, open, ...judging.keysOf(finding)] : [])
-  const detail = finding && <Chosen ref={pane} {...{ inspection, acts, judging }} line={finding} />
+  const detail = finding && (
+    <Chosen ref={pane} inspection={inspection} acts={acts} judging={judging} line={finding} />
+  )
   return (
     <>
       <div className={styles.head}>

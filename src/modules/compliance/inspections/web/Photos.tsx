@@ -16,10 +16,10 @@ export function Photos({ inspection, line, adds, acts }: Of) {
   return (
     <div className={styles.photos}>
       <Row title="Before" ids={line.photosBefore}>
-        {adds && acts && <Add type="Photo before" {...{ inspection, line }} />}
+        {adds && acts && <Add type="Photo before" inspection={inspection} line={line} />}
       </Row>
       <Row title="After" ids={line.photosAfter}>
-        {adds && <Add type="Photo after" {...{ inspection, line }} />}
+        {adds && <Add type="Photo after" inspection={inspection} line={line} />}
       </Row>
     </div>
   )

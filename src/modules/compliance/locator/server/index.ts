@@ -50,7 +50,7 @@ export const served: Served[] = [
     ...serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
     standing: async (context) => ({
       ...((await documentStanding(listings.kit, findDraft)(context)) as object),
-      documentType: (context as unknown as { body: { title?: string } }).body.title ?? 'Other',
+      documentType: (context as { body: { title?: string } }).body.title ?? 'Other',
     }),
   },
   serve(calls.refusePhoto, (context) => judgePhoto(context, context.body)),

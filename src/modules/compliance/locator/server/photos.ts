@@ -28,7 +28,7 @@ async function loadDraftId({ db }: AnyContext, propertyId: number): Promise<numb
 
 /** The version that photos of a property are added to; 0 where the upload begins one. */
 export const findDraft = (context: AnyContext): Promise<number> =>
-  loadDraftId(context, (context as unknown as { params: { propertyId: number } }).params.propertyId)
+  loadDraftId(context, (context as AnyContext & { params: { propertyId: number } }).params.propertyId)
 
 /** Removes the camera's data from an uploaded photo; refuses files that are not pictures or are too large. */
 async function cleaned(context: AnyContext, upload: Upload, longest: number) {

@@ -78,8 +78,8 @@ function toMonth(row: SentRow, place: { propertyId: number; periodDate: string }
 }
 
 /**
- * Makes months of rows. The documents show a row a unit type: those of one month become one, of the month that
- * is reported about now where no row says which. `indexes` holds the place of each row's month. Refuses
+ * Makes months of rows. The documents show a row a unit type: those of one month become one, of the month
+ * that is reported about now where no row says which. `indexes` holds the place of each row's month. Refuses
  * rows that name no month the caller sees.
  */
 export async function gatherMonths(

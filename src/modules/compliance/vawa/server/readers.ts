@@ -20,7 +20,8 @@ type Candidate = { userId: number; name: string; managementCompanyId: number | n
 const isAdministrator = (actor: Actor): boolean => isAgency(actor) && mayAsAgency(actor, 'admin')
 
 /**
- * Whom an administrator may propose: everybody but the caller, with the company the person comes from first.
+ * The people whom an administrator may propose: all except the caller, with the company the person comes from
+ * first.
  */
 async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
   const result = await sql<Candidate>`
@@ -34,7 +35,7 @@ async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
 }
 
 /**
- * Whom the caller may propose; nobody for who may only take the right away, and null for who may do neither.
+ * The people whom the caller may propose; none where the caller may only take the right away, else null.
  */
 export async function peopleFor(context: AnyContext): Promise<Candidate[] | null> {
   if (isAdministrator(context.actor)) return findCandidates(context)
@@ -76,7 +77,7 @@ async function refuseUnfit(
 export const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) {
-      // Sent back as it stands, it gives nobody anything.
+      // Sent back unchanged, it gives no right.
       if (Object.entries(values).every(([name, value]) => isSame(value, present[name]))) return {}
       refuse.rule('A right stays as it was given. Take it away, and propose the person anew.')
     }

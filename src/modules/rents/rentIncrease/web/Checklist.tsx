@@ -175,7 +175,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
           <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>
         )}
       </span>
-      <AnswerButtons {...{ tick, detail, stand, answer }} />
+      <AnswerButtons tick={tick} detail={detail} stand={stand} answer={answer} />
       {source ? (
         <Link to={source} aria-label={`Open: ${tickLabel(tick)}`}>
           Open

@@ -69,7 +69,9 @@ function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) 
 const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
   <ItemDetails
     kind={kind}
-    {...{ ...part, item, path }}
+    {...part}
+    item={item}
+    path={path}
     needed={documentsWanted(item)}
     further={item.payVendorDirectly ? ['W-9'] : []}
   >

@@ -40,7 +40,7 @@ const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /**
- * Loads the facts besides the request itself that its screen and rules use, in a constant number of
+ * Loads the facts other than the request itself that its screen and rules use, in a constant number of
  * statements.
  */
 export async function loadOperatingReserveFacts(context: AnyContext, row: RequestRow) {

@@ -16,7 +16,7 @@ export function FiledItem({
   const item = detail.items[index]
   if (!item) return null
   const type = detail.types.find(
-    (one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
+    (type) => type.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
   )
   const household = [
     { label: 'Head of household', value: item.headOfHousehold },

@@ -25,7 +25,7 @@ const documentKinds = [...paidKinds, photoKind, w9Kind, other]
 const ofRequest = [FINANCIALS]
 
 const getType = ({ types }: Detail, item: FormItem) =>
-  types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+  types.find((type) => type.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
 
 /** The costs of a request while it is written, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
@@ -69,7 +69,7 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const unasked = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
   const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
-    <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
+    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={further}>
       {!part.detail.submittedAsException && (
         <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
       )}

@@ -20,7 +20,7 @@ export const account = z.object({
   pending: amount,
 })
 
-/** Facts besides the request itself that its screen and rules use. */
+/** Facts other than the request itself that its screen and rules use. */
 export const requestFacts = {
   items: z.array(itemDetail),
   /** Null for a company whose property has left it. */

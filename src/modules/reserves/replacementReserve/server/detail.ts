@@ -29,7 +29,7 @@ export function loadReplacementReserveRules(context: AnyContext): Promise<Reserv
 }
 
 /**
- * Loads the facts besides the request itself that its screen and rules use, in a constant number of
+ * Loads the facts other than the request itself that its screen and rules use, in a constant number of
  * statements.
  */
 export async function loadReplacementReserveFacts(context: AnyContext, row: RequestRow) {

@@ -58,7 +58,7 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
     ...(requestType === 'Advance review' ? ['Photo'] : []),
   ]
   return (
-    <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
+    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={further}>
       {!part.detail.submittedAsException && (
         <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
       )}

@@ -58,7 +58,7 @@ function Payment({ index, detail }: { index: number; detail: Detail }) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
   const item = detail.items.find(
-    (one) => one.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
+    (item) => item.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
   )
   if (!line || !item) return null
   return (

@@ -158,7 +158,7 @@ export function itemContents<S extends Sent>(
 ): (Omit<S, 'vendorId'> & KnownOfItem & { vendorId: number | null })[] {
   const getId = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
-    const known = stored.find((one) => getId(one) === getId(item))
+    const known = stored.find((candidate) => getId(candidate) === getId(item))
     const selected = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
     const vendorId = selected || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {

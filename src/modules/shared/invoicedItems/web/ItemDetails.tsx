@@ -56,7 +56,9 @@ export function ItemDetails({
   children: ReactNode
 }) {
   const { entity } = part.kind
-  const stored = part.detail.items.find((one) => getReviewKey(entity, one) === getReviewKey(entity, item))
+  const stored = part.detail.items.find(
+    (storedItem) => getReviewKey(entity, storedItem) === getReviewKey(entity, item),
+  )
   return (
     <div className={styles.details}>
       {children}

@@ -84,7 +84,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
         detailLabel="Details"
       />
       {removal.dialog}
-      <Documents {...props} {...{ documents, inPlace, wanted }} />
+      <Documents {...props} documents={documents} inPlace={inPlace} wanted={wanted} />
       <Alike duplicates={duplicates} />
       {props.below(read)}
     </>
@@ -168,8 +168,10 @@ const getMarks = (
   item: InvoicedFormItem,
   wanteds: readonly Wanted[],
 ) =>
-  wanteds.map((one) => {
+  wanteds.map((document) => {
     const id = getReviewKey(entity, item) || item.formerId
-    const have = files.filter((file) => id && file.itemId === id && file.documentType === one.kind).length
-    return { ...one, have }
+    const have = files.filter(
+      (file) => id && file.itemId === id && file.documentType === document.kind,
+    ).length
+    return { ...document, have }
   })

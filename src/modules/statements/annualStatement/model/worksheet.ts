@@ -19,7 +19,7 @@ export const certified = z.object({
 export type Certified = z.infer<typeof certified>
 
 /**
- * The data besides its own figures by which a statement is checked, loaded by the server. Dollars of the
+ * The data other than its own figures by which a statement is checked, loaded by the server. Dollars of the
  * fiscal year.
  */
 export const inputsShape = {

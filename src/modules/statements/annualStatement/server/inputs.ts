@@ -90,7 +90,7 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** Loads the data for a statement's screen, rules and saves, in one statement besides the settings. */
+/** Loads the data for a statement's screen, rules and saves, in one statement, not counting the settings. */
 export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted) {
   const id = row.afsId ?? 0
   const result = await sql<Found>`

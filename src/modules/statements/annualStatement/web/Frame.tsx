@@ -128,7 +128,13 @@ function Content({ part, ...props }: ContentProps) {
       'Content' in part ? (
         <Suspense fallback={<ScreenSkeleton rows={6} />}>
           <part.Content
-            {...{ detail, readOnly, refresh, files, onGo, target, onNoProblem }}
+            detail={detail}
+            readOnly={readOnly}
+            refresh={refresh}
+            files={files}
+            onGo={onGo}
+            target={target}
+            onNoProblem={onNoProblem}
             gaps={watched ?? []}
           />
         </Suspense>

@@ -5,8 +5,8 @@ import type { Read } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
 /**
- * The data besides its own figures by which a budget is checked, loaded by the server. Dollars of the fiscal
- * year.
+ * The data other than its own figures by which a budget is checked, loaded by the server. Dollars of the
+ * fiscal year.
  */
 export const inputsShape = {
   /** The chart of the year: income and expense, and the other accounts of a budget. */

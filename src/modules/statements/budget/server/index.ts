@@ -38,7 +38,8 @@ type Stored = {
 }
 
 /**
- * Loads the debt coverage of every budget of a property, newest first. One statement besides the settings.
+ * Loads the debt coverage of every budget of a property, newest first. One statement, not counting the
+ * settings.
  */
 async function coverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)

@@ -19,7 +19,7 @@ type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & {
   version?: number
 }
 type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
-/** The same as the database tells it. */
+/** The same as the database returns it. */
 type StoredYear = Omit<OfYear, 'mostFees'> & { feeBasis: FeeBasisFacts }
 type Found = StoredYear &
   Pick<Inputs, 'last' | 'prior'> &
@@ -67,7 +67,7 @@ export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<
   return row ? withFees(row) : unseen
 }
 
-/** The greatest fee of a year in which every unit is let, as the list of fees reckons it. */
+/** The greatest fee of a year in which every unit is let, as the list of fees computes it. */
 function withFees({ feeBasis, ...row }: StoredYear): OfYear {
   const period = monthsOfBooks({ first: row.from, last: row.through })
   const months = period.map((month) => ({ month, units: row.units }))
@@ -137,7 +137,7 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** Loads the data for a budget’s screen, rules and saves, in one statement besides the settings. */
+/** Loads the data for a budget’s screen, rules and saves, in one statement, not counting the settings. */
 export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const result = await sql<Found>`

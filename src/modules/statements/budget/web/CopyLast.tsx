@@ -45,7 +45,13 @@ export function CopyLast({ detail }: { detail: Detail }) {
           Take the copy back
         </Button>
       )}
-      <CopyDialog {...{ opened: isOpened, percent, setPercent, copy }} onClose={() => setIsOpened(false)} />
+      <CopyDialog
+        opened={isOpened}
+        percent={percent}
+        setPercent={setPercent}
+        copy={copy}
+        onClose={() => setIsOpened(false)}
+      />
     </>
   )
 }

@@ -51,7 +51,7 @@ const note = (readOnly: boolean): StatementColumn => ({
 })
 
 /**
- * Returns the content of a budget besides its lines: the typed values while it is edited, the stored ones
+ * Returns the content of a budget other than its lines: the typed values while it is edited, the stored ones
  * while it is read.
  */
 export function useTyped(detail: Detail) {

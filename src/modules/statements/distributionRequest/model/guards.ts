@@ -65,8 +65,8 @@ export const guardFacts = z.object({
   /** Open requests on other statements of the property. */
   openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
   /**
-   * Physical inspection scores of three years, newest first, as far as the caller reads them: what visits found,
-   * and what report cards say instead.
+   * Physical inspection scores of three years, newest first, as far as the caller reads them: what visits
+   * found, and what report cards say instead.
    */
   scores: z.array(z.object({ year: z.int(), score: z.int(), path: z.string() })),
   /** The interim day whose typed figures count; null for those of the statement. */

@@ -20,7 +20,10 @@ export type Standing = {
   interim: readonly InterimPeriod[]
 }
 
-/** What remains available after an amount is distributed, other open requests counted; below 0 where it is over. */
+/**
+ * What remains available after an amount is distributed, other open requests counted; below 0 where it is
+ * over.
+ */
 export const getRemaining = ({ available }: Pick<GuardFacts, 'available'>, amount: number | null): number =>
   sumMoney([available, -(amount ?? 0)])
 

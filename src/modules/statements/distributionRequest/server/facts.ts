@@ -99,7 +99,7 @@ const aroundSql = (
 /** Whether a request is asked for and not decided yet: its amount is spoken for. */
 const isPending = ({ statusId }: Other) => withAgency(statusId)
 
-/** Loads the data for a request's screen and rules: two SQL statements besides the settings. */
+/** Loads the data for a request's screen and rules: two SQL statements, not counting the settings. */
 export async function loadDistributionRequestFacts(
   context: AnyContext,
   row: RequestRow,

@@ -8,7 +8,7 @@ const amounts = z.record(z.string(), z.number())
 /** A month as other records refer to it. */
 const zodObject = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
 
-/** The data besides its own figures by which a month is checked, loaded by the server. Dollars. */
+/** The data other than its own figures by which a month is checked, loaded by the server. Dollars. */
 export const inputsShape = {
   /** The chart of the year: balance sheet, income and expense, and the other accounts of a budget. */
   accounts: z.array(ChartAccount.row),

@@ -57,7 +57,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
     where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
-/** Loads the data for a month’s screen, rules and saves, in one statement besides the settings. */
+/** Loads the data for a month’s screen, rules and saves, in one statement, not counting the settings. */
 export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wanted) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`

@@ -58,7 +58,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   and t.period_date = e.day`
 }
 
-/** Loads the data for a quarter’s screen and its review, in one statement besides the settings. */
+/** Loads the data for a quarter’s screen and its review, in one statement, not counting the settings. */
 export async function quarterInputs(
   context: AnyContext,
   row: Quarter & { propertyId: number; statusId: number },

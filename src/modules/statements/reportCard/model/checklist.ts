@@ -69,7 +69,7 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
       code: known.code ?? null,
       to: known.to ?? null,
     }
-    const person = byPerson.find((one) => one.id === item.id)
+    const person = byPerson.find((answer) => answer.id === item.id)
     const { id, group, question } = item
     const answer = person?.answer ?? known?.answer ?? null
     return {

@@ -15,13 +15,13 @@ const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level
  * to cure.
  */
 export function getProposals(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
-  const ofChecklist = answered.flatMap((one): Proposal[] => {
-    const item = getReportCardItem(one.id)
-    if (one.answer !== 'no' || !item) return []
-    const fact = one.comment?.trim() || one.portal?.fact
+  const ofChecklist = answered.flatMap((answer): Proposal[] => {
+    const item = getReportCardItem(answer.id)
+    if (answer.answer !== 'no' || !item) return []
+    const fact = answer.comment?.trim() || answer.portal?.fact
     return [
       {
-        origin: one.id,
+        origin: answer.id,
         kind: 'cure',
         title: fact ? `${item.finding}: ${fact}` : item.finding,
         needs: item.needs,

@@ -3,7 +3,7 @@ import type { Year } from './figures.ts'
 import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
-/** The data besides the statement itself for computing and rating a figure. */
+/** The data other than the statement itself for computing and rating a figure. */
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean

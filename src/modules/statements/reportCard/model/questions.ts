@@ -7,7 +7,7 @@ import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
 
-/** The portal's facts about a statement besides its figures that the checklist uses. Cents and days. */
+/** The portal's facts about a statement other than its figures that the checklist uses. Cents and days. */
 export type Facts = {
   year: Year
   tolerance: number

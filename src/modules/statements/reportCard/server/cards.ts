@@ -160,7 +160,9 @@ type Found = {
 /** A card and what its statement is compared with. */
 type Standing = { card: CardRow; of: Found }
 
-/** Loads the card `c` of a statement, and all its data besides the annual statement, in one SQL statement. */
+/**
+ * Loads the card `c` of a statement, and all its data other than the annual statement, in one SQL statement.
+ */
 async function found(
   { db }: AnyContext,
   about: StatementOf,
@@ -245,7 +247,7 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
 }
 
 /**
- * Returns the content of a card besides the facts of its statement: its snapshot once it was decided or
+ * Returns the content of a card other than the facts of its statement: its snapshot once it was decided or
  * archived, else as `reckon` computes it.
  */
 export async function buildCardAnswer(

@@ -55,7 +55,8 @@ const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /**
- * Compares the budget of a statement's year with the current statement. One statement besides the settings.
+ * Compares the budget of a statement's year with the current statement. One statement, not counting the
+ * settings.
  */
 export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
   compare(context, about, await asked(context, comparedSql(about)))

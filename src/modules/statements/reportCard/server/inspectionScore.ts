@@ -21,8 +21,8 @@ export const inspectionScoreSql = (
     order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
 
 /**
- * SQL: the inspection scores that a day knows, as rows of property_id, day, score and path: what visits
- * found, and what the cards of fiscal years ended by then say instead. The newest of a property is its score.
+ * SQL: the inspection scores known on a day, as rows of property_id, day, score and path: those of visits,
+ * and those that the cards of fiscal years ended by then say instead. The newest of a property is its score.
  */
 export const inspectionScoresBy = (day: string): Sql => sql`
   select h.property_id, h.inspection_date, round(h.score),

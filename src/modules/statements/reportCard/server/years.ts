@@ -23,7 +23,7 @@ import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 import { inspectionScoreSql } from './inspectionScore.ts'
 
-/** What is reckoned of a row. */
+/** The computed figures of a row. */
 type Reckoned =
   | 'read'
   | 'principalFrom'
@@ -108,7 +108,7 @@ function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefi
 export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
   reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
-/** The greatest management fee of a year, as the list of fees reckons it (domain 22). */
+/** The greatest management fee of a year, as the list of fees computes it (domain 22). */
 function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
   const period = monthsOfBooks({ first: periodStart, last: periodEnd })
   const unknown = { collected: null, charged: null }

@@ -65,7 +65,14 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
     >
       <div className={styles.checklist}>
         {rows.map((row) => (
-          <Question key={row.id} {...{ one: row, view, answer, comment }} folded={isFolded(row)} />
+          <Question
+            key={row.id}
+            one={row}
+            view={view}
+            answer={answer}
+            comment={comment}
+            folded={isFolded(row)}
+          />
         ))}
       </div>
     </Section>

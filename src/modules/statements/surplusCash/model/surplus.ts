@@ -38,8 +38,8 @@ export const figuresBy = (of: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
 
 /**
- * What the balance sheet has of a line: its accounts together. `describeCode` is what is known of an account
- * besides its figure.
+ * The balance of a line: its accounts together. `describeCode` is what is known of an account
+ * other than its figure.
  */
 export const getCarriedForward = (
   { accounts }: SurplusLine,
@@ -164,14 +164,14 @@ const ESCROW = '1310'
 /** The lines of the form on which such a liability is entered where it is due. */
 const linesOfUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
 
-/** What the balance sheet owes in a liability that no line is prefilled from, in cents. */
+/** The balance of a liability that no line is prefilled from, in cents. */
 const owedIn = (read: Read, code: (typeof unassigned)[number]): number =>
   Math.max(0, read(code) - (code === '2150' ? Math.max(0, read(ESCROW)) : 0))
 
 const nameOfLiability = (code: (typeof unassigned)[number]): string =>
   code === '2150' ? `2150 (above the escrow of ${ESCROW})` : code
 
-/** What the form names beyond the accounts its lines are prefilled from, in cents. */
+/** The amounts that the form names beyond the accounts its lines are prefilled from, in cents. */
 function namedBeyond(figures: Figures, read: Read): number {
   const carried = prefilled(read)
   return linesOfUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - carried[code]), 0)

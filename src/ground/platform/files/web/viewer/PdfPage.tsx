@@ -50,7 +50,9 @@ export function PdfPage({ document, number, first, zoom, room, turned, words, hi
       aria-label={`Page ${number} of ${document.numPages}`}
       style={{ width: size.width * scale, height: size.height * scale }}
     >
-      {page && (near || hit) && <Drawn key={`${scale} ${turned}`} {...{ page, scale, turned, words, hit }} />}
+      {page && (near || hit) && (
+        <Drawn key={`${scale} ${turned}`} page={page} scale={scale} turned={turned} words={words} hit={hit} />
+      )}
     </figure>
   )
 }

@@ -86,13 +86,7 @@ function Pages({ document, first, hasText, name }: Opened & { name: string }) {
       <div className={styles.bar}>
         <PageSteps page={page} count={document.numPages} onStep={go} />
         <Sizes {...act} />
-        {hasText ? (
-          <Tool label="Find in the document" shortcut="F" onClick={open}>
-            Find
-          </Tool>
-        ) : (
-          <span className={styles.scan}>A scan without text: its words cannot be searched.</span>
-        )}
+        <FindTool hasText={hasText} onOpen={open} />
       </div>
       {hasText && bar}
       <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Pages">
@@ -100,12 +94,27 @@ function Pages({ document, first, hasText, name }: Opened & { name: string }) {
           Array.from({ length: document.numPages }, (_, index) => (
             <PdfPage
               key={index}
-              {...{ document, first, zoom, room, turned, number: index + 1, words: find.words }}
+              document={document}
+              first={first}
+              zoom={zoom}
+              room={room}
+              turned={turned}
+              number={index + 1}
+              words={find.words}
               hit={hit?.page === index + 1 ? hit : null}
             />
           ))}
       </section>
     </section>
+  )
+}
+
+function FindTool({ hasText, onOpen }: { hasText: boolean; onOpen: () => void }) {
+  if (!hasText) return <span className={styles.scan}>A scan without text: its words cannot be searched.</span>
+  return (
+    <Tool label="Find in the document" shortcut="F" onClick={onOpen}>
+      Find
+    </Tool>
   )
 }
 
@@ -191,7 +200,7 @@ function useFinding(document: PDFDocumentProxy) {
     field.current?.focus()
   }
   const bar = isOpen && (
-    <FindBar {...{ field, typed: input, found: find }} onType={setTyped} onStep={step} onClose={close} />
+    <FindBar field={field} typed={input} found={find} onType={setTyped} onStep={step} onClose={close} />
   )
   return { find: find, open, bar, hit: find.hits[find.at] ?? null }
 }

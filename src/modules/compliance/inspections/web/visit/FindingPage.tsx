@@ -93,13 +93,13 @@ export function FindingPage(props: Props) {
     <>
       <PageHead title={[fields.area, fields.unit].filter(Boolean).join(' ')} onBack={back} />
       <fieldset disabled={!writes} className={styles.fields}>
-        <Where {...{ visit, fields, set }} />
-        <Severities {...{ visit, fields, set }} foundOn={finding?.foundOn ?? today()} />
-        <Description {...{ fields, set, fault }} />
+        <Where visit={visit} fields={fields} set={set} />
+        <Severities visit={visit} fields={fields} set={set} foundOn={finding?.foundOn ?? today()} />
+        <Description fields={fields} set={set} fault={fault} />
       </fieldset>
       <Photos {...props} save={store} failed={failed} />
       <fieldset disabled={!writes} className={styles.fields}>
-        <Line8823 {...{ fields, set }} />
+        <Line8823 fields={fields} set={set} />
       </fieldset>
       {writes && (
         <footer className={styles.foot}>

@@ -121,8 +121,8 @@ type Found = {
 }
 
 /**
- * Loads the schedules of a statement and the data for prefilling and comparing them, in one statement besides
- * the setting.
+ * Loads the schedules of a statement and the data for prefilling and comparing them, in one statement, not
+ * counting the setting.
  */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row

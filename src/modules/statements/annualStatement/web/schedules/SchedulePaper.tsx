@@ -154,7 +154,7 @@ function ListedLines({ part, detail }: Of) {
   return <Table schedule={schedule} columns={columns} rows={[...rows, total]} />
 }
 
-/** Shows the facts of a line besides its columns, and the origins of its figures. */
+/** Shows the facts of a line other than its columns, and the origins of its figures. */
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
   const { inLine, further } = typedColumns(schedule)
