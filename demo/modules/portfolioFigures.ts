@@ -20,10 +20,10 @@ const weekAgo: Readonly<Record<string, number>> = {
   '/api/reporting/Occupancy Occupancy': 94.12,
   '/api/reporting/OccupancyByProperty Below the occupancy threshold': 23,
   '/api/reporting/RentAnalysis Rents over their limit': 1,
-  '/api/reporting/ResidentRelation Replies to residents late': 2,
+  '/api/reporting/ResidentRelation Replies to residents overdue': 2,
   '/api/reporting/SpecialNeedsOccupancy Special-needs units vacant': 5,
   '/api/reporting/Vacancy Vacancy loss a month': 962_340,
-  'Decisions late': 168,
+  'Decisions overdue': 168,
   'Watch-list proposals': 236,
 }
 

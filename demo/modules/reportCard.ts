@@ -115,8 +115,8 @@ export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
-    // The figures of thousands of decided cards are stored in the first night, not while people wait for the
-    // first start.
+    // The figures of recently decided cards are stored behind the first start, those of the thousands of older
+    // ones in the first night.
     const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
       snapshotNight.name,

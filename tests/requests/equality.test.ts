@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { recentSnapshots } from '#modules/statements/reportCard/server/night.ts'
 import { tileKey } from '#report/model/tile.ts'
 import { Asking, type Figure, type Figures, Refused } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
@@ -159,3 +161,24 @@ describe('letters and mails name the sums and days of their record', () => {
     expect(read.days).toBeGreaterThan(50)
   })
 })
+
+test(
+  'RPC the figures of recently decided cards are stored behind the first start, and none of them changes',
+  async () => {
+    const year = Number(DAY.slice(0, 4)) - 1
+    const ask = () => portal.ask('agency.admin', 'POST', '/api/reporting/FinancialReportCard', { year })
+    const before = await ask()
+    await runDue(portal.pool, portal.services, recentSnapshots)
+    const { rows } = await portal.owner.query<{ decided: number; stored: number; older: number }>(
+      `select count(*) filter (where c.year > $1 - 2)::integer as decided, count(k)::integer as stored,
+        count(k) filter (where c.year <= $1 - 2)::integer as older
+      from afs_report_card c join annual_statement a using (afs_id) left join afs_report_card_figures k using (afs_report_card_id)
+      where a.status_id in (5, 6) and a.months > 0 and c.archived_at is null`,
+      [year],
+    )
+    expect(rows[0]!.stored).toBe(rows[0]!.decided)
+    expect([rows[0]!.decided > 100, rows[0]!.older]).toEqual([true, 0])
+    expect((await ask()).body).toEqual(before.body)
+  },
+  PATIENCE,
+)

@@ -2,7 +2,7 @@ import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { type StatusStep, stepsAt } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
-import type { AnyDetail } from './pages.ts'
+import { type AnyDetail, anyReview } from './pages.ts'
 
 export const shortDate = (moment: string | null): string => (moment ? formatDate(moment, 'MM/DD/YYYY') : '')
 
@@ -17,11 +17,20 @@ export const byWhom = (moment: string | null, name: string | null): string =>
 export const daysLate = ({ decided, promisedBy, today }: AnyDetail): number =>
   decided || !promisedBy ? 0 : Math.max(0, daysBetween(promisedBy, today))
 
-/** From a record back to its list. */
-export const getCrumbs = ({ entity, routes }: AnyReview, detail: AnyDetail) => [
-  { label: `${entity.label}s`, to: routes.queue },
-  ...(routes.owner ? [{ label: detail.subject, to: routes.owner(detail) }] : []),
-]
+/** What the way back from a record names: its subject, and the fields of its owner’s address. */
+type Crumbed = Pick<AnyDetail, 'subject'> & {
+  propertyId?: number | null
+  managementCompanyId?: number | null
+}
+
+/** From a record, or the place of one that is not begun, back to its lists: of all, then of its owner. */
+export function getCrumbs(declared: unknown, detail: Crumbed) {
+  const { entity, routes } = anyReview(declared)
+  return [
+    { label: `${entity.label}s`, to: routes.queue },
+    ...(routes.owner ? [{ label: detail.subject, to: routes.owner(detail) }] : []),
+  ]
+}
 
 const { NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } = RequestStatus
 /** The stations that a company sees: the agency's progress within its review stays at one of them. */

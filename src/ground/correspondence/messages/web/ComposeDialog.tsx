@@ -6,7 +6,7 @@ import { PropertyChoice } from './PropertyChoice.tsx'
 
 /** A new message, about a property if one is selected; a question comes with its subject and first words. */
 export function ComposeDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
-  const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId ?? null)
+  const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId || null)
   const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }
   return (
     <Dialog opened onClose={onClose} title="New message" size="lg">

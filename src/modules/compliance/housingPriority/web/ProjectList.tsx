@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByUserId, type Listed } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
+import { getWayToCertify } from '../model/ways.ts'
 
 const col = columns<Listed>()
 const getPath = (line: Listed): string =>
@@ -37,7 +41,24 @@ export function Properties() {
       to={getPath}
       csvName="housing-priority-properties"
       alphabet={(line) => line.propertyName}
-      empty="No property certifies its housing priority here."
+      empty={<NoProperty />}
+    />
+  )
+}
+
+/** Why there are none, and what is done about it: a property certifies once it has a schedule for it. */
+function NoProperty() {
+  const isAgency = useIsAgency()
+  const way = getWayToCertify(isAgency)
+  return (
+    <EmptyState
+      title="No property certifies its housing priority here."
+      text={way.text}
+      action={
+        <Button component={Link} to={way.to} variant="default">
+          {way.label}
+        </Button>
+      }
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
+import { getCrumbs } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getProgram } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
 import { asksFor } from '../model/periods.ts'
 
 /**
@@ -10,11 +10,14 @@ import { asksFor } from '../model/periods.ts'
  * not required.
  */
 export function InProgram({
+  review,
   propertyId,
   months,
   title,
   children,
 }: {
+  /** The months or quarters among whose records the content is one. */
+  review: unknown
   propertyId: number
   months: readonly string[]
   title: string
@@ -26,7 +29,7 @@ export function InProgram({
     <Screen
       title={title}
       of={propertyName}
-      breadcrumbs={[{ label: 'TCAP months', to: listPath({ propertyId }) }]}
+      breadcrumbs={getCrumbs(review, { subject: propertyName, propertyId })}
     >
       <EmptyState title="Not in the program" text={`${propertyName} reports nothing in ${title}.`} />
     </Screen>

@@ -1,10 +1,9 @@
 import { useLocation, useParams } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { FoundRecord, Record } from '#review/web/index.ts'
+import { FoundRecord, getCrumbs, Record } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
 import { months } from '../model/months.ts'
 import { getMonthStart, monthName } from '../model/periods.ts'
 import { InProgram } from './InProgram.tsx'
@@ -21,7 +20,7 @@ export default function Month() {
   const { key } = useLocation()
   const month = getMonthStart(periodDate)
   return (
-    <InProgram propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
+    <InProgram review={months} propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
       <Found key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />
     </InProgram>
   )
@@ -34,7 +33,7 @@ function Found(params: { projectId: number; periodDate: string }) {
   if (detail.canEdit && !readOnly) return <FoundRecord review={months} pages={monthPages} detail={detail} />
   const month = monthName(detail.periodDate)
   return (
-    <Screen title={month} of={detail.subject} breadcrumbs={[{ label: 'TCAP months', to: listPath(detail) }]}>
+    <Screen title={month} of={detail.subject} breadcrumbs={getCrumbs(months, detail)}>
       <MonthLinks detail={detail} />
       <EmptyState title={`${month} was not begun`} text="The management company begins it." />
     </Screen>

@@ -1,9 +1,8 @@
 import { useCall } from '#kernel/web/queries.ts'
-import { Record } from '#review/web/index.ts'
+import { getCrumbs, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getByQuarter } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
 import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { InProgram } from './InProgram.tsx'
@@ -15,6 +14,7 @@ export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (
     <InProgram
+      review={quarters}
       propertyId={params.projectId}
       months={getQuarterlyProgramMonths(params)}
       title={quarterName(params)}
@@ -29,11 +29,7 @@ function Found({ params }: { params: Quarter & { projectId: number } }) {
   if (detail.tcapQuarterId > 0)
     return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
   return (
-    <Screen
-      title={quarterName(params)}
-      of={detail.subject}
-      breadcrumbs={[{ label: 'TCAP months', to: listPath(detail) }]}
-    >
+    <Screen title={quarterName(params)} of={detail.subject} breadcrumbs={getCrumbs(quarters, detail)}>
       <QuarterReading detail={detail} refresh={async () => undefined} />
     </Screen>
   )

@@ -8,7 +8,7 @@ import { clearedMail } from '../model/mails.ts'
 import { reportCardSettings, thresholds } from '../model/settings.ts'
 import { follower } from './follower.ts'
 import { served } from './index.ts'
-import { snapshotNight } from './night.ts'
+import { recentSnapshots, snapshotNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
 import { sheetOfCards } from './sheet.ts'
 import { watchFigures } from './watchFigures.ts'
@@ -16,7 +16,7 @@ import { watchFigures } from './watchFigures.ts'
 export default {
   entities: [AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding],
   served,
-  jobs: [snapshotNight],
+  jobs: [recentSnapshots, snapshotNight],
   settings: [...Object.values(thresholds), ...Object.values(reportCardSettings)],
   eventMails: [clearedMail],
   statementFollower: follower,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Actor, roles } from '#kernel/model/access.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
+import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import type { AnyContext, Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { type CardRow, loadReportCardView } from './cards.ts'
@@ -26,30 +28,56 @@ const system: Actor = {
   tiedTo: [],
 }
 
+/** The calendar years before this one whose cards are kept first. */
+const RECENT_YEARS = 2
+
 /**
- * Every night: stores a snapshot of each decided card that has none, or has less than today's content, so
- * that later figures do not change it; existing snapshots stay. Newest first. Safe to run again.
+ * Stores a snapshot of decided cards that have none, or have less than today's content, so that later figures do
+ * not change it; existing snapshots stay. The newest of the years from `first` on; answers 'more' while there may
+ * be others. Safe to run again.
  */
+async function storeDecidedFigures(
+  transaction: Transaction,
+  services: Services,
+  first: number,
+): Promise<'more' | undefined> {
+  const { db } = transaction
+  const context: AnyContext = {
+    db,
+    transaction,
+    services,
+    actor: system,
+    settings: new Settings(transaction, services),
+    uploads: [],
+    request: { id: '', address: '', agent: '' },
+  }
+  const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
+    left join afs_report_card_figures k using (afs_report_card_id)
+    where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0 and c.year >= ${first}
+    and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
+    order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
+  for (const card of result.rows) await storeFigures(context, await loadReportCardView(context, card))
+  return result.rows.length === CARDS_A_PART ? 'more' : undefined
+}
+
+/**
+ * The cards of recent years, which lists and the watch list go by: of data that came without snapshots they are
+ * kept first, in the background of the first start.
+ */
+export const recentSnapshots: Job = {
+  name: 'figures of recently decided report cards',
+  due: (now, zone) => lastHour(now, zone, 1),
+  run: (transaction, services) =>
+    storeDecidedFigures(
+      transaction,
+      services,
+      Number(agencyDay(services.now(), services.config.agencyZone).slice(0, 4)) - RECENT_YEARS,
+    ),
+}
+
+/** Every night, all of them. */
 export const snapshotNight: Job = {
   name: 'figures of decided report cards',
   due: (now, zone) => lastHour(now, zone, 2),
-  run: async (transaction, services) => {
-    const { db } = transaction
-    const context: AnyContext = {
-      db,
-      transaction,
-      services,
-      actor: system,
-      settings: new Settings(transaction, services),
-      uploads: [],
-      request: { id: '', address: '', agent: '' },
-    }
-    const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
-      left join afs_report_card_figures k using (afs_report_card_id)
-      where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0
-      and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
-      order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
-    for (const card of result.rows) await storeFigures(context, await loadReportCardView(context, card))
-    return result.rows.length === CARDS_A_PART ? 'more' : undefined
-  },
+  run: (transaction, services) => storeDecidedFigures(transaction, services, 0),
 }

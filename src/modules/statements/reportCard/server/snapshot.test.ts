@@ -4,7 +4,7 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
-import { snapshotNight } from './night.ts'
+import { recentSnapshots, snapshotNight } from './night.ts'
 
 let portal: Portal
 const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
@@ -134,11 +134,17 @@ describe('what a card showed when it was decided', () => {
     await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
         select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
       insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
+    const countSnapshots = async () => {
+      const { rows } = await portal.owner.query<{ count: number }>(
+        'select count(*)::integer as count from afs_report_card_figures',
+      )
+      return rows[0]!.count
+    }
+    await runDue(portal.pool, portal.services, recentSnapshots)
+    expect(await countSnapshots()).toBe(1)
+    expect((await again(before)).metrics).toEqual(live.metrics)
     await runDue(portal.pool, portal.services, snapshotNight)
-    const snapshot = await portal.owner.query(
-      'select count(*)::integer as count from afs_report_card_figures',
-    )
-    expect(snapshot.rows[0].count).toBe(22)
+    expect(await countSnapshots()).toBe(22)
     const night = await again(before)
     expect(night.metrics).toEqual(live.metrics)
     expect(night.coverage?.length).toBe(25)

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { getWayToCertify } from './ways.ts'
+
+test('where no property certifies, its list says why, and leads on: the agency to the properties, a company to a message', () => {
+  expect(getWayToCertify(true)).toMatchObject({ to: '/Projects', text: expect.stringContaining('schedule') })
+  const { label, to, text } = getWayToCertify(false)
+  expect([label, text]).toEqual(['Ask the agency', expect.stringContaining('which the agency sets up')])
+  expect(new URLSearchParams(to.split('?')[1]).get('words')).toContain('housing priority certification')
+})
