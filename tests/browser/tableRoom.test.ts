@@ -64,7 +64,10 @@ describe('room', () => {
     const cards = page.getByRole('list', { name: 'Sample rows' }).getByRole('listitem')
     await cards.first().waitFor()
     expect(await table().count()).toBe(0)
-    await page.getByLabel('Order').first().selectOption('Amount, up')
+    const order = page.getByLabel('Order').first()
+    expect(await order.evaluate(countHiddenPixels)).toBe(0)
+    await order.selectOption('Amount, up')
+    expect(await order.evaluate(countHiddenPixels)).toBe(0)
     await expect.poll(() => cards.first().textContent()).toContain('$123.45')
     await isAccessible(page, 'cards')
     expect(await sideways(page)).toEqual([])
@@ -80,6 +83,18 @@ describe('room', () => {
     await visitor.arrives('/InputSamples')
   })
 })
+
+/** How many pixels of the chosen words of a select have no room in it. */
+function countHiddenPixels(element: Element): number {
+  const select = element as HTMLSelectElement
+  const style = getComputedStyle(select)
+  const measure = document.createElement('canvas').getContext('2d')!
+  measure.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  const { width } = measure.measureText(select.selectedOptions[0]?.text ?? '')
+  const room =
+    select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+  return Math.max(0, Math.ceil(width - room))
+}
 
 /** The words of a print as they are read; one glyph of the font stands for two kinds of apostrophe. */
 const getWords = ({ text }: { text: string }) =>

@@ -37,7 +37,7 @@ function SortSelect<Row>({
   return (
     <NativeSelect
       size="xs"
-      className={styles.filter}
+      className={styles.order}
       aria-label="Order"
       data={[{ value: '', label: 'Order: as it comes' }, ...options]}
       value={state.sortBy ? `${state.descending ? '-' : ''}${state.sortBy}` : ''}
