@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { readsByAgency } from '#tests/matrix/readsByAgency.ts'
+import { withheldReads } from '#tests/matrix/withheldReads.ts'
 
 type Node = { type: string; start: number; [name: string]: unknown }
 type Declaring = { agencyOnly?: readonly string[]; everWithheld?: readonly string[]; withheld?: unknown }
@@ -73,7 +73,7 @@ describe('RPT hidden is not No: what is withheld from companies', () => {
       for (const file of globSync(`${folder}/web/**/*.{ts,tsx}`, { exclude: ['**/*.test.ts'] }))
         bare.push(...findBareReads(file.slice('src/'.length), readFileSync(file, 'utf8'), matchingNames))
     }
-    const declared = Object.keys(readsByAgency)
+    const declared = Object.keys(withheldReads)
     expect(bare.filter((read) => !declared.includes(read)).toSorted()).toEqual([])
     expect(declared.filter((read) => !bare.includes(read))).toEqual([])
     expect(everything.size).toBeGreaterThan(40)

@@ -110,7 +110,7 @@ describe('from a schedule to an extended due date', () => {
   test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
     await night(`${next}-02-01`)
     await waitingAsTable()
-    expect(await loadRows(company.page, 'Waiting for you')).toEqual([expect.stringMatching(line(due, 'Due'))])
+    expect(await loadRows(company.page, 'Waiting for you')).toEqual([expect.stringMatching(line(due, 'Pending'))])
     await agency.visit('/dashboard')
     expect(await loadRows(agency.page, 'Open tasks by property')).toEqual([
       expect.stringMatching(new RegExp(`\\s0\\s+1\\s+0\\s+0\\s+${shown(due)}`)),
@@ -162,7 +162,7 @@ describe('from a schedule to an extended due date', () => {
     await confirm.waitFor({ state: 'hidden' })
     await agency.page.getByText('Approved', { exact: true }).first().waitFor()
     await waitingAsTable()
-    expect(await loadRows(page, 'Waiting for you')).toEqual([expect.stringMatching(line(later, 'Due'))])
+    expect(await loadRows(page, 'Waiting for you')).toEqual([expect.stringMatching(line(later, 'Pending'))])
   })
 
   test('ST-01 the day after the moved due date it is overdue, for both', async () => {

@@ -10,7 +10,7 @@ const SAID = 'Says “Not shown to you” itself.'
 const OTHER = 'Another value of the same name.'
 
 /** Reads of withheld values outside of facts and columns, by file and name, with the reason. */
-export const readsByAgency: Readonly<Record<string, string>> = {
+export const withheldReads: Readonly<Record<string, string>> = {
   'ground/people/companies/web/Company.tsx einLast4': NOTES,
   'ground/people/companies/web/MergePlan.tsx einLast4': NOTES,
   'ground/portfolio/developers/web/DeveloperView.tsx notes': NOTES,
