@@ -305,5 +305,5 @@ export const hiddenWhere = <Row,>(column: Column<Row>, isHidden: (row: Row) => b
   ...column,
   text: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.text(row)),
   csv: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.csv(row)),
-  render: (row) => (isHidden(row) ? <NotShownText /> : column.render(row)),
+  render: (row) => (isHidden(row) ? <NotShownText isBrief /> : column.render(row)),
 })
