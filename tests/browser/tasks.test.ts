@@ -110,7 +110,9 @@ describe('from a schedule to an extended due date', () => {
   test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
     await night(`${next}-02-01`)
     await waitingAsTable()
-    expect(await loadRows(company.page, 'Waiting for you')).toEqual([expect.stringMatching(line(due, 'Pending'))])
+    expect(await loadRows(company.page, 'Waiting for you')).toEqual([
+      expect.stringMatching(line(due, 'Pending')),
+    ])
     await agency.visit('/dashboard')
     expect(await loadRows(agency.page, 'Open tasks by property')).toEqual([
       expect.stringMatching(new RegExp(`\\s0\\s+1\\s+0\\s+0\\s+${shown(due)}`)),
