@@ -36,12 +36,12 @@ export async function run({ portal, floor }: Sides, plans: Plans, comparison: Co
   const ours = open(portal.port)
   const bare = open(floor.port)
   try {
-    const found = await compare(
+    const result = await compare(
       rounds,
       () => timeAll(ours, count, comparison.ours),
       () => timeAll(bare, count, comparison.floor),
     )
-    return ratioLine(what, maximum, found, count, `${how}; ${lanes} at a time`)
+    return ratioLine(what, maximum, result, count, `${how}; ${lanes} at a time`)
   } finally {
     for (const connection of [...ours, ...bare]) connection.close()
   }
@@ -103,7 +103,7 @@ export async function compareDetails(sides: Sides): Promise<Line[]> {
   for (const { what, path, how, most: maximum, prepared } of details) {
     const id = ids[0]!
     const statements = await loadStatements(sides, { method: 'GET', path: `${path}/${id}`, token })
-    const at = (index: number): number => ids[index % ids.length]!
+    const getId = (index: number): number => ids[index % ids.length]!
     lines.push(
       await run(
         sides,
@@ -115,8 +115,8 @@ export async function compareDetails(sides: Sides): Promise<Line[]> {
           count: 800,
           lanes: 16,
           rounds: 9,
-          ours: (index) => ({ method: 'GET', path: `${path}/${at(index)}`, token }),
-          floor: (index) => ({ method: 'GET', path: `/detail/${at(index)}` }),
+          ours: (index) => ({ method: 'GET', path: `${path}/${getId(index)}`, token }),
+          floor: (index) => ({ method: 'GET', path: `/detail/${getId(index)}` }),
         },
       ),
     )
@@ -141,8 +141,8 @@ export async function compareWrites(sides: Sides): Promise<Line[]> {
     create table bench_company (like management_company including all);
     insert into bench_company select * from management_company;
     create table bench_audit (like audit_log including all)`)
-  const asked = await token('agency.write')
-  return [await compareAddition(sides, asked), await compareChange(sides, asked)]
+  const writerToken = await token('agency.write')
+  return [await compareAddition(sides, writerToken), await compareChange(sides, writerToken)]
 }
 
 function compareAddition(sides: Sides, token: string): Promise<Line> {

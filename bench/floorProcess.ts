@@ -44,8 +44,9 @@ async function read(plan: ReadPlan, name: string, id: number): Promise<unknown> 
   const client = plan.together ? await pool.connect() : null
   await client?.query('begin')
   for (const [index, { text, values }] of plan.statements.entries()) {
-    const given = plan.id === undefined ? values : values.map((value) => (value === plan.id ? id : value))
-    const query = { text, values: given, ...(plan.prepared ? { name: `${name} ${index}` } : {}) }
+    const parameters =
+      plan.id === undefined ? values : values.map((value) => (value === plan.id ? id : value))
+    const query = { text, values: parameters, ...(plan.prepared ? { name: `${name} ${index}` } : {}) }
     answers.push((await (client ?? pool).query(query)).rows)
   }
   await client?.query('commit')
@@ -83,7 +84,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
 
 const server = createServer((request, response) => {
   void answer(request)
-    .then((found) => ({ status: 200, text: JSON.stringify(found) }))
+    .then((result) => ({ status: 200, text: JSON.stringify(result) }))
     .catch((error: Error) => ({ status: 500, text: error.message }))
     .then(({ status, text }) => {
       response.writeHead(status, {

@@ -196,7 +196,7 @@ async function disagreements(
   answers: readonly string[],
   deadlocksBefore: number,
 ): Promise<string[]> {
-  const wanted = PEOPLE * TURNS
+  const expectedCount = PEOPLE * TURNS
   const requests = `select r.* from replacement_reserve_request r where r.description = 'Office day'`
   const perRequest = (text: string) =>
     `select count(*)::integer as count from (${requests}) r where r.status_id = 5 and (${text})`
@@ -229,7 +229,7 @@ async function disagreements(
   const faults = [...new Set(answers)].slice(0, 3)
   for (const [name, text] of Object.entries(counts)) {
     const { count } = (await world.owner.query<{ count: number }>(text)).rows[0]!
-    if (count !== wanted) faults.push(`${name}: ${count} of ${wanted}`)
+    if (count !== expectedCount) faults.push(`${name}: ${count} of ${expectedCount}`)
   }
   const deadlocks = (await loadDeadlocks(world)) - deadlocksBefore
   if (deadlocks > 0) faults.push(`deadlocks: ${deadlocks}`)

@@ -32,10 +32,10 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const { query, queryTogether } = Transaction.prototype
 let recorded: Recorded[] = []
 
-function record(this: Transaction, ...asked: Parameters<typeof query>) {
-  const [text, values = []] = asked
+function record(this: Transaction, ...queryArguments: Parameters<typeof query>) {
+  const [text, values = []] = queryArguments
   recorded.push({ text, values: [...values] })
-  return query.apply(this, asked)
+  return query.apply(this, queryArguments)
 }
 
 function recordTogether(this: Transaction, statements: readonly Statement[]) {

@@ -26,18 +26,18 @@ export type Read = {
  */
 async function sweepReads(
   { world, portal }: Sides,
-  wanted: (call: Call) => boolean = () => true,
+  isIncluded: (call: Call) => boolean = () => true,
 ): Promise<Read[]> {
   const { rows } = await world.owner.query<{ id: number }>(
     `select s.property_id as id from annual_statement s join annual_statement_line using (afs_id)
       group by 1 order by count(*) desc, 1 limit 1`,
   )
   const propertyId = rows[0]!.id
-  const known = await knownIds(world.owner, entities, propertyId)
+  const ids = await knownIds(world.owner, entities, propertyId)
   const token = await world.token('agency.admin')
   const reads: Read[] = []
-  for (const call of calls.filter((call) => isPlainRead(call) && wanted(call))) {
-    const sample = getSample(call, namingFor(call, calls, entities, known, propertyId))
+  for (const call of calls.filter((call) => isPlainRead(call) && isIncluded(call))) {
+    const sample = getSample(call, namingFor(call, calls, entities, ids, propertyId))
     // Whatever need not be said is not: that asks for the most.
     const url = call.query && !safeParse(call.query, {}).success ? sample.url : sample.url.replace(/\?.*/, '')
     await portal.longestStall()

@@ -33,16 +33,16 @@ export function ratioLine(
 export function amountLine(
   what: string,
   maximum: number | null,
-  found: number,
+  measured: number,
   unit: string,
   how: string,
 ): Line {
-  const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
+  const formatValue = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
   return {
     what,
-    budget: maximum === null ? '' : `≤ ${shown(maximum)}`,
-    measured: shown(found),
-    verdict: maximum === null ? 'informative' : found <= maximum ? 'pass' : 'FAIL',
+    budget: maximum === null ? '' : `≤ ${formatValue(maximum)}`,
+    measured: formatValue(measured),
+    verdict: maximum === null ? 'informative' : measured <= maximum ? 'pass' : 'FAIL',
     how,
   }
 }
@@ -57,12 +57,12 @@ export function floorLine(
   { found, floor, unit }: { found: number; floor: number; unit: string },
   how: string,
 ): Line {
-  const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
+  const formatValue = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
   const ratio = found / floor
   return {
     what,
     budget: maximum === null ? '' : `≤ ${maximum}×`,
-    measured: `${ratio.toFixed(2)}× (${shown(found)} to ${shown(floor)})`,
+    measured: `${ratio.toFixed(2)}× (${formatValue(found)} to ${formatValue(floor)})`,
     verdict: maximum === null ? 'informative' : ratio <= maximum ? 'pass' : 'FAIL',
     how,
   }

@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PASSWORD = 'rooftree-demo'
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const argv = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const wanted = (part: string): boolean => argv.length === 0 || argv.includes(part)
+const isRequested = (part: string): boolean => argv.length === 0 || argv.includes(part)
 
 const lines: Line[] = []
 /**
@@ -35,7 +35,7 @@ const lines: Line[] = []
  * from running.
  */
 async function part(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
-  if (!wanted(name)) return
+  if (!isRequested(name)) return
   let matches: Line[]
   try {
     matches = [await measure()].flat()

@@ -49,8 +49,8 @@ declare global {
  */
 function watchList(): void {
   const { fetch } = window
-  window.fetch = async (...given) => {
-    const response = await fetch(...given)
+  window.fetch = async (...fetchArguments) => {
+    const response = await fetch(...fetchArguments)
     if (!/GetProjectListQuery/i.test(response.url)) return response
     const body = await response.arrayBuffer()
     window.benchDataAt = performance.now()

@@ -33,12 +33,12 @@ async function startSeconds(dataFolder: string, options: readonly string[]): Pro
 }
 
 function ready(child: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
     const take = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!said.includes('ready at')) return
+      output += chunk.toString()
+      if (!output.includes('ready at')) return
       clearTimeout(patience)
       resolve()
     }
@@ -46,7 +46,7 @@ function ready(child: ChildProcess): Promise<void> {
     child.stderr?.on('data', take)
     child.once('exit', (code) => {
       clearTimeout(patience)
-      reject(new Error(`The portal ended with ${code} instead of starting: ${said.slice(-500)}`))
+      reject(new Error(`The portal ended with ${code} instead of starting: ${output.slice(-500)}`))
     })
   })
 }

@@ -40,11 +40,11 @@ export async function buildWeb(root: string): Promise<BuiltWeb> {
 }
 
 /** Files a chunk needs at once: its own, its styles, and those of its static imports. */
-function getFiles(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return new Set()
-  seen.add(key)
+function getFiles(manifest: Manifest, key: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(key)) return new Set()
+  visited.add(key)
   const chunk = manifest[key]!
-  const inner = (chunk.imports ?? []).flatMap((text) => [...getFiles(manifest, text, seen)])
+  const inner = (chunk.imports ?? []).flatMap((text) => [...getFiles(manifest, text, visited)])
   return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
 }
 
@@ -114,7 +114,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
 
 type Part = { name: string; own: number; size: number }
 
-const words = (parts: readonly Part[]): string =>
+const describeParts = (parts: readonly Part[]): string =>
   parts
     .map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`)
     .join(', ')
@@ -151,14 +151,14 @@ function getLines(
       SCREEN_KB,
       screens[0]?.size ?? 0,
       'KB',
-      `all it needs beyond the first load, the frame and what screens share: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
+      `all it needs beyond the first load, the frame and what screens share: ${describeParts(screens.slice(0, 3))}; ${screens.length} screens`,
     ),
     amountLine(
       'largest part that is fetched only where it is used',
       null,
       apart[0]?.size ?? 0,
       'KB',
-      words(apart.slice(0, 3)),
+      describeParts(apart.slice(0, 3)),
     ),
   ]
 }

@@ -100,11 +100,11 @@ export async function timeAll(
   count: number,
   next: (index: number) => Ask,
 ): Promise<number> {
-  let begun = 0
+  let startedCount = 0
   const started = performance.now()
   const work = async (connection: Connection): Promise<void> => {
-    while (begun < count) {
-      const ask = next(begun++)
+    while (startedCount < count) {
+      const ask = next(startedCount++)
       const reply = await connection.ask(ask)
       if (reply.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${reply.status}`)
     }

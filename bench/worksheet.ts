@@ -74,8 +74,8 @@ export async function measureWorksheet(): Promise<Line[]> {
     await page.goto('data:text/html,<input autofocus>')
     await page.locator('input').click()
     const plain = median(await keyTimes(page, (index) => String(index % 10)))
-    const how = (of: readonly number[]) =>
-      `processor time of the page for one key, script, style and paint, to that of a plain page with one box; median of ${of.length}, worst ${Math.max(...of).toFixed(0)} ms`
+    const how = (samples: readonly number[]) =>
+      `processor time of the page for one key, script, style and paint, to that of a plain page with one box; median of ${samples.length}, worst ${Math.max(...samples).toFixed(0)} ms`
     return [
       amountLine(
         `opening a worksheet of ${SIZE}`,

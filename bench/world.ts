@@ -93,13 +93,15 @@ const copied: Record<string, { given?: Record<string, string>; made?: string }> 
 
 async function copyProperties(owner: pg.Client, count: number): Promise<void> {
   const last = await owner.query<{ id: number }>('select max(property_id) as id from property')
-  for (const [table, { given = {}, made }] of Object.entries(copied)) {
+  for (const [table, { given: expressionsByColumn = {}, made: generatedColumn }] of Object.entries(copied)) {
     const result = await owner.query<{ name: string }>(
       'select column_name as name from information_schema.columns where table_name = $1 and column_name <> $2',
-      [table, made ?? ''],
+      [table, generatedColumn ?? ''],
     )
     const names = result.rows.map((column) => column.name)
-    const values = names.map((name) => given[name] ?? (name === 'property_id' ? 'property_id + $1' : name))
+    const values = names.map(
+      (name) => expressionsByColumn[name] ?? (name === 'property_id' ? 'property_id + $1' : name),
+    )
     await owner.query(
       `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} where property_id <= $2`,
       [last.rows[0]!.id, count],

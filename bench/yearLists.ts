@@ -72,9 +72,9 @@ async function tieOuts({ world, portal }: Sides, token: string): Promise<Line> {
   )
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now()
+    const startTime = performance.now()
     await askOnce(portal.port, { method: 'GET', path: `/api/AFS/GetTieOuts/${result.rows[0]!.id}`, token })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startTime)
   }
   const how = `the whole request, of the statement with the most lines; median of ${ROUNDS}, worst ${Math.max(...times).toFixed(0)} ms`
   return amountLine('tie-outs of a full statement', TIE_OUTS_MS, median(times), 'ms', how)

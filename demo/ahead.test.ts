@@ -38,12 +38,12 @@ describe('a connection that is not waited for', () => {
 
   test('given up, begins nothing of what was asked for', async () => {
     const quick = ahead(client)
-    let done = 0
-    await inTurn(quick, 1, async () => (done += 1))
-    await inTurn(quick, 1, async () => (done += 1))
+    let completed = 0
+    await inTurn(quick, 1, async () => (completed += 1))
+    await inTurn(quick, 1, async () => (completed += 1))
     await abandon(quick)
     await expect(settled(quick)).rejects.toThrow('given up')
-    expect(done).toBeLessThan(2)
+    expect(completed).toBeLessThan(2)
   })
 
   test('knows by its words which statement answers nothing', () => {

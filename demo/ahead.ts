@@ -26,14 +26,14 @@ class Queue {
 
   /** Answers what the work answers. */
   async waitFor<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(() => {
+    const result = this.#last.then(() => {
       if (this.#failure) throw this.#failure.error
       return work(this.#client)
     })
-    this.#last = done.catch((error) => {
+    this.#last = result.catch((error) => {
       this.#failure ??= { error }
     })
-    return done
+    return result
   }
 
   /** Begins nothing more; answers when what was begun is done. */
@@ -45,8 +45,8 @@ class Queue {
   /** Answers at once, or, where many rows wait, when there is room for these. */
   async later(work: Work, rows: number): Promise<void> {
     this.#rows += rows
-    const done = this.waitFor(work)
-    done.catch(() => undefined).finally(() => (this.#rows -= rows))
+    const pending = this.waitFor(work)
+    pending.catch(() => undefined).finally(() => (this.#rows -= rows))
     while (this.#rows > MOST_ROWS && this.#rows > rows) await this.#last
   }
 }

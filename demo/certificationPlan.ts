@@ -69,12 +69,19 @@ function stepsTo(statusId: number, end: string, reason?: string): Step[] {
       ? { action: 'deny', from: 4, to: 6, day: '', by: 'agency.manager', ...(reason ? { reason } : {}) }
       : { action: 'approve', from: 4, to: 5, day: '', by: 'agency.manager' },
   ]
-  const taken = steps.slice(0, Math.min(statusId, 5))
-  return taken.map((step, index) => ({ ...step, day: addBusinessDays(end, (index + 1 - taken.length) * 6) }))
+  const someSteps = steps.slice(0, Math.min(statusId, 5))
+  return someSteps.map((step, index) => ({
+    ...step,
+    day: addBusinessDays(end, (index + 1 - someSteps.length) * 6),
+  }))
 }
 
 /** The applications of a company that stands so, the oldest first. */
-export function getApplications(company: Company, standing: Standing, today: string): Application[] {
+export function getApplications(
+  company: Company,
+  certificationState: Standing,
+  today: string,
+): Application[] {
   const key = `certification ${company.name}`
   const open = (statusId: number, renewal = false, extra: Step[] = []): Application => {
     const end = addBusinessDays(addDays(today, -between(`${key} age`, 2, 24)), -1)
@@ -96,9 +103,9 @@ export function getApplications(company: Company, standing: Standing, today: str
   }
   /** Begins so that it ends in so many days. */
   const endingIn = (days: number) => certified(addMonths(addDays(today, days + 1), -TERM))
-  if (standing.startsWith('renewal'))
-    return [endingIn(between(`${key} left`, 20, 70)), open(Number(standing.slice(-1)), true)]
-  switch (standing) {
+  if (certificationState.startsWith('renewal'))
+    return [endingIn(between(`${key} left`, 20, 70)), open(Number(certificationState.slice(-1)), true)]
+  switch (certificationState) {
     case 'expiring':
       return [endingIn(between(`${key} left`, 35, 85))]
     case 'certified':

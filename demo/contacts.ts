@@ -26,8 +26,8 @@ class AddressBook {
   contactFor(type: number, organisation: string, city: string): number {
     const title = contactTypeLabels[type] ?? ''
     const key = `${title}, ${organisation}`
-    const known = this.byRole.get(key)
-    if (known) return known.id
+    const existing = this.byRole.get(key)
+    if (existing) return existing.id
     const contact: Contact = {
       id: this.contacts.length + 1,
       name: key,

@@ -22,13 +22,13 @@ export async function digests(client: pg.Client): Promise<Record<string, string>
      where n.nspname = 'public' and c.relkind = 'r' and c.relname !~ '^(audit_log|user_secret|schema_migration)' order by 1`,
     [SEALED, Object.keys(sealedIn)],
   )
-  const found: Record<string, string> = {}
+  const digestByTable: Record<string, string> = {}
   for (const { name, sealed } of tables.rows) {
     const row = sealed ? `(to_jsonb(t) - '{${getSealedColumns(name).join()}}'::text[])` : 't'
     const digest = await client.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended(${row}::text, 0)), 0) as digest from "${name}" t`,
     )
-    found[name] = digest.rows[0]?.digest ?? ''
+    digestByTable[name] = digest.rows[0]?.digest ?? ''
   }
-  return found
+  return digestByTable
 }

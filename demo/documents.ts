@@ -40,11 +40,11 @@ const columns = {
 }
 
 /** One page that says what it stands for, and that it is invented. */
-export async function page(heading: string, lines: readonly string[], at: string): Promise<Buffer> {
+export async function page(heading: string, lines: readonly string[], timestamp: string): Promise<Buffer> {
   const created = await PDFDocument.create()
   // Without these every start would make another content of the same words.
-  created.setCreationDate(new Date(at))
-  created.setModificationDate(new Date(at))
+  created.setCreationDate(new Date(timestamp))
+  created.setModificationDate(new Date(timestamp))
   const sheet = created.addPage([612, 792])
   const [bold, plain] = [
     created.embedStandardFont(StandardFonts.HelveticaBold),

@@ -106,7 +106,7 @@ const DAYS_BETWEEN = 4
 /** The way of a filed record to a status of the base, a step every few days from the day it was begun. */
 export function wayTo(
   statusId: number,
-  begun: string,
+  startDay: string,
   walkers: Walkers,
   reason: string | null = null,
 ): FiledStep[] {
@@ -116,7 +116,7 @@ export function wayTo(
     action,
     from: index === 0 ? null : index,
     to: action === 'deny' ? DENIED : index + 1,
-    at: `${addDays(begun, index * DAYS_BETWEEN)}T15:00:00Z`,
+    at: `${addDays(startDay, index * DAYS_BETWEEN)}T15:00:00Z`,
     by: takers[index] ?? null,
     reason: index === 4 ? reason : null,
   }))

@@ -27,7 +27,7 @@ async function connect(name: string): Promise<pg.Client> {
   return client
 }
 
-let one: pg.Client
+let firstClient: pg.Client
 let two: pg.Client
 let used: Seconds
 
@@ -45,21 +45,21 @@ beforeAll(async () => {
   const maintenance = await connect('postgres')
   for (const name of names) await maintenance.query(`create database ${name}`)
   await maintenance.end()
-  ;[one, two] = [await freshlyLoaded(names[0]), await freshlyLoaded(names[1])]
+  ;[firstClient, two] = [await freshlyLoaded(names[0]), await freshlyLoaded(names[1])]
 }, 480_000)
 
 afterAll(async () => {
-  await one?.end()
+  await firstClient?.end()
   await two?.end()
 })
 
 async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  return (await one.query<Row>(sql, values)).rows
+  return (await firstClient.query<Row>(sql, values)).rows
 }
 
 describe('the demonstration in the database', () => {
   test('is the same in two loads, row for row', async () => {
-    const [first, second] = await Promise.all([digests(one), digests(two)])
+    const [first, second] = await Promise.all([digests(firstClient), digests(two)])
     expect(second).toEqual(first)
     expect(first.property).toMatch(/^1649 /)
     expect(first.replacement_reserve_request).toMatch(/^47 /)
@@ -95,7 +95,9 @@ describe('the demonstration in the database', () => {
   })
 
   test('does not go into a database that has properties', async () => {
-    await expect(loadDemonstration(one, { password: 'again' })).rejects.toThrow('this one has properties')
+    await expect(loadDemonstration(firstClient, { password: 'again' })).rejects.toThrow(
+      'this one has properties',
+    )
   })
 
   test('is audited as what it is', async () => {
@@ -106,11 +108,11 @@ describe('the demonstration in the database', () => {
   })
 
   test('leaves the next ids free', async () => {
-    await one.query('begin')
+    await firstClient.query('begin')
     const [added] = await rows<{ property_id: number }>(
       `insert into property (name) values ('One more') returning property_id`,
     )
-    await one.query('rollback')
+    await firstClient.query('rollback')
     expect(added?.property_id).toBe(1650)
   })
 

@@ -60,17 +60,18 @@ function weigh(a: SourceRecord, b: SourceRecord, keysA: MatchKeys, keysB: MatchK
 
 type Finding = Pick<Judgement, 'verdict' | 'reason' | 'strength'>
 
-const same = (strength: number, reason: string): Finding => ({ verdict: 'same', reason, strength })
+const makeMatch = (strength: number, reason: string): Finding => ({ verdict: 'same', reason, strength })
 const uncertain = (reason: string): Finding => ({ verdict: 'uncertain', reason, strength: 0 })
 
 function atOneAddress(evidence: Evidence): Finding | null {
   const namesAgree = evidence.agreement >= 0.5 || evidence.contained
   if (evidence.units === 'different') return uncertain('same address, but the unit counts are far apart')
-  if (namesAgree && evidence.phase === 'same') return same(100 + evidence.agreement, 'same address and name')
+  if (namesAgree && evidence.phase === 'same')
+    return makeMatch(100 + evidence.agreement, 'same address and name')
   if (namesAgree && evidence.units === 'equal')
-    return same(95, 'same address, name and unit count; only one names a phase')
-  if (namesAgree) return same(90 + evidence.agreement, 'same address and name; only one names a phase')
-  if (evidence.units === 'equal') return same(80, 'same address and unit count under different names')
+    return makeMatch(95, 'same address, name and unit count; only one names a phase')
+  if (namesAgree) return makeMatch(90 + evidence.agreement, 'same address and name; only one names a phase')
+  if (evidence.units === 'equal') return makeMatch(80, 'same address and unit count under different names')
   return uncertain('same address, but the names differ')
 }
 
@@ -81,13 +82,14 @@ function byName(evidence: Evidence): Finding | null {
   if (evidence.units === 'different')
     return sameName ? uncertain('same name in one city, but unit counts far apart') : null
   if (evidence.phase === 'same') {
-    if (sameName && near) return same(75, `same name${far}`)
+    if (sameName && near) return makeMatch(75, `same name${far}`)
     if (sameName && evidence.sameStreet && (evidence.vague || (evidence.miles ?? 0) <= 1)) {
-      return same(70, 'same name and street, without the same house number')
+      return makeMatch(70, 'same name and street, without the same house number')
     }
-    if (sameName && evidence.units === 'equal') return same(65, `same name and unit count in one city${far}`)
+    if (sameName && evidence.units === 'equal')
+      return makeMatch(65, `same name and unit count in one city${far}`)
     if (sameName && evidence.vague)
-      return same(60, 'same name in one city; one address is a rural route or has no number')
+      return makeMatch(60, 'same name in one city; one address is a rural route or has no number')
   }
   if (sameName && evidence.phase === 'one without') {
     return near ? uncertain(`same name nearby, but only one names a phase${far}`) : null
@@ -105,7 +107,7 @@ function ofDevelopment(development: SourceRecord, evidence: Evidence): Finding |
   if (evidence.generic || evidence.phase !== 'same' || evidence.agreement < 1) return null
   if (evidence.units === 'different')
     return uncertain('rehabilitation of a like-named property with another unit count')
-  return same(50, 'rehabilitation of the property of this name in this city')
+  return makeMatch(50, 'rehabilitation of the property of this name in this city')
 }
 
 function judge(

@@ -68,8 +68,8 @@ export function mergeRecords(records: readonly SourceRecord[]): Merged {
     } else if (isTied(pair, candidates)) {
       apart.push({ ...pair, reason: `${pair.reason}, but another record fits as well` })
     } else {
-      const joined = { records: [...groupA.records, ...groupB.records] }
-      for (const record of joined.records) groupByKey.set(record, joined)
+      const mergedGroup = { records: [...groupA.records, ...groupB.records] }
+      for (const record of mergedGroup.records) groupByKey.set(record, mergedGroup)
       merges.push(pair)
     }
   }

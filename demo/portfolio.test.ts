@@ -12,7 +12,7 @@ const portfolio = buildPortfolio()
 const { properties, requests } = portfolio
 const accounts = demonstrationAccounts(portfolio)
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
-const named = (property: Property): string => `${property.id} ${property.name}`
+const formatName = (property: Property): string => `${property.id} ${property.name}`
 const nulls = (list: readonly Property[]): number =>
   list.filter((property) => property.agencyNumber === null).length
 const duplicates = <Item>(items: readonly Item[]): Item[] =>
@@ -30,15 +30,15 @@ describe('the properties', () => {
   })
 
   test('lie in a county of Missouri and have at least one unit, which their sizes add up to', () => {
-    const known = new Set(counties.map((county) => county.fips))
+    const validCodes = new Set(counties.map((county) => county.fips))
     const wrong = properties.filter(
       (property) =>
-        !known.has(property.countyFips) ||
+        !validCodes.has(property.countyFips) ||
         property.totalUnits < 1 ||
         property.rooms.reduce((sum, room) => sum + room.units, 0) !== property.totalUnits ||
         (property.lowIncomeUnits ?? 0) > property.totalUnits,
     )
-    expect(wrong.map(named)).toEqual([])
+    expect(wrong.map(formatName)).toEqual([])
   })
 
   test('have coordinates, where they have any, inside Missouri', () => {
@@ -55,7 +55,7 @@ describe('the properties', () => {
         // The map is rounded to some hundred meters; a property on the river may fall beside its county.
         ![0, 0.004, -0.004].some((off) => geoContains(map, [longitude + off, latitude + off])),
     )
-    expect(outside.map(named)).toEqual([])
+    expect(outside.map(formatName)).toEqual([])
     expect(properties.filter((property) => property.latitude === null).length).toBeLessThan(60)
   })
 
@@ -69,7 +69,7 @@ describe('the properties', () => {
           property.agencyNumber,
         ),
     )
-    expect(wrong.map(named)).toEqual([])
+    expect(wrong.map(formatName)).toEqual([])
   })
 
   test('all have a number, some only that of their tax credit', () => {
@@ -85,7 +85,7 @@ describe('the properties', () => {
       ({ serviceDate, extendedUseDate }) =>
         extendedUseDate !== null && !(serviceDate !== null && extendedUseDate >= serviceDate),
     )
-    expect(wrong.map(named)).toEqual([])
+    expect(wrong.map(formatName)).toEqual([])
   })
 
   test('charge rents between 150 and 2,500 dollars, with utilities never less for more bedrooms', () => {
@@ -98,7 +98,7 @@ describe('the properties', () => {
     const falling = properties.filter((property) =>
       gross(property).some((rent, size, all) => (all[size + 1] ?? rent) < rent),
     )
-    expect(falling.map(named)).toEqual([])
+    expect(falling.map(formatName)).toEqual([])
   })
 
   test('have either a management company or an owner who manages, and every status occurs', () => {
@@ -108,7 +108,7 @@ describe('the properties', () => {
         ? property.managementCompany !== null
         : !companies.has(property.managementCompany ?? ''),
     )
-    expect(wrong.map(named)).toEqual([])
+    expect(wrong.map(formatName)).toEqual([])
     expect([...new Set(properties.map((property) => property.status))].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
@@ -133,7 +133,7 @@ test('with --national come the properties of the other states, each with a count
   const wrong = national.filter(
     (property) => property.state === 'MO' || property.totalUnits < 1 || !/^\d{5}$/.test(property.countyFips),
   )
-  expect(wrong.map(named)).toEqual([])
+  expect(wrong.map(formatName)).toEqual([])
   expect(new Set(all.map((property) => property.agencyNumber)).size).toBe(all.length - nulls(all) + 1)
 })
 
@@ -215,7 +215,7 @@ describe('the requests', () => {
     const low = properties.filter(
       (property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0,
     )
-    expect(low.map(named)).toEqual([])
+    expect(low.map(formatName)).toEqual([])
   })
 
   test('claim whole cents above zero, on invoices not older than a year', () => {

@@ -64,13 +64,13 @@ export function buildPortfolio({
   isSlice = false,
 }: PortfolioOptions = {}): Portfolio {
   const merged = mergeRecords(readSources())
-  const whole = buildProperties(merged)
-  for (const property of whole.properties) {
+  const portfolio = buildProperties(merged)
+  for (const property of portfolio.properties) {
     property.reserve = inventReserve(property, day)
     property.otherReserves = inventOtherReserves(property, day)
   }
-  const linked = resyndications(merged, whole.idOf)
-  const properties = isSlice ? chooseSlice(whole.properties, linked) : whole.properties
+  const linked = resyndications(merged, portfolio.idOf)
+  const properties = isSlice ? chooseSlice(portfolio.properties, linked) : portfolio.properties
   const vendors = inventVendors(day)
   const requests = inventRequests(properties, demonstrationAccounts({ properties }), vendors, day)
   // Interest is paid on what the releases have left.

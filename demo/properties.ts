@@ -90,8 +90,8 @@ type Management = Pick<Property, 'managementCompany' | 'ownerManaged' | 'ownerNa
 function getManagement(records: readonly SourceRecord[], name: string, index: ManagementIndex): Management {
   const [first] = records as [SourceRecord]
   const rural = records.find((record) => record.source === 'USDA 515')
-  const named = rural ? namedManager(rural) : null
-  if (named) return { managementCompany: named, ownerManaged: false, ownerName: null, assigned: false }
+  const manager = rural ? namedManager(rural) : null
+  if (manager) return { managementCompany: manager, ownerManaged: false, ownerName: null, assigned: false }
   if (rural)
     return { managementCompany: null, ownerManaged: true, ownerName: `Owner of ${name}`, assigned: false }
   const authority = records.map((record) => record.line.pha_name ?? '').find((text) => text !== '')
@@ -114,16 +114,16 @@ type Units = Pick<Property, 'totalUnits' | 'lowIncomeUnits' | 'rooms' | 'housing
 function getUnits(records: readonly SourceRecord[]): Units {
   const [first] = records as [SourceRecord]
   const type = housingType(records)
-  const counted = records.map((record) => record.units).find((units) => units !== null && units > 0)
-  const units = counted ?? inventUnits(first, type)
-  const known = records
+  const reportedUnits = records.map((record) => record.units).find((units) => units !== null && units > 0)
+  const units = reportedUnits ?? inventUnits(first, type)
+  const bedroomMix = records
     .map((record) => record.bedrooms)
     .find((mix) => mix?.reduce((sum, count) => sum + count, 0) === units)
   const vacant = vacantUnits(records, first.key, units)
   const assisted = records.some((record) => record.source === 'USDA 515' || record.source === 'HUD')
   const share = rentShare(first.key, assisted)
   const rooms = getRooms(
-    known ?? inventMix(units, type),
+    bedroomMix ?? inventMix(units, type),
     vacant,
     type === 'Special needs' ? Math.ceil(units / 10) : 0,
   )
@@ -134,7 +134,7 @@ function getUnits(records: readonly SourceRecord[]): Units {
     lowIncomeUnits: credited ? numberOrNull(credited.line, 'low_income_units') : wholly ? units : null,
     rooms: rooms.map((room) => ({ ...room, rents: getRents(first.countyFips, room.bedrooms, share) })),
     housingType: type,
-    invented: [...(counted ? [] : ['number of units']), ...(known ? [] : ['unit mix']), 'rents'],
+    invented: [...(reportedUnits ? [] : ['number of units']), ...(bedroomMix ? [] : ['unit mix']), 'rents'],
   }
 }
 
@@ -167,7 +167,7 @@ function buildProperty(
   const [first] = records as [SourceRecord]
   const { assigned, ...management } = getManagement(records, first.name, index)
   const { invented: inventedUnits, ...units } = getUnits(records)
-  const standing = getStanding(records, superseded)
+  const status = getStanding(records, superseded)
   const serviceDate = placedInService(records)
   const inspected = records.flatMap((record) => inspections.get(record.key) ?? [])
   const averageIncomeTest = averagesIncome(records)
@@ -176,7 +176,7 @@ function buildProperty(
     'reserve account',
     'contacts',
     ...(assigned ? ['management company'] : []),
-    ...(standing.invented ? ['status'] : []),
+    ...(status.invented ? ['status'] : []),
     ...(averageIncomeTest ? ['income averaging'] : []),
   ]
   return {
@@ -193,8 +193,8 @@ function buildProperty(
         ? 6
         : 9
       : 12,
-    status: standing.status,
-    decontrolStatus: standing.decontrolStatus,
+    status: status.status,
+    decontrolStatus: status.decontrolStatus,
     federalTypes: programmeLayers(records),
     ...management,
     nonCompliant: (inspected.at(-1)?.score ?? 100) < 60,

@@ -39,15 +39,16 @@ function filers(
 ): { property: Property; by: string }[] {
   const byId = new Map(properties.map((property) => [property.id, property]))
   const account = (name: string): Account => accounts.find((row) => row.userName === name) as Account
-  const own = account('company.user').grants.map((grant) => ({
+  const userRequests = account('company.user').grants.map((grant) => ({
     id: grant.propertyId,
     by: grant.write ? 'company.user' : 'company.admin',
   }))
   const other = account('other.user').mainProperties.map((id) => ({ id, by: 'other.user' }))
-  const choose = (list: typeof own, index: number) => list[index % list.length] as (typeof own)[number]
+  const choose = (list: typeof userRequests, index: number) =>
+    list[index % list.length] as (typeof userRequests)[number]
   return slots.map((_, index) => {
     const selected =
-      index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(own, index - Math.floor(index / 3))
+      index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(userRequests, index - Math.floor(index / 3))
     return { property: byId.get(selected.id) as Property, by: selected.by }
   })
 }
@@ -57,7 +58,7 @@ const moment = (day: string, key: string, hour: number): string =>
   `${day}T${String(hour).padStart(2, '0')}:${String(between(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
 
 /** The steps a request took to where it stands, in order; each a day or more after the one before. */
-function getSteps(key: string, slot: Slot, createdOn: string, by: string): RequestStep[] {
+function getSteps(key: string, slot: Slot, createdOn: string, userName: string): RequestStep[] {
   const { statusId } = slot
   const step = (
     action: RequestStep['action'],
@@ -74,9 +75,9 @@ function getSteps(key: string, slot: Slot, createdOn: string, by: string): Reque
     by: persona,
     reason,
   })
-  const steps = [step('create', null, 1, 0, by)]
+  const steps = [step('create', null, 1, 0, userName)]
   if (statusId === RequestStatus.NOT_SUBMITTED && !slot.returned) return steps
-  steps.push(step('submit', 1, 2, 1, by))
+  steps.push(step('submit', 1, 2, 1, userName))
   if (slot.returned) {
     return [
       ...steps,
@@ -125,7 +126,7 @@ function inventRequest(
   id: number,
   slot: Slot,
   property: Property,
-  by: string,
+  userName: string,
   vendors: readonly Vendor[],
   day: string,
 ): ReserveRequest {
@@ -135,7 +136,7 @@ function inventRequest(
   const createdOn = addBusinessDays(addDays(day, -between(`${key} age`, youngest, slot.oldest)), -1)
   const planned = settled ? slot.completion !== undefined : chance(`${key} type`, 20)
   const requestType = planned ? 'Advance review' : 'Reimbursement'
-  const steps = getSteps(key, slot, createdOn, by)
+  const steps = getSteps(key, slot, createdOn, userName)
   const submitted = steps.find((step) => step.action === 'submit')
   const balance = balanceOn(property, createdOn)
   const items = withinBalance(
@@ -235,8 +236,8 @@ export function inventRequests(
 ): ReserveRequest[] {
   const filed = filers(accounts, properties)
   const requests = slots.map((slot, index) => {
-    const { property, by } = filed[index] as (typeof filed)[number]
-    const request = inventRequest(index + 1, slot, property, by, vendors, day)
+    const { property, by: userName } = filed[index] as (typeof filed)[number]
+    const request = inventRequest(index + 1, slot, property, userName, vendors, day)
     postRelease(request, property)
     return request
   })

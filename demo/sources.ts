@@ -43,15 +43,15 @@ function place(
 }
 
 function taxCredit(line: Line): SourceRecord {
-  const where = place(line, column(line, 'street'))
+  const location = place(line, column(line, 'street'))
   const bedrooms = [0, 1, 2, 3, 4].map((count) => numberOrNull(line, `bedrooms_${count}`))
   return {
     source: 'Tax credit',
     key: column(line, 'hud_id'),
     name: properName(column(line, 'project_name')),
-    ...where,
+    ...location,
     otherStreets: [],
-    countyFips: findCounty(column(line, 'county_fips'), where.zip, where.city),
+    countyFips: findCounty(column(line, 'county_fips'), location.zip, location.city),
     coordinateQuality: column(line, 'location_status').startsWith('census') ? 3 : 2,
     units: numberOrNull(line, 'total_units'),
     bedrooms: bedrooms.every((count) => count !== null) ? bedrooms : null,
@@ -103,15 +103,15 @@ function hudName(line: Line, city: string): string {
 }
 
 function hud(line: Line): SourceRecord {
-  const where = place(line, column(line, 'address'))
+  const location = place(line, column(line, 'address'))
   const quality = column(line, 'location_quality')
   return {
     source: 'HUD',
     key: `${column(line, 'program')} ${column(line, 'property_id')}`,
-    name: hudName(line, where.city),
-    ...where,
+    name: hudName(line, location.city),
+    ...location,
     otherStreets: [],
-    countyFips: findCounty(column(line, 'county_fips'), where.zip, where.city),
+    countyFips: findCounty(column(line, 'county_fips'), location.zip, location.city),
     coordinateQuality: quality === 'R' ? 3 : quality === '4' ? 2 : 1,
     units: null,
     bedrooms: null,

@@ -62,7 +62,7 @@ const getLast = (plan: Plan, day: string) => (plan.ended ? getEnd(day) : addDays
 
 /** Every month of a property that it has begun, with figures that tie from one to the next. */
 export function monthsOfProperty(property: Property, plan: Plan, world: World): Omit<Month, 'monthId'>[] {
-  const { id, units, own } = property
+  const { id, units, own: hasCompanyFiler } = property
   const { day, first, newest, charts, budget, reserve } = world
   let sheet = opening(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
   let vacant = Math.round(units * 0.05)
@@ -77,7 +77,7 @@ export function monthsOfProperty(property: Property, plan: Plan, world: World): 
     aged.push(payables - aged.reduce((sum, number) => sum + number, 0))
     const isMissing = month === newest[plan.missing ?? -1]
     const isRunning = month > newest[2]!
-    if ((isMissing && !own) || (isRunning && !plan.draft && plan.quarter !== 2)) return []
+    if ((isMissing && !hasCompanyFiler) || (isRunning && !plan.draft && plan.quarter !== 2)) return []
     const restated = plan.restated && month === newest[1] ? addDays(day, -5) : null
     const steps = stepsOfMonth(
       property,
@@ -105,11 +105,11 @@ function stepsOfMonth(
   { by, day }: World,
 ): FiledStep[] {
   const filer = own ? by.company : null
-  const begun = addDays(monthEnd(month), between(`begun ${id} ${month}`, 2, 6))
-  const filed = addDays(begun, between(`filed ${id} ${month}`, 2, 9))
+  const startDay = addDays(monthEnd(month), between(`begun ${id} ${month}`, 2, 6))
+  const filed = addDays(startDay, between(`filed ${id} ${month}`, 2, 9))
   const reason = null
   return [
-    { action: 'create', from: null, to: 1, at: at(begun < day ? begun : day, 14), by: filer, reason },
+    { action: 'create', from: null, to: 1, at: at(startDay < day ? startDay : day, 14), by: filer, reason },
     ...(draft
       ? []
       : [{ action: 'submit', from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
@@ -120,16 +120,16 @@ function stepsOfMonth(
 /** A quarter opens with its last month and is reviewed in the weeks after. */
 function stepsOfQuarter(
   status: number,
-  opened: string,
+  completedDay: string,
   restated: Month | undefined,
   walkers: Walkers,
 ): FiledStep[] {
-  const later = (days: number) => at(addDays(opened, days), 16)
+  const later = (days: number) => at(addDays(completedDay, days), 16)
   const decided = { from: 4, at: later(9), by: walkers.manager }
   const accept = { ...decided, action: 'approve', to: 5, reason: null }
   const filedSteps: FiledStep[] = [
-    { action: 'create', from: null, to: 1, at: at(addDays(opened, -60)), by: null, reason: null },
-    { action: 'complete', from: 1, to: 2, at: at(opened, 16), by: null, reason: null },
+    { action: 'create', from: null, to: 1, at: at(addDays(completedDay, -60)), by: null, reason: null },
+    { action: 'complete', from: 1, to: 2, at: at(completedDay, 16), by: null, reason: null },
     { action: 'startReview', from: 2, to: 3, at: later(4), by: walkers.analyst, reason: null },
     { action: 'review', from: 3, to: 4, at: later(8), by: walkers.analyst, reason: null },
     status === 6 ? { ...decided, action: 'deny', to: 6, reason: DEFICIENT } : accept,
@@ -146,23 +146,23 @@ function stepsOfQuarter(
 export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }: World) {
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, of]) => {
-    const { id, own } = of[0]!
+    const { id, own: hasCompanyFiler } = of[0]!
     const submitted = of
       .filter((month) => month.steps.at(-1)?.to === 2)
       .map((month) => month.steps.at(-1)!.at)
     const isNewest = start === newest[0]
     const old = chance(`deficient ${id} ${start}`, 6) ? 6 : 5
     const status = isNewest ? plan.quarter : start > newest[0]! ? 1 : old
-    const opened = (submitted.toSorted().at(-1) ?? at(monthEnd(start))).slice(0, 10)
+    const completedDay = (submitted.toSorted().at(-1) ?? at(monthEnd(start))).slice(0, 10)
     const restated = isNewest && plan.restated ? of.find((month) => month.month === newest[1]) : undefined
-    const filer = own ? by.company : null
+    const filer = hasCompanyFiler ? by.company : null
     return {
       propertyId: id,
       ...getQuarter(start),
-      opened,
+      opened: completedDay,
       filer,
       months: of,
-      steps: stepsOfQuarter(status, opened, restated, by),
+      steps: stepsOfQuarter(status, completedDay, restated, by),
     }
   })
 }

@@ -82,11 +82,11 @@ function expand(upperCase: string): string {
 
 function capitalise(word: string): string {
   const lower = word.toLowerCase()
-  const named = lower.replace(
+  const capitalised = lower.replace(
     /^(\W*)([a-z])/,
     (_, before: string, first: string) => before + first.toUpperCase(),
   )
-  return named
+  return capitalised
     .replace(/^Mc([a-z])(?=[a-z]{2})/, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
 }

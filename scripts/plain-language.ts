@@ -41,9 +41,9 @@ type Group = keyof typeof GROUPS
 
 /** The highest rate that each part may have. */
 const BARS: Record<Group, Rates> = {
-  product: { vagueNames: 97, ofFunctions: 2, dialect: 6, packedSpreads: 0, longLines: 36, casts: 4 },
-  proof: { vagueNames: 106, ofFunctions: 2, dialect: 92, packedSpreads: 1, longLines: 282, casts: 7 },
-  tools: { vagueNames: 104, ofFunctions: 15, dialect: 165, packedSpreads: 1, longLines: 185, casts: 9 },
+  product: { vagueNames: 12, ofFunctions: 2, dialect: 6, packedSpreads: 0, longLines: 36, casts: 4 },
+  proof: { vagueNames: 8, ofFunctions: 2, dialect: 92, packedSpreads: 1, longLines: 282, casts: 7 },
+  tools: { vagueNames: 102, ofFunctions: 15, dialect: 165, packedSpreads: 1, longLines: 185, casts: 9 },
 }
 
 type Node = Record<string, unknown> & { type?: string }

@@ -60,7 +60,7 @@ export function budgetFiling(portal: () => Portal) {
   const post = (persona: string, tail: string, body: object = {}) =>
     portal().ask(persona, 'POST', `/api/Budget/${tail}`, body)
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `/api/Budget/${tail}`)
-  const of = async (reply: Promise<{ status: number; body: unknown }>) => {
+  const expectDetail = async (reply: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as Detail
@@ -68,17 +68,17 @@ export function budgetFiling(portal: () => Portal) {
   const save = (request: object, lines?: object[], persona = 'company.writer') =>
     post(persona, 'SaveBudget', { request, ...(lines && { lines }) })
   const begin = (budgetYear: number, figures = mapleGrove) =>
-    of(save({ propertyId: 1, budgetYear, certified: true }, getLines(figures)))
+    expectDetail(save({ propertyId: 1, budgetYear, certified: true }, getLines(figures)))
   const submitted = async (budgetYear: number, figures = mapleGrove) => {
     const { budgetId } = await begin(budgetYear, figures)
-    return of(post('company.writer', `Submit/${budgetId}`))
+    return expectDetail(post('company.writer', `Submit/${budgetId}`))
   }
   const approved = async (budgetYear: number, figures = mapleGrove) => {
     const { budgetId: id } = await submitted(budgetYear, figures)
-    await of(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
-    await of(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
-    return of(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
+    await expectDetail(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
+    await expectDetail(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+    return expectDetail(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
   }
   const clear = () => portal().owner.query('delete from budget')
-  return { post, get, of, save, begin, submitted, approved, clear }
+  return { post, get, of: expectDetail, save, begin, submitted, approved, clear }
 }

@@ -66,10 +66,10 @@ export function contactStage(portal: () => Portal) {
     expect((await ask('agency.write', 'Review', { id: filed.requestId })).status).toBe(200)
     return filed
   }
-  const named = (propertyId: number) =>
+  const loadContacts = (propertyId: number) =>
     rows(`select k.contact_type_id as t, c.name, c.email, c.title from property_contact k join contact c using (contact_id)
       where property_id = ${propertyId} order by 1, 2`)
   const mails = () =>
     rows('select event, recipients, subject, body_text as text from outbox order by outbox_id')
-  return { ask, rows, save, submitted, inReview, named, mails }
+  return { ask, rows, save, submitted, inReview, named: loadContacts, mails }
 }

@@ -28,7 +28,7 @@ export const distributionDesk = (portal: () => Portal) => {
   const path = '/api/DistributionRequest'
   const ask = (persona: string, method: Method, tail: string, body?: unknown) =>
     portal().ask(persona, method, `${path}/${tail}`, body)
-  const of = async (reply: Promise<Reply>): Promise<Detail> => {
+  const expectDetail = async (reply: Promise<Reply>): Promise<Detail> => {
     const { status, body } = await reply
     expect(status, JSON.stringify(body)).toBe(200)
     return body as Detail
@@ -48,9 +48,9 @@ export const distributionDesk = (portal: () => Portal) => {
     return id
   }
   async function asked(afsId: number, amountRequested: number): Promise<Detail> {
-    const draft = await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
+    const draft = await expectDetail(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
     const { distributionRequestId, version } = draft
-    const saved = await of(
+    const saved = await expectDetail(
       ask('company.writer', 'POST', 'SaveProgress', {
         request: { distributionRequestId, version, ...content, amountRequested },
       }),
@@ -59,11 +59,11 @@ export const distributionDesk = (portal: () => Portal) => {
   }
   async function reviewed(afsId: number, amount: number, approvedAmount = amount): Promise<Detail> {
     const { distributionRequestId: id } = await asked(afsId, amount)
-    await of(ask('company.writer', 'POST', `Submit/${id}`))
-    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
-    await of(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount, ...answers }))
-    return of(ask('agency.write', 'POST', 'Review', { id }))
+    await expectDetail(ask('company.writer', 'POST', `Submit/${id}`))
+    await expectDetail(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await expectDetail(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount, ...answers }))
+    return expectDetail(ask('agency.write', 'POST', 'Review', { id }))
   }
   const approve = (id: number, body = {}) => ask('agency.manager', 'PUT', `Approve/${id}`, body)
-  return { ask, of, refusal, reviewedStatement, asked, reviewed, approve }
+  return { ask, of: expectDetail, refusal, reviewedStatement, asked, reviewed, approve }
 }

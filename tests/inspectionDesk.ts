@@ -18,24 +18,25 @@ export const inspectionStage = `
   insert into property_contact (property_id, contact_id, contact_type_id) values (1, 20, 5), (1, 21, 2)`
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-const own = 'ComplianceInspection'
+const modulePath = 'ComplianceInspection'
 
 /** What tests of inspections do, at the portal that stands when they do it. */
 export function inspectionDesk(portal: () => Portal) {
   const ask = (persona: string, method: Method, path: string, body?: object) =>
     portal().ask(persona, method, `/api/${path}`, body)
   /** The answer of a call that was done. */
-  const of = async <Body = InspectionDetail>(reply: ReturnType<typeof ask>): Promise<Body> => {
+  const expectBody = async <Body = InspectionDetail>(reply: ReturnType<typeof ask>): Promise<Body> => {
     const { status, body } = await reply
     expect(status, JSON.stringify(body)).toBe(200)
     return body as Body
   }
   const step = (persona: string, path: string, id: number, body: object = {}) =>
     ask(persona, 'POST', `${path}/${id}`, body)
-  const detail = (persona: string, id: number) => of(ask(persona, 'GET', `${own}/GetDetail/${id}`))
+  const detail = (persona: string, id: number) =>
+    expectBody(ask(persona, 'GET', `${modulePath}/GetDetail/${id}`))
   const board = (year: number) =>
-    of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionPropertiesByYear/${year}`))
-  const at = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
+    expectBody<BoardLine[]>(ask('agency.read', 'GET', `${modulePath}/GetInspectionPropertiesByYear/${year}`))
+  const setDay = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
   /** The mails since they were asked for last. */
   const mails = async () => {
     const result = await portal().owner.query(
@@ -46,8 +47,12 @@ export function inspectionDesk(portal: () => Portal) {
   }
   /** The inspection of Maple Grove that is planned for a day, by inspector One. */
   const planned = async (scheduledOn: string): Promise<number> => {
-    await of(
-      ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn, complianceInspectorId: 1 }),
+    await expectBody(
+      ask('agency.write', 'POST', `${modulePath}/Plan`, {
+        propertyIds: [1],
+        scheduledOn,
+        complianceInspectorId: 1,
+      }),
     )
     return (await board(2026)).find((line) => line.propertyId === 1)!.complianceInspectionId!
   }
@@ -55,14 +60,16 @@ export function inspectionDesk(portal: () => Portal) {
    * An inspection of Maple Grove that was visited, with findings in the two buildings, in a file and outside.
    */
   const visited = async (findings = true): Promise<number> => {
-    at('2026-09-21')
+    setDay('2026-09-21')
     await portal().owner.query('delete from compliance_inspection; delete from non_compliance')
     const id = await planned('2026-10-06')
-    await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
-    at('2026-10-06')
-    await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }))
+    await expectBody(ask('agency.write', 'POST', `${modulePath}/SendNotices`, { ids: [id] }))
+    setDay('2026-10-06')
+    await expectBody(
+      step('agency.write', `${modulePath}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }),
+    )
     for (const row of findings ? matches : [])
-      await of(
+      await expectBody(
         ask('agency.write', 'POST', 'InspectionFinding', {
           complianceInspectionId: id,
           area: 'Unit',
@@ -71,7 +78,7 @@ export function inspectionDesk(portal: () => Portal) {
       )
     return id
   }
-  return { ask, of, step, detail, board, at, mails, planned, visited }
+  return { ask, of: expectBody, step, detail, board, at: setDay, mails, planned, visited }
 }
 
 const matches = [

@@ -82,8 +82,8 @@ export class InsuranceDesk {
 
   /** A payment request with one item and its documents, not submitted. */
   async draft(claimId: number, claimedAmount: number, item: object = {}): Promise<Request> {
-    const begun = done<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
-    const { insuranceRequestId, version } = begun
+    const draft = done<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
+    const { insuranceRequestId, version } = draft
     this.#invoices += 1
     const items = [
       {

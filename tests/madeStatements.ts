@@ -197,7 +197,7 @@ export function made(
 ): Sources & { typed: Map<string, number> } {
   const { open, year, moves } = figures
   const before = balanced(new Map(Object.entries(open)))
-  const opened = { ...figures, before }
+  const balancedFigures = { ...figures, before }
   const priorRows: Rows = {
     ...none,
     relatedParties: [{ ...sponsor, ...dollars({ beginning: open['2330']! }) }],
@@ -206,9 +206,9 @@ export function made(
   }
   const rows: Rows = {
     ...none,
-    ...debts(opened),
-    ...reserves(opened),
-    ...ownership(opened),
+    ...debts(balancedFigures),
+    ...reserves(balancedFigures),
+    ...ownership(balancedFigures),
     taxCredits: [credit(10)],
   }
   const prior = restatedPrior(chart, before, priorRows, [])
@@ -267,7 +267,7 @@ function getTypedAmounts(
 /** Funds held and cash flows, as the accounts say them. */
 function funded(
   draft: Map<string, number>,
-  given: Pick<Sources, 'rows' | 'prior'>,
+  schedules: Pick<Sources, 'rows' | 'prior'>,
   restricted: readonly string[],
 ) {
   const fund = (fundKind: string, code: string, institution: string) => ({
@@ -285,10 +285,10 @@ function funded(
   const disclosed = restrictedCash
     .filter(({ code }) => restricted.includes(code))
     .map(({ code, accounts }): ScheduleRow => ({ code, amount: fromCents(draft.get(accounts[0]) ?? 0) }))
-  const sources = base(draft, { ...given, rows: { ...given.rows, fundsHeld, cashFlows: disclosed } })
+  const sources = base(draft, { ...schedules, rows: { ...schedules.rows, fundsHeld, cashFlows: disclosed } })
   const flows = carriedInto('cashFlows', disclosed, sources).rows
   // The developer fee that was paid is a payment of operations.
-  const fee = fromCents((given.prior?.read('2330') ?? 0) - (draft.get('2330') ?? 0))
+  const fee = fromCents((schedules.prior?.read('2330') ?? 0) - (draft.get('2330') ?? 0))
   const adjusted = [...flows, { code: 'C689', amount: -fee }]
   const reconciled = cashFlowLines
     .filter(({ code, formula }) => code.startsWith('C6') && !formula)

@@ -8,14 +8,14 @@ export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link
 
 /** Asks a portal about people: makes them, changes them, reads what is answered. */
 export function askingAboutPeople(portal: () => Portal) {
-  let made = 0
+  let newcomerCount = 0
   const newcomer = (more: object = {}) => {
-    made += 1
+    newcomerCount += 1
     return {
-      userName: `new.person${made}`,
+      userName: `new.person${newcomerCount}`,
       firstName: 'New',
-      lastName: `Person ${made}`,
-      email: `new.person${made}@one.example`,
+      lastName: `Person ${newcomerCount}`,
+      email: `new.person${newcomerCount}@one.example`,
       role: 3,
       ...more,
     }
@@ -23,7 +23,7 @@ export function askingAboutPeople(portal: () => Portal) {
   return {
     newcomer,
     /** The user name of the last newcomer. */
-    lastName: () => `new.person${made}`,
+    lastName: () => `new.person${newcomerCount}`,
     register: (persona: string, more: object = {}) =>
       portal().ask(persona, 'POST', '/api/users/Register', newcomer(more)),
     edit: (persona: string, userId: number, body: object) =>

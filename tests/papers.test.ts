@@ -52,14 +52,14 @@ test.each(['A', 'B'] as const)(
 test('LET-02 what is drawn and not said is an artifact: page numbers, running heads, repeated headers, rules, blanks', async () => {
   const pdf = await madePdf(letterDefinition(sampleLetter, sampleOptions))
   const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
-  const said = artifacts.map(({ text }) => text).join('')
+  const artifactText = artifacts.map(({ text }) => text).join('')
   for (const text of [
     'Page 1 of 2',
     'Page 2 of 2',
     'November 05, 2026',
     'DescriptionInvoiceRequestedApproved',
   ])
-    expect(said.replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
+    expect(artifactText.replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
   expect(pdf.text.match(/Description Invoice/g)?.length).toBe(2)
 })
 
@@ -115,10 +115,17 @@ test('a certificate and a notice to tenants are read out in order, with their ti
     expiresOn: '2028-01-31',
     signature,
   }
-  const { agency, title, opening, company, place, body, term, given, signer } = certificateText(
-    certificate,
-    'Agency',
-  )
+  const {
+    agency,
+    title,
+    opening,
+    company,
+    place,
+    body,
+    term,
+    given: issuedText,
+    signer,
+  } = certificateText(certificate, 'Agency')
   const paper = await madePdf(certificateDefinition(certificate, 'Agency'))
   expect(paper.faults).toEqual([])
   const figure = 'Signature of Zoë Ångström'
@@ -132,19 +139,19 @@ test('a certificate and a notice to tenants are read out in order, with their ti
     term,
     figure,
     ...signer,
-    given,
+    issuedText,
   ])
   expect(getTags(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
 
   const row = { label: 'One bedroom', current: 500, newRent: 525, allowance: 40 }
-  const of = {
+  const facts = {
     propertyName: 'Maple Manor',
     companyName: 'Cornerstone',
     agencyName: 'Agency',
     effectiveDate: null,
   }
   const notice = await madePdf(
-    tenantNotice({ ...of, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }),
+    tenantNotice({ ...facts, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }),
   )
   expect(notice.faults).toEqual([])
   expect(getTags(notice.structure).filter((tag) => tag !== 'P')).toEqual([

@@ -132,14 +132,14 @@ async function once(connectionString: string, text: string, values: unknown[] = 
 /** A session as signing in begins one, without the password: its slow hash is the subject of few tests. */
 async function signIn(connectionString: string, persona: string): Promise<string> {
   const token = newToken()
-  const begun = await once(
+  const rowCount = await once(
     connectionString,
     `with begun as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)
       insert into session_token (token_hash, session_id, kind, expires_at)
       select $2, session_id, 'access', now() + interval '1 hour' from begun`,
     [persona, tokenHash(token)],
   )
-  if (begun !== 1) throw new Error(`There is no ${persona} to sign in.`)
+  if (rowCount !== 1) throw new Error(`There is no ${persona} to sign in.`)
   return token
 }
 

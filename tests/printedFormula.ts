@@ -6,8 +6,8 @@ export const formulaText = (terms: readonly Term[]): string =>
 
 type Ratio = readonly [above: bigint, below: bigint]
 const getRatio = (text: string): Ratio => {
-  const [whole = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
-  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
+  const [digits = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
+  return [BigInt(digits + decimals), 10n ** BigInt(decimals.length)]
 }
 const greatestIn = (item: bigint, other: bigint): bigint =>
   other === 0n ? item : greatestIn(other, item % other)
@@ -24,20 +24,20 @@ const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
  */
 export function workedOut(text: string): number | null {
   const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
-  const take = (...wanted: readonly string[]) =>
-    wanted.includes(pieces[0] ?? '') ? pieces.shift() : undefined
-  const one = (): Ratio => {
+  const take = (...symbols: readonly string[]) =>
+    symbols.includes(pieces[0] ?? '') ? pieces.shift() : undefined
+  const readFactor = (): Ratio => {
     if (!take('(')) return getRatio(pieces.shift()!)
     const inner = chain(product, '+', '−')
     if (!take(')')) throw new Error(`A parenthesis is not closed: ${text}`)
     return inner
   }
-  const chain = (next: () => Ratio, ...wanted: readonly string[]): Ratio => {
+  const chain = (next: () => Ratio, ...operators: readonly string[]): Ratio => {
     let ratio = next()
-    for (let sign = take(...wanted); sign; sign = take(...wanted)) ratio = signs[sign]!(ratio, next())
+    for (let sign = take(...operators); sign; sign = take(...operators)) ratio = signs[sign]!(ratio, next())
     return ratio
   }
-  const product = (): Ratio => chain(one, '×', '÷')
+  const product = (): Ratio => chain(readFactor, '×', '÷')
   const [above, below] = chain(product, '+', '−')
   if (pieces.length > 0) throw new Error(`Not a formula: ${text}`)
   const shared = greatestIn(above, below)

@@ -56,29 +56,30 @@ export function quarterFiling(portal: () => Portal) {
     tail: string,
     body?: object,
   ): Promise<Reply> => portal().ask(persona, method, `/api/${tail}`, body)
-  const of = async <T>(reply: Promise<Reply>): Promise<T> => {
+  const expectBody = async <T>(reply: Promise<Reply>): Promise<T> => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as T
   }
-  const saved = (periodDate: string, changes: object = {}, own = income, sheet = balance) =>
-    of<MonthDetail>(
+  const saved = (periodDate: string, changes: object = {}, incomeFigures = income, sheet = balance) =>
+    expectBody<MonthDetail>(
       ask('company.writer', 'POST', 'TCAP/Save', {
         request: { propertyId: 1, periodDate, ...activity, ...changes },
         balance: getLines(sheet),
-        income: getLines(own),
+        income: getLines(incomeFigures),
       }),
     )
-  const submit = (id: number) => of<MonthDetail>(ask('company.writer', 'POST', `TCAP/Submit/${id}`, {}))
+  const submit = (id: number) =>
+    expectBody<MonthDetail>(ask('company.writer', 'POST', `TCAP/Submit/${id}`, {}))
   const filed = async (periodDate: string) => submit((await saved(periodDate)).tcapId)
   const monthAt = (periodDate: string) =>
-    of<MonthDetail>(ask('company.writer', 'GET', `TCAP/GetByPeriod/1/${periodDate}`))
+    expectBody<MonthDetail>(ask('company.writer', 'GET', `TCAP/GetByPeriod/1/${periodDate}`))
   const quarterAt = (quarter = 1, year = 2026, persona = 'agency.write') =>
-    of<QuarterDetail>(ask(persona, 'GET', `TCAP/GetByQuarter/1/${year}/${quarter}`))
+    expectBody<QuarterDetail>(ask(persona, 'GET', `TCAP/GetByQuarter/1/${year}/${quarter}`))
   const quarterTo = (status: number, reason?: string, persona = 'agency.write') =>
     ask(persona, 'POST', `TCAP/UpdateQuarterStatus/1/2026/1/${status}`, { reason })
   const firstQuarter = async () => {
     for (const month of ['2026-01-01', '2026-02-01', '2026-03-01']) await filed(month)
   }
-  return { ask, of, saved, submit, filed, monthAt, quarterAt, quarterTo, firstQuarter }
+  return { ask, of: expectBody, saved, submit, filed, monthAt, quarterAt, quarterTo, firstQuarter }
 }

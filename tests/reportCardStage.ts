@@ -85,14 +85,14 @@ export const cardDesk = (portal: () => Portal) => {
     })
   const fresh = ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}?of=card`))
   /** Every question answered with Yes by a person, with a word why. */
-  const answerAll = async (of: CardView) => {
-    const answers = of.checklist.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' }))
-    await save(of, { answers })
-    return fresh(of)
+  const answerAll = async (cardView: CardView) => {
+    const answers = cardView.checklist.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' }))
+    await save(cardView, { answers })
+    return fresh(cardView)
   }
-  const find = (of: CardView, values: object) =>
+  const find = (cardView: CardView, values: object) =>
     portal().ask('agency.write', 'POST', '/api/AFSReportCardFinding', {
-      afsReportCardId: of.card.afsReportCardId,
+      afsReportCardId: cardView.card.afsReportCardId,
       kind: 'cure',
       ...values,
     })

@@ -13,7 +13,7 @@ type Asked = Readonly<Record<string, string | number | boolean>>
 
 /** Asks reports of a portal as a person: a page with its totals and subtotals, or all rows. */
 export function ofReport(portal: () => Portal) {
-  const answered = async <T>(reply: ReturnType<Portal['ask']>): Promise<T> => {
+  const expectBody = async <T>(reply: ReturnType<Portal['ask']>): Promise<T> => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as T
@@ -21,9 +21,9 @@ export function ofReport(portal: () => Portal) {
   return {
     page: (persona: Persona, name: string, request: Asked = {}) => {
       const query = new URLSearchParams(Object.entries(request).map(([key, value]) => [key, String(value)]))
-      return answered<Page>(portal().ask(persona, 'GET', `/api/reporting/${name}/Page?${query}`))
+      return expectBody<Page>(portal().ask(persona, 'GET', `/api/reporting/${name}/Page?${query}`))
     },
     list: (persona: Persona, name: string, query: Asked = {}) =>
-      answered<Row[]>(portal().ask(persona, 'POST', `/api/reporting/${name}`, query)),
+      expectBody<Row[]>(portal().ask(persona, 'POST', `/api/reporting/${name}`, query)),
   }
 }

@@ -62,7 +62,7 @@ export const getLines = (amounts: Readonly<Record<string, number>>) =>
 export function statementFiling(portal: () => Portal) {
   const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
     portal().ask(persona, method, `/api/${tail}`, body)
-  const of = async <T = Detail>(reply: Promise<{ status: number; body: unknown }>) => {
+  const expectBody = async <T = Detail>(reply: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as T
@@ -72,7 +72,7 @@ export function statementFiling(portal: () => Portal) {
   /** A statement that only waits for its certifications, the signed audit attached. */
   const complete = async (year: number, amounts = figures) => {
     const auditReportDate = `${year + 1}-03-01`
-    const detail = await of(
+    const detail = await expectBody(
       save({ propertyId: 1, year, ...head, auditReportDate }, { lines: getLines(amounts), ...schedules }),
     )
     await portal().owner.query(
@@ -83,21 +83,21 @@ export function statementFiling(portal: () => Portal) {
     return detail
   }
   const certify = async (persona: string, afsId: number, role: string, more: object = {}) => {
-    const drawn = await of<{ certificationId: number; name: string }>(
+    const certification = await expectBody<{ certificationId: number; name: string }>(
       ask(persona, 'POST', 'Certification/CreateCertificationByUserID/0'),
     )
-    return ask(persona, 'POST', `AFS/Certify/${afsId}/${drawn.certificationId}`, {
+    return ask(persona, 'POST', `AFS/Certify/${afsId}/${certification.certificationId}`, {
       role,
       title: 'President',
-      signature: drawn.name,
+      signature: certification.name,
       ...more,
     })
   }
   const submitted = async (year: number, amounts = figures) => {
     const { afsId } = await complete(year, amounts)
-    await of(certify('company.writer', afsId, 'Managing agent'))
-    return of(certify('company.admin', afsId, 'Owner'))
+    await expectBody(certify('company.writer', afsId, 'Managing agent'))
+    return expectBody(certify('company.admin', afsId, 'Owner'))
   }
   const clear = () => portal().owner.query('delete from annual_statement')
-  return { ask, of, save, complete, certify, submitted, clear }
+  return { ask, of: expectBody, save, complete, certify, submitted, clear }
 }

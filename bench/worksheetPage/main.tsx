@@ -25,7 +25,7 @@ declare global {
 const SECTIONS = 10
 const LINES = 11
 const accounts = Array.from({ length: SECTIONS }, (_, section) => {
-  const of = {
+  const accountFields = {
     chartAccountId: 0,
     statement: 'Budget' as const,
     section: `${section + 1}000 Section ${section + 1}`,
@@ -37,13 +37,13 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
   }
   const code = (line: number) => String((section + 1) * 1000 + line * 10)
   const draft = Array.from({ length: LINES }, (_, line) => ({
-    ...of,
+    ...accountFields,
     code: code(line),
     name: `Account ${code(line)}`,
     formula: null,
   }))
   const total = {
-    ...of,
+    ...accountFields,
     code: `${section + 1}000T`,
     name: `Total of ${section + 1}`,
     formula: `${code(0)}..${code(LINES - 1)}`,
@@ -90,7 +90,7 @@ const rows = accounts
     ...Object.fromEntries(figures.map((key, index) => [key, line * 100 + index])),
     note: null,
   }))
-const stored = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
+const storedRows = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
 
 /** As they come with a statement: the same from key to key. */
 const people = {}
@@ -124,7 +124,7 @@ function Sheet() {
       caption="Statement"
       chart={chart}
       columns={columns}
-      stored={stored}
+      stored={storedRows}
       people={people}
       goTo="column11"
       side={tiesSide({ ties, explained: () => false })}
@@ -142,7 +142,7 @@ const router = createMemoryRouter([{ path: '/', element: page }])
 
 window.openWorksheet = () =>
   new Promise((resolve) => {
-    const begun = performance.now()
+    const startTime = performance.now()
     const root = createRoot(document.getElementById('root') as HTMLElement)
     root.render(
       <ThemeProvider>
@@ -152,7 +152,7 @@ window.openWorksheet = () =>
     const look = () => {
       if (document.querySelectorAll('tbody tr').length < accounts.length) return requestAnimationFrame(look)
       const channel = new MessageChannel()
-      channel.port1.onmessage = () => resolve(performance.now() - begun)
+      channel.port1.onmessage = () => resolve(performance.now() - startTime)
       requestAnimationFrame(() => channel.port2.postMessage(null))
     }
     requestAnimationFrame(look)

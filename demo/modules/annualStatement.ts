@@ -30,7 +30,7 @@ function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
   if (/^2/.test(code)) return [['liabilities', 1]]
   if (code === '3130') return [['equity', 1]]
   if (/^5/.test(code))
-    return (['revenue', 'netIncome'] as const).map((of) => [of, code.startsWith('52') ? -1 : 1])
+    return (['revenue', 'netIncome'] as const).map((total) => [total, code.startsWith('52') ? -1 : 1])
   if (/^6/.test(code)) return [['netIncome', -1], ...(/^66/.test(code) ? [] : [['expenses', 1] as const])]
   return /^7/.test(code) ? [['netIncome', code === '7105' ? 1 : -1]] : []
 }
@@ -39,9 +39,9 @@ function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
 function computeTotals(amounts: DemoStatement['amounts']): Record<Totals, number> {
   const sums = { assets: 0, liabilities: 0, equity: 0, revenue: 0, expenses: 0, netIncome: 0 }
   for (const code in amounts) {
-    const known = bearings.get(code) ?? getBearings(code)
-    bearings.set(code, known)
-    for (const [total, sign] of known) sums[total] += sign * amounts[code]!
+    const accountBearings = bearings.get(code) ?? getBearings(code)
+    bearings.set(code, accountBearings)
+    for (const [total, sign] of accountBearings) sums[total] += sign * amounts[code]!
   }
   for (const total in sums) sums[total as Totals] = fromCents(sums[total as Totals])
   return sums
@@ -103,8 +103,8 @@ const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
 const RETURNED =
   'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
 
-const plusDays = (at: string, days: number): string =>
-  new Date(Date.parse(at) + days * 86_400_000).toISOString()
+const plusDays = (timestamp: string, days: number): string =>
+  new Date(Date.parse(timestamp) + days * 86_400_000).toISOString()
 
 /** Who did what to it, and when, as far as it has come. */
 function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
@@ -128,7 +128,7 @@ function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
 }
 
 function getRow(demoStatement: DemoStatement, context: DemoContext) {
-  const { books, statusId, begun, filer } = demoStatement
+  const { books, statusId, begun: startDay, filer } = demoStatement
   const qualified = statusId === 6 || isCleared(demoStatement)
   return {
     afs_id: demoStatement.afsId,
@@ -140,7 +140,7 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
     opinion: qualified ? 'Qualified' : 'Unmodified',
     going_concern: false,
     audit_firm: 'Demo Audit Partners LLP',
-    audit_report_date: begun > books.periodEnd ? begun : null,
+    audit_report_date: startDay > books.periodEnd ? startDay : null,
     prior_period_adjustment: false,
     findings_count: qualified ? 1 : 0,
     consolidated_entity: false,
@@ -154,7 +154,7 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
     owner_certification_id: statusId >= 2 ? 2 * demoStatement.afsId - 1 : null,
     agent_certification_id: statusId >= 2 ? 2 * demoStatement.afsId : null,
     created_by: filer,
-    created_at: `${begun}T15:00:00Z`,
+    created_at: `${startDay}T15:00:00Z`,
   }
 }
 
@@ -213,7 +213,7 @@ const versions = `
     'certifications', '[]'::jsonb)
   from annual_statement a where a.submitted is not null and a.created_by is not null and a.year >= $1`
 
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = a.afs_id, status_id = a.status_id, submitted = a.submitted from annual_statement a
   where i.task_type_id = ${TaskType.AFS} and i.property_id = a.property_id and extract(year from i.period_end) = a.year`
 
@@ -245,7 +245,7 @@ async function load(context: DemoContext): Promise<void> {
   ]
   await client.query(certifications, [owner, agent])
   await client.query(versions, [newest - YEARS_WITH_ORIGINS])
-  await client.query(answered)
+  await client.query(taskUpdate)
   const recent = every.filter((demoStatement) => demoStatement.year > newest - YEARS_WITH_ORIGINS)
   await loadHistory(
     client,
@@ -298,11 +298,11 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
 async function documents(
   context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0],
 ): Promise<void> {
-  const own = (await demoStatements(context)).filter(
+  const companyStatements = (await demoStatements(context)).filter(
     (demoStatement) =>
       demoStatement.filer !== null && (demoStatement.submitted || demoStatement.fault === null),
   )
-  const papers = own.slice(-MOST_AUDITS).map(
+  const papers = companyStatements.slice(-MOST_AUDITS).map(
     (demoStatement): Document => ({
       property_id: demoStatement.propertyId,
       management_company_id: null,

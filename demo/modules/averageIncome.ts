@@ -86,12 +86,12 @@ const tested = (unit: Unit) => ({
 })
 
 /** What the test came to on a day, some of the units still at 60 percent in earlier years. */
-function getResult(property: Property, units: readonly Unit[], at: string, by: number | null) {
+function getResult(property: Property, units: readonly Unit[], day: string, userId: number | null) {
   const averageIncome = getAverageIncome(units.map(tested), property.totalUnits, limits)
   return {
     property_id: property.id,
-    created_at: `${at}T16:00:00Z`,
-    created_by: by,
+    created_at: `${day}T16:00:00Z`,
+    created_by: userId,
     units: averageIncome.group.length,
     average: averageIncome.average,
     holds: averageIncome.holds,
@@ -120,7 +120,7 @@ export default {
       `select project_room_type_id as id, property_id as property, count, coalesce(vacant_count, 0) as vacant
         from property_room_type join property using (property_id) where average_income_test order by 1`,
     )
-    const by = users.get('agency.write') ?? null
+    const userId = users.get('agency.write') ?? null
     const properties = portfolio.properties.filter((property) => property.averageIncomeTest)
     const all = properties.map((property) => ({
       property,
@@ -151,8 +151,8 @@ export default {
       )
       return [
         getResult(property, even, addYears(day, -3), null),
-        getResult(property, units, addYears(day, -2), by),
-        getResult(property, swapped, addDays(day, -12), by),
+        getResult(property, units, addYears(day, -2), userId),
+        getResult(property, swapped, addDays(day, -12), userId),
       ]
     })
     await insertRows(client, 'average_income_result', resultColumns, results)

@@ -96,7 +96,7 @@ const history = `
   where h.at is not null and (h.becomes < 5 or b.status_id >= 5)`
 
 /** A whole number from 0 to 999, drawn by a name; the same on every machine. */
-const drawn = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
+const drawNumber = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
 
 /**
  * Every line with last year’s approved figure beside it; recent ones say where they came from. Each account
@@ -104,20 +104,20 @@ const drawn = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
  */
 const lines = `
   with parts (code, position, part) as (values ${values}),
-    accounts as (select q.property_id, l.code, l.position, l.part * q.amount * (0.85 + 0.0003 * ${drawn(`q.property_id || l.code`)}) as amount,
+    accounts as (select q.property_id, l.code, l.position, l.part * q.amount * (0.85 + 0.0003 * ${drawNumber(`q.property_id || l.code`)}) as amount,
         l.code in ('6820', 'B110') as fixed, case when l.code = '6320' then 516 * p.total_units else 1e12 end as most
       from demo_potential q join property p using (property_id) cross join parts l
       where q.year = ${FIRST_WITH_RENTS} and (l.code <> 'B250' or q.property_id % 2 = 0)),
     every as (
       select a.property_id, a.code, a.position, y.year, round(least(a.most, a.amount * case when a.fixed then 1 else y.prices end
-        * (0.985 + 0.00003 * ${drawn(`a.property_id || a.code || y.year`)})))::integer as amount
+        * (0.985 + 0.00003 * ${drawNumber(`a.property_id || a.code || y.year`)})))::integer as amount
       from accounts a cross join (select year, power(1.03::float8, year - ${FIRST_WITH_RENTS}) as prices
         from generate_series($1::integer - ${YEARS + 1}, $1::integer) year) y
       union all select property_id, '5120', 5120, year, round(amount)::integer from demo_potential
       union all select p.property_id, 'B210', 210, year, coalesce((select sum(12 * s.monthly_deposit) from reserve_account a
           join reserve_deposit_schedule s using (reserve_account_id) where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 300 * p.total_units)::integer
         from property p cross join generate_series($1::integer - ${YEARS + 1}, $1::integer) year),
-    approved as (select *, case when code = '6390' and ${drawn(`property_id || '/' || year`)} < 200 then round(amount * 0.9)::integer else amount end as approved from every),
+    approved as (select *, case when code = '6390' and ${drawNumber(`property_id || '/' || year`)} < 200 then round(amount * 0.9)::integer else amount end as approved from every),
     figures as (select *, lag(approved) over w as last, lag(amount, 2) over w as earlier from approved window w as (partition by property_id, code order by year))
   insert into budget_line (budget_id, property_id, filed_company_id, code, position, prior_actual, current_budget, year_to_date, proposed, approved, origins)
   select b.budget_id, b.property_id, b.filed_company_id, f.code, f.position, round(f.earlier * 1.01::float8)::integer, f.last, round(f.last * 0.75::float8)::integer, f.amount,
@@ -162,7 +162,7 @@ const stamps = `
       max(l.proposed) filter (where l.code = 'B250') as works from budget_line l group by l.budget_id) t, demo_potential q
   where t.budget_id = b.budget_id and q.property_id = b.property_id and q.year = b.budget_year`
 
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`
 
@@ -190,7 +190,7 @@ export default {
     })
     await client.query('analyze budget_line')
     await client.query(stamps, [next])
-    await client.query(answered)
+    await client.query(taskUpdate)
   },
   numbered: { budget: 'budget_id' },
 } satisfies DemoPart

@@ -46,14 +46,14 @@ function getReview(key: string, application: Application) {
     training_mark: application.statusId === 3 && chance(`${key} open`, 50) ? null : mark('training'),
   }
   if (application.statusId === 3) return { ...marks, term_months: TERM }
-  const given = (value: number | null) => ({ mark: value, source: 'Reviewer' })
+  const createMark = (value: number | null) => ({ mark: value, source: 'Reviewer' })
   const { total, parts } = getCertificationScore(
     {
-      occupancy: given(marks.occupancy_mark),
-      inspections: given(marks.inspection_mark),
-      timeliness: given(marks.timeliness_mark),
-      financial: given(marks.financial_mark),
-      training: given(marks.training_mark),
+      occupancy: createMark(marks.occupancy_mark),
+      inspections: createMark(marks.inspection_mark),
+      timeliness: createMark(marks.timeliness_mark),
+      financial: createMark(marks.financial_mark),
+      training: createMark(marks.training_mark),
     },
     weights,
   )
@@ -93,7 +93,7 @@ function getCertification(id: number, { company, startsOn, statusId }: Applicati
   }
 }
 
-const at = (day: string, key: string): string =>
+const formatTimestamp = (day: string, key: string): string =>
   `${day}T${pick(`hour ${key}`, ['15', '16', '18', '19'])}:${String(between(`minute ${key}`, 10, 59))}:00Z`
 
 /**
@@ -121,7 +121,7 @@ const getSteps = (key: string, { steps, company }: Application, getPerson: Perso
     action: step.action,
     from: step.from,
     to: step.to,
-    at: at(step.day, `${key} ${step.action}`),
+    at: formatTimestamp(step.day, `${key} ${step.action}`),
     by: getPerson(step, company),
     reason: step.reason ?? null,
   }))
@@ -170,13 +170,13 @@ async function insertApplications(
   client: pg.ClientBase,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const named = new Set(rows.flatMap((row) => Object.keys(row)))
+  const columnNames = new Set(rows.flatMap((row) => Object.keys(row)))
   const result = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
     [table],
   )
   const columns = Object.fromEntries(
-    result.rows.filter((row) => named.has(row.name)).map((row) => [row.name, row.type]),
+    result.rows.filter((row) => columnNames.has(row.name)).map((row) => [row.name, row.type]),
   )
   await insertRows(client, table, columns, rows)
 }

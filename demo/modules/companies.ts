@@ -105,7 +105,7 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
   )
 }
 
-async function ofCompanies(client: pg.ClientBase, by: number, at: string): Promise<Document[]> {
+async function ofCompanies(client: pg.ClientBase, userId: number, timestamp: string): Promise<Document[]> {
   const result = await client.query<{ id: number; name: string }>(
     `select c.management_company_id as id, c.name from management_company c join property p using (management_company_id)
       group by 1, 2 order by count(*) desc, 1 limit $1`,
@@ -121,8 +121,8 @@ async function ofCompanies(client: pg.ClientBase, by: number, at: string): Promi
     document_type: 'Certificate of insurance',
     internal_to_agency: false,
     file_name: 'certificate-of-insurance.pdf',
-    created_by: by,
-    created_at: at,
+    created_by: userId,
+    created_at: timestamp,
     lines: [name],
   }))
 }

@@ -72,7 +72,7 @@ const settings = `
   on conflict do nothing`
 
 /** Each task stands where the forms of its period together stand. */
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = r.id, status_id = case when r.filed < n.required then 1 when r.rejected then 6 else r.least end,
     submitted = case when r.filed >= n.required then r.submitted end
   from (select property_id, period_end, min(project_exhibit_id) as id, count(*) filter (where status_id >= 2) as filed, bool_or(status_id = 6) as rejected,
@@ -81,7 +81,7 @@ const answered = `
   where i.task_type_id = ${TaskType.Exhibit} and i.property_id = r.property_id and i.period_end = r.period_end`
 
 /** A task that was filed though not one form of it is there is open. */
-const opened = `
+const taskReopening = `
   update task_instance i set status_id = -1, submitted = null, request_id = null where i.task_type_id = ${TaskType.Exhibit} and i.status_id > 0
     and not exists (select from project_exhibit r where r.property_id = i.property_id and r.period_end = i.period_end)`
 
@@ -107,8 +107,8 @@ export default {
     await client.query(once, [day, users.get('agency.write')])
     await client.query('analyze project_exhibit')
     await client.query(history)
-    await client.query(answered, [day])
-    await client.query(opened)
+    await client.query(taskUpdate, [day])
+    await client.query(taskReopening)
   },
   documents: async (context) => {
     const result = await context.client.query<Papered & { kind: string }>(papered, [

@@ -79,19 +79,19 @@ function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[]
     .filter((property) => property.managementCompany === largestCompany)
     .map((property) => property.id)
   const ofProperty =
-    (ids: readonly number[], by: string, company: string, ownerManaged = false) =>
+    (ids: readonly number[], userName: string, company: string, ownerManaged = false) =>
     (index: number) => ({
       propertyId: ids[index % ids.length] ?? null,
       companyId: null,
       ownerManaged,
-      by,
+      by: userName,
       company,
     })
   const ofCompany = (index: number): Subject => {
     const name = index % 2 === 0 ? largestCompany : otherCompany
     const companyId = portfolio.companies.find((company) => company.name === name)?.id ?? null
-    const by = name === largestCompany ? 'company.admin' : 'other.user'
-    return { propertyId: null, companyId, ownerManaged: false, by, company: name }
+    const userName = name === largestCompany ? 'company.admin' : 'other.user'
+    return { propertyId: null, companyId, ownerManaged: false, by: userName, company: name }
   }
   const turns = [
     ofProperty(ofLargest, 'company.admin', largestCompany),
@@ -131,13 +131,13 @@ function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (ty
     const role = contactTypeLabels[type] ?? ''
     if (kind === 'Add') {
       const email = `second.${role.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
-      const wanted = {
+      const proposed = {
         ...present,
         name: `Second ${role}, ${contact.company}`,
         phone: inventPhone(`second ${key}`),
         email,
       }
-      return { kind, type, contact: null, old: null, wanted }
+      return { kind, type, contact: null, old: null, wanted: proposed }
     }
     if (kind === 'End') return { kind, type, contact, old: present, wanted: null }
     const former = { ...present, phone: inventPhone(`former ${key} ${index}`) }
@@ -161,9 +161,9 @@ type Step = {
   reason: string | null
 }
 
-function getSteps(slot: (typeof slots)[number], by: string, today: string): Step[] {
+function getSteps(slot: (typeof slots)[number], userName: string, today: string): Step[] {
   const { statusId } = slot
-  const begun = addDays(today, -slot.age)
+  const startDay = addDays(today, -slot.age)
   const step = (
     action: string,
     from: number | null,
@@ -175,14 +175,14 @@ function getSteps(slot: (typeof slots)[number], by: string, today: string): Step
     action,
     from,
     to,
-    day: addBusinessDays(begun, days),
+    day: addBusinessDays(startDay, days),
     by: persona,
     reason,
   })
   const returned = statusId === 1 && slot.index < 2
   return [
-    step('create', null, 1, 0, by),
-    ...(statusId > 1 || returned ? [step('submit', 1, 2, 1, by)] : []),
+    step('create', null, 1, 0, userName),
+    ...(statusId > 1 || returned ? [step('submit', 1, 2, 1, userName)] : []),
     ...(returned
       ? [step('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')]
       : []),
@@ -218,7 +218,7 @@ const lineColumns = {
   everywhere: 'boolean',
   applied_at: 'timestamptz',
 }
-const at = (day: string, hour: number): string => `${day}T${hour}:00:00Z`
+const formatTimestamp = (day: string, hour: number): string => `${day}T${hour}:00:00Z`
 
 /** Loads the requests in all statuses. Contacts, companies and accounts must be there. */
 async function loadContactChanges(
@@ -238,7 +238,7 @@ async function loadContactChanges(
     propertyId: subject.propertyId,
     steps: steps.map((step, index) => ({
       ...step,
-      at: at(step.day, 14 + index),
+      at: formatTimestamp(step.day, 14 + index),
       by: userByKey.get(step.by) ?? null,
     })),
   }))
@@ -266,7 +266,7 @@ async function loadContactChanges(
       effective_date: addDays(steps[0]!.day, 7),
       decisions: {},
       everywhere: false,
-      applied_at: slot.statusId === 5 ? at(addDays(steps[0]!.day, 7), 9) : null,
+      applied_at: slot.statusId === 5 ? formatTimestamp(addDays(steps[0]!.day, 7), 9) : null,
     })),
   )
   await insertRows(client, 'contact_change', lineColumns, lineRows)

@@ -47,14 +47,14 @@ type Asked = pg.Submittable & { callback: (...answer: unknown[]) => void; _resul
  * do.
  */
 function readAsRequests(client: pg.ClientBase): pg.PoolClient {
-  let answered: Promise<void> = Promise.resolve()
+  let lastAnswer: Promise<void> = Promise.resolve()
   const query = (query: Asked) => {
     query._result._types = types
-    const before = answered
-    answered = new Promise((done) => {
+    const before = lastAnswer
+    lastAnswer = new Promise((resolve) => {
       const { callback } = query
       query.callback = (...answer) => {
-        done()
+        resolve()
         callback(...answer)
       }
     })

@@ -37,13 +37,13 @@ function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): D
 
 async function load(client: pg.ClientBase, { properties, day }: Portfolio): Promise<void> {
   const lists = published()
-  const named = properties.flatMap((property) => {
+  const developerEntries = properties.flatMap((property) => {
     const developer = getDeveloper(property, lists)
     return developer ? [{ property, developer }] : []
   })
-  const drafts = [...new Map(named.map(({ developer }) => [developer.name, developer])).values()].sort(
-    (a, b) => a.name.localeCompare(b.name, 'en'),
-  )
+  const drafts = [
+    ...new Map(developerEntries.map(({ developer }) => [developer.name, developer])).values(),
+  ].sort((a, b) => a.name.localeCompare(b.name, 'en'))
   const ids = new Map(drafts.map(({ name }, index) => [name, index + 1]))
   const rows = drafts.map((developer, index) => ({
     developer_id: index + 1,
@@ -68,7 +68,7 @@ async function load(client: pg.ClientBase, { properties, day }: Portfolio): Prom
     created_at: 'timestamptz',
   }
   await insertRows(client, 'developer', columns, rows)
-  const ties = named.map(({ property, developer }) => ({
+  const ties = developerEntries.map(({ property, developer }) => ({
     property_id: property.id,
     developer_id: ids.get(developer.name) ?? 0,
     from_date: property.serviceDate ?? '2025-01-01',

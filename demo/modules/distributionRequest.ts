@@ -51,7 +51,7 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
   const ownFirst = properties.toSorted(
     (a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null),
   )
-  const own = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
+  const companyStatements = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
   const open = ownFirst.flatMap((demoStatements) => {
     const last = demoStatements.at(-1)!
     const asks =
@@ -64,21 +64,21 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
       .filter(({ statusId }) => on.includes(statusId))
       .slice(0, statuses.length)
       .map((demoStatement, index): Wanted => {
-        const asked = hundreds(demoStatement.books.distributable.available * 0.8)
-        const begun = addDays(
+        const requestedAmount = hundreds(demoStatement.books.distributable.available * 0.8)
+        const startDay = addDays(
           demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun,
           DAYS_BEFORE_ASKING,
         )
         return {
           of: demoStatement,
           statusId: statuses[index]!,
-          asked,
-          approved: hundreds(asked * 0.6),
-          begun,
+          asked: requestedAmount,
+          approved: hundreds(requestedAmount * 0.6),
+          begun: startDay,
         }
       })
   const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
-  const overtaken = own.find((demoStatements) => {
+  const overtaken = companyStatements.find((demoStatements) => {
     const [before, last] = demoStatements.slice(-2)
     return (
       before &&
@@ -104,8 +104,8 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
 }
 
 function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[] {
-  const by = { ...walkers, company: of.filer ?? walkers.company }
-  if (statusId !== EXPIRED) return wayTo(statusId, begun, by, statusId === 6 ? DENIED : null)
+  const actors = { ...walkers, company: of.filer ?? walkers.company }
+  if (statusId !== EXPIRED) return wayTo(statusId, begun, actors, statusId === 6 ? DENIED : null)
   const expired = {
     action: 'expire',
     from: 2,
@@ -114,7 +114,7 @@ function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[
     by: null,
     reason: null,
   }
-  return [...wayTo(2, begun, by), expired]
+  return [...wayTo(2, begun, actors), expired]
 }
 
 const getPurpose = (id: number) =>
@@ -262,12 +262,12 @@ async function load(context: DemoContext): Promise<void> {
   const records = wanteds.map((item, index) => {
     const id = index + 1
     const steps = getSteps(item, walkers)
-    const seen = guardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
+    const guardResults = guardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
     return {
       id,
       propertyId: item.of.propertyId,
       steps,
-      values: { ...getValues(item, id), guards_seen: seen },
+      values: { ...getValues(item, id), guards_seen: guardResults },
     }
   })
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)

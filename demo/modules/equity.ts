@@ -73,20 +73,32 @@ const columns = [
 ]
 
 /** The years of a property that its accepted statements cover; what is under way is still to be updated. */
-function getRows(statements: readonly DemoStatement[], by: number | null): Cell[][] {
+function getRows(statements: readonly DemoStatement[], userId: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
   const accepted = statements.filter((statement) => statement.statusId === 5)
-  const begun = begunWith(first)
-  const given = [begun, ...accepted.map((demoStatement) => later(demoStatement.year))]
-  const reckoned = rollForward(given, getFacts(statements)).filter((reckoned) => reckoned.equity !== null)
+  const openingInput = begunWith(first)
+  const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => later(demoStatement.year))]
+  const reckoned = rollForward(yearlyInputs, getFacts(statements)).filter(
+    (reckoned) => reckoned.equity !== null,
+  )
   const setOn = (reckoned: Reckoned) =>
     accepted.find((each) => each.year === reckoned.year)?.submitted ?? `${first.begun}T15:00:00Z`
   return reckoned.map((reckoned) => {
-    const said = reckoned.year === begun.year ? begun : later(reckoned.year)
+    const yearInput = reckoned.year === openingInput.year ? openingInput : later(reckoned.year)
     return [
-      ...[first.propertyId, reckoned.year, dollars(said.developmentCost), dollars(said.originalMortgages)],
-      ...[dollars(reckoned.initialEquity), dollars(said.principalBefore), said.cutoffDate, said.cutoffDate],
+      ...[
+        first.propertyId,
+        reckoned.year,
+        dollars(yearInput.developmentCost),
+        dollars(yearInput.originalMortgages),
+      ],
+      ...[
+        dollars(reckoned.initialEquity),
+        dollars(yearInput.principalBefore),
+        yearInput.cutoffDate,
+        yearInput.cutoffDate,
+      ],
       ...[
         dollars(reckoned.mortgageBalance),
         fromCents(reckoned.principalPaid),
@@ -96,9 +108,9 @@ function getRows(statements: readonly DemoStatement[], by: number | null): Cell[
       ...[
         reckoned.rate,
         dollars(reckoned.allowed),
-        said.developmentCost === null ? null : 'Demonstration: cost certification',
+        yearInput.developmentCost === null ? null : 'Demonstration: cost certification',
       ],
-      ...[by, setOn(reckoned)],
+      ...[userId, setOn(reckoned)],
     ]
   })
 }
@@ -113,14 +125,14 @@ const notices = `
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users, day } = context
-  const by = users.get('agency.write') ?? null
+  const userId = users.get('agency.write') ?? null
   const properties = [...(await distributing(context))]
   await inBulk(client, ['equity_figure', 'equity_notice'], async () => {
     await copyRows(
       client,
       'equity_figure',
       columns,
-      properties.flatMap(([, statements]) => getRows(statements, by)),
+      properties.flatMap(([, statements]) => getRows(statements, userId)),
     )
     const notified = properties.map(([id]) => id).filter((id) => chance(`told equity ${id}`, 85))
     await client.query(notices, [notified, day])

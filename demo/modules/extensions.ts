@@ -33,8 +33,8 @@ function getSteps(statusId: number, company: number | null, { day, users }: Demo
     ago: number,
     reason: string | null = null,
   ) => {
-    const by = to === 2 || from === null ? company : agency
-    return { action, from, to, by, reason, at: `${addDays(day, -ago)}T15:00:00Z` }
+    const userId = to === 2 || from === null ? company : agency
+    return { action, from, to, by: userId, reason, at: `${addDays(day, -ago)}T15:00:00Z` }
   }
   const ends: Readonly<Record<number, FiledStep[]>> = {
     1: [step('return', 2, 1, 4, 'Demonstration: please attach the auditor’s letter.')],

@@ -50,7 +50,7 @@ const byHand = `
   join non_compliance_type t on t.non_compliance_type_id = f.kind
   cross join (select user_id from app_user where user_name = 'company.admin') u cross join (select user_id from app_user where user_name = 'agency.write') a`
 
-const opened = `
+const openingHistory = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'NonCompliance', n.non_compliance_id, n.property_id, null, 1, 'open', n.created_by_id, n.opened_on + time '11:00'
   from non_compliance n where n.source = 'agency'`
@@ -82,7 +82,7 @@ export default {
       `update status_history h set at = n.opened_on + time '11:00' from non_compliance n where h.entity = 'NonCompliance' and h.row_id = n.non_compliance_id`,
     )
     await context.client.query(byHand, [context.day, largestCompany])
-    await context.client.query(opened)
+    await context.client.query(openingHistory)
     await context.client.query(mailed, [context.day])
   },
 } satisfies DemoPart

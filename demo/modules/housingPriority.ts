@@ -51,7 +51,7 @@ const history = `
     (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = r.housing_priority_certification_id, status_id = r.status_id, submitted = r.submitted
   from housing_priority_certification r where i.task_type_id = ${TaskType.ExhibitZ} and i.property_id = r.property_id
     and i.period_end = make_date(r.year, 12, 31)`
@@ -63,7 +63,7 @@ export default {
     await client.query(records, [day, users.get('company.admin'), users.get('agency.write')])
     await client.query(lines)
     await client.query(history)
-    await client.query(answered)
+    await client.query(taskUpdate)
   },
   numbered: { housing_priority_certification: 'housing_priority_certification_id' },
 } satisfies DemoPart

@@ -83,8 +83,8 @@ function getClaims(properties: readonly Property[], day: string): Claim[] {
 
 /** The requests of a claim: of one that ended all that was received, of others a part each. */
 function getRequests(all: readonly Claim[], day: string): Request[] {
-  const asked = all.flatMap((claim) =>
-    (claim.asked ?? []).map((statusId, place, of) => ({
+  const claimRequests = all.flatMap((claim) =>
+    (claim.asked ?? []).map((statusId, place, statuses) => ({
       claim,
       statusId,
       place,
@@ -92,15 +92,15 @@ function getRequests(all: readonly Claim[], day: string): Request[] {
         statusId === 5 ? claim.begun : day,
         statusId === 5 ? TWO_WEEKS + place * 2 : -statusId * 5,
       ),
-      amount: getShare(claim, place, of.length),
+      amount: getShare(claim, place, statuses.length),
     })),
   )
-  return asked.map((item, index) => ({ ...item, id: index + 1 }))
+  return claimRequests.map((item, index) => ({ ...item, id: index + 1 }))
 }
 
-function getShare({ statusId, received }: Claim, place: number, of: number): number {
-  const share = Math.floor(received / (statusId >= 4 ? of : of + 1))
-  return statusId >= 4 && place === of - 1 ? received - share * (of - 1) : share
+function getShare({ statusId, received }: Claim, place: number, count: number): number {
+  const share = Math.floor(received / (statusId >= 4 ? count : count + 1))
+  return statusId >= 4 && place === count - 1 ? received - share * (count - 1) : share
 }
 
 /** What ends a claim comes after its repairs. */
@@ -127,7 +127,7 @@ const getLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 
 /** One check over what the insurer pays, and of one claim another that is only announced. */
 const getChecks = (claim: Claim) => {
-  const { claimId, id, begun, received, statusId } = claim
+  const { claimId, id, begun: startDay, received, statusId } = claim
   if (received === 0) return []
   const check = {
     insurance_claim_id: claimId,
@@ -139,33 +139,33 @@ const getChecks = (claim: Claim) => {
     ...check,
     number: String(91_000 + claimId),
     amount_received: received,
-    notification_date: addDays(begun, 8),
+    notification_date: addDays(startDay, 8),
   }
   const announced = {
     ...check,
     number: String(92_000 + claimId),
     amount_received: 2_400,
-    notification_date: addDays(begun, 30),
+    notification_date: addDays(startDay, 30),
   }
   const open = statusId === 3 && claimId % 5 === 0
   return [
-    { ...first, received_on: addDays(begun, 12) },
+    { ...first, received_on: addDays(startDay, 12) },
     ...(open ? [{ ...announced, received_on: null }] : []),
   ]
 }
 
 /** What was reported of a loss, and what the review of its claim says. */
 const lossValues = (claim: Claim) => {
-  const { statusId, begun, unanswered } = claim
+  const { statusId, begun: startDay, unanswered } = claim
   const repaired = statusId >= 4 && !unanswered
   return {
-    date_of_loss: addDays(begun, -1),
+    date_of_loss: addDays(startDay, -1),
     insurance_claim_type_of_loss_id: getLoss(claim).type,
     description: getLoss(claim).what,
     insurance_provider: getProvider(claim),
     claim_number: `CL-${70_000 + claim.claimId * 13}`,
-    policy_from: `${begun.slice(0, 4)}-01-01`,
-    policy_until: `${begun.slice(0, 4)}-12-31`,
+    policy_from: `${startDay.slice(0, 4)}-01-01`,
+    policy_until: `${startDay.slice(0, 4)}-12-31`,
     units_uninhabitable: claim.claimId % 3,
     tenants_relocated: claim.claimId % 3 > 0,
     injuries: false,
@@ -174,12 +174,12 @@ const lossValues = (claim: Claim) => {
     replacement_cost: unanswered ? null : claim.amount + 1_500,
     actual_cash_value: unanswered ? null : claim.amount,
     approved_amount: statusId >= 3 && !unanswered ? claim.amount : null,
-    date_reported_to_co: claim.late || statusId === 1 ? null : begun,
-    date_memo_release: claim.asked?.includes(5) ? addDays(begun, 33) : null,
+    date_reported_to_co: claim.late || statusId === 1 ? null : startDay,
+    date_memo_release: claim.asked?.includes(5) ? addDays(startDay, 33) : null,
     claim_checks_sent: repaired,
     inspection_required: false,
     inspector_visit: repaired,
-    inspected_on: repaired ? addDays(begun, 45) : null,
+    inspected_on: repaired ? addDays(startDay, 45) : null,
     pictures_received: repaired,
   }
 }
@@ -284,7 +284,7 @@ export default {
   after: ['properties', 'vendors', 'payments'],
   load: async ({ client, portfolio, users, day }) => {
     const all = getClaims(portfolio.properties, day)
-    const asked = getRequests(all, day)
+    const claimRequests = getRequests(all, day)
     const walkers = getWalkers(users)
     const reason = 'The loss is below the deductible; the company withdraws the claim.'
     const records = all.map((claim) => ({
@@ -299,7 +299,7 @@ export default {
     await loadFiled(
       client,
       requests,
-      asked.map((request) => ({
+      claimRequests.map((request) => ({
         id: request.id,
         propertyId: request.claim.id,
         steps: wayTo(
@@ -317,7 +317,7 @@ export default {
         },
       })),
     )
-    await insertRows(client, 'insurance_request_item', itemColumns, asked.map(getItem))
+    await insertRows(client, 'insurance_request_item', itemColumns, claimRequests.map(getItem))
     await client.query(claimed)
     await client.query(paid, [users.get('agency.write') ?? 1])
   },

@@ -33,7 +33,7 @@ function getLoans(every: readonly DemoStatement[]): DemoLoan[] {
   )
 }
 
-const named = (property: Property | undefined, word: string): boolean =>
+const hasProgram = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 
 /**
@@ -41,9 +41,9 @@ const named = (property: Property | undefined, word: string): boolean =>
  */
 function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
   if (first.related) return 'Other'
-  if (at > 0) return named(property, 'HOME') ? 'HOME' : 'Soft'
-  if (named(property, 'Rural Development')) return 'Rural Development'
-  if (named(property, 'fund balance')) return 'Fund balance'
+  if (at > 0) return hasProgram(property, 'HOME') ? 'HOME' : 'Soft'
+  if (hasProgram(property, 'Rural Development')) return 'Rural Development'
+  if (hasProgram(property, 'fund balance')) return 'Fund balance'
   if (chance(`participation ${propertyId}`, 12)) return 'Participation'
   return chance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
 }
@@ -108,7 +108,7 @@ function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null
   return paid < day ? paid : null
 }
 
-function getRow(demoLoan: DemoLoan, property: Property | undefined, by: number | null, day: string) {
+function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: number | null, day: string) {
   const { loanId, propertyId, at: index, first } = demoLoan
   const type = getType(demoLoan, property)
   const shared = type === 'Participation'
@@ -135,7 +135,7 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, by: number |
     // The mortgage that the property was built with; soft debt is not paid down.
     in_equity: index === 0,
     note: 'Demonstration: invented with the notes of the statements',
-    created_by: by,
+    created_by: userId,
     created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z`,
   }
 }
@@ -170,16 +170,16 @@ const yearColumns = [
   ...['set_by_id', 'set_at'],
 ]
 /** The years of a loan, as the notes of the statements have them. */
-const getYears = ({ loanId, propertyId, at, statements }: DemoLoan, by: number | null): Cell[][] =>
+const getYears = ({ loanId, propertyId, at, statements }: DemoLoan, userId: number | null): Cell[][] =>
   statements.map(({ year, begun, books }) => {
     const { additions, payments, interestPaid, closing } = books.notes[at]!
     const amounts = [additions, payments, interestPaid, closing].map(fromCents)
-    return [propertyId, loanId, year, ...amounts, 'Upload', by, `${begun}T15:00:00Z`]
+    return [propertyId, loanId, year, ...amounts, 'Upload', userId, `${begun}T15:00:00Z`]
   })
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users, portfolio } = context
-  const by = users.get('agency.write') ?? null
+  const userId = users.get('agency.write') ?? null
   const properties = new Map(portfolio.properties.map((property) => [property.id, property]))
   const loans = getLoans(await demoStatements(context))
   await inBulk(client, ['loan_number', 'loan_year'], async () => {
@@ -187,14 +187,14 @@ async function load(context: DemoContext): Promise<void> {
       client,
       'loan',
       columns,
-      loans.map((loan) => getRow(loan, properties.get(loan.propertyId), by, context.day)),
+      loans.map((loan) => getRow(loan, properties.get(loan.propertyId), userId, context.day)),
     )
     await copyRows(client, 'loan_number', numberColumns, loans.flatMap(getNumbers))
     await copyRows(
       client,
       'loan_year',
       yearColumns,
-      loans.flatMap((loan) => getYears(loan, by)),
+      loans.flatMap((loan) => getYears(loan, userId)),
     )
   })
 }

@@ -106,7 +106,7 @@ async function pictures(files: FileStore) {
   return JSON.stringify(created)
 }
 
-const stored = `
+const fileInsert = `
   insert into file (property_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash, created_by, created_at)
   select r.property_id, 'AHL', r.ahl_id, p.title, lower(split_part(p.title, ' ', 1)) || '-ahl-' || r.ahl_id || '.png', 'image/png', p.size, p.hash, r.created_by, r.created_at
   from ahl r join json_to_recordset($1) p (title text, third integer, hash text, size integer) on p.third = r.property_id % 3
@@ -127,7 +127,7 @@ export default {
     await client.query(history, [users.get('agency.write')])
   },
   documents: async ({ client, files }) => {
-    await client.query(stored, [await pictures(files), largestCompany])
+    await client.query(fileInsert, [await pictures(files), largestCompany])
     await client.query(photos)
   },
   numbered: { ahl: 'ahl_id' },

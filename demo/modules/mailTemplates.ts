@@ -19,13 +19,13 @@ const financial = [ContactType.FinancialContact, ContactType.GeneralPartner]
 const primary = [ContactType.PrimaryContact, ContactType.ComplianceContact]
 const greeting = '<p>Dear {{recipientName}},</p>'
 const closing = '<p>Sign in at {{portalAddress}} to see more.</p><p>{{agencyName}}</p>'
-const words = (text: string): string => `${greeting}<p>${text}</p>${closing}`
+const wrapText = (text: string): string => `${greeting}<p>${text}</p>${closing}`
 
 const templates: readonly Template[] = [
   {
     name: 'Request submitted',
     subject: 'Request received: {{propertyName}}',
-    body: words(
+    body: wrapText(
       'We have received a request for {{propertyName}} ({{propertyNumber}}). An analyst will look at it.',
     ),
     types: [],
@@ -35,7 +35,7 @@ const templates: readonly Template[] = [
   {
     name: 'Request returned',
     subject: 'Request returned: {{propertyName}}',
-    body: words(
+    body: wrapText(
       'A request for {{propertyName}} needs changes. The reasons stand with the request in the portal.',
     ),
     types: [ContactType.PrimaryContact],
@@ -45,14 +45,14 @@ const templates: readonly Template[] = [
   {
     name: 'Reserve request approved',
     subject: 'Approved: {{propertyName}}',
-    body: words('A reserve request for {{propertyName}} is approved. The letter stands in the portal.'),
+    body: wrapText('A reserve request for {{propertyName}} is approved. The letter stands in the portal.'),
     types: financial,
     certifier: true,
   },
   {
     name: 'Reserve request denied',
     subject: 'Decision on {{propertyName}}',
-    body: words(
+    body: wrapText(
       'A reserve request for {{propertyName}} could not be approved. The reasons stand with the request in the portal.',
     ),
     types: financial,
@@ -61,14 +61,14 @@ const templates: readonly Template[] = [
   {
     name: 'Rent increase decided',
     subject: 'Rent increase: {{propertyName}}',
-    body: words('The decision on the rent increase for {{propertyName}} stands in the portal.'),
+    body: wrapText('The decision on the rent increase for {{propertyName}} stands in the portal.'),
     types: primary,
     certifier: true,
   },
   {
     name: 'Occupancy report due',
     subject: 'Occupancy reports are due by the 10th',
-    body: words(
+    body: wrapText(
       'The monthly occupancy reports of these properties are due by the 10th:</p><p>{{propertyList}}',
     ),
     types: [ContactType.OccupancyContact],
@@ -76,13 +76,13 @@ const templates: readonly Template[] = [
   {
     name: 'Occupancy report overdue',
     subject: 'Overdue: occupancy report',
-    body: words('The occupancy report of {{propertyName}} is overdue. Please file it now.'),
+    body: wrapText('The occupancy report of {{propertyName}} is overdue. Please file it now.'),
     types: [ContactType.OccupancyContact, ContactType.RegionalContact],
   },
   {
     name: 'Financial statement due',
     subject: 'Audited financial statements are due',
-    body: words(
+    body: wrapText(
       'The audited financial statements of these properties are due {{dueIn}}:</p><p>{{propertyList}}',
     ),
     types: [ContactType.FinancialContact],
@@ -90,14 +90,14 @@ const templates: readonly Template[] = [
   {
     name: 'Extension decided',
     subject: 'Extension for {{propertyName}}',
-    body: words('The decision on the extension you asked for stands in the portal.'),
+    body: wrapText('The decision on the extension you asked for stands in the portal.'),
     types: [ContactType.FinancialContact],
     certifier: true,
   },
   {
     name: 'Inspection letter posted',
     subject: 'Inspection letter: {{propertyName}}',
-    body: words(
+    body: wrapText(
       'A letter about the inspection of {{propertyName}} is posted in the portal. Please answer within the time it names.',
     ),
     types: [ContactType.ComplianceContact, ContactType.GeneralPartner],
@@ -105,7 +105,7 @@ const templates: readonly Template[] = [
   {
     name: 'Company certification ends',
     subject: 'The certification of {{companyName}} ends soon',
-    body: words(
+    body: wrapText(
       'The certification of {{companyName}} ends soon. Please apply for the next one in the portal.',
     ),
     types: [],
@@ -115,7 +115,7 @@ const templates: readonly Template[] = [
   {
     name: 'Insurance claims',
     subject: 'Tell us of losses within 24 hours',
-    body: words(
+    body: wrapText(
       'Please tell us of every insured loss at {{propertyName}} within 24 hours, and hold the checks until we have endorsed them.',
     ),
     types: [ContactType.PrimaryContact],

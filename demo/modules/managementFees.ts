@@ -2,7 +2,7 @@ import { raised } from '#ground/money/managementFees/model/fees.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
-const made = 'Demonstration'
+const origin = 'Demonstration'
 /** Operating cost factors that bring the maximum from year to year; invented, and marked so. */
 const factors: readonly (readonly [year: number, percent: number])[] = [
   [2024, 5.2],
@@ -28,7 +28,7 @@ type FeeRow = {
 
 /** Maxima of 2019 to 2026. The $45.00 of 2023 are the agency's published figure; the rest is made up. */
 function feeMaxima(): FeeRow[] {
-  const row = (year: number, type: number, value: Partial<FeeRow>, source = made): FeeRow => ({
+  const row = (year: number, type: number, value: Partial<FeeRow>, source = origin): FeeRow => ({
     year,
     management_fee_type_id: type,
     amount: null,

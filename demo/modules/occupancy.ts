@@ -12,13 +12,13 @@ const LINES = ['project_occupancy_room']
 const ACCEPTED_AFTER = 5
 
 /** SQL: a number from 0 to 2³¹ that only depends on its words. */
-const drawn = (text: string): string => `(hashtext(${text}) & 2147483647)`
+const drawNumber = (text: string): string => `(hashtext(${text}) & 2147483647)`
 
 /**
  * Units vacant at the end of each month, the earliest one month before the first. One property in thirty-one
  * has been emptying for five months.
  */
-const counted = `
+const countingSql = `
   create temporary table counted on commit drop as
   with reporting as (select p.property_id, p.total_units as all_units, p.fiscal_year_end_month,
       coalesce(nullif((select sum(r.count) from property_room_type r where r.property_id = p.property_id), 0), p.total_units)::integer as units
@@ -27,8 +27,8 @@ const counted = `
     from annual_statement a join annual_statement_line l using (afs_id) where l.code in ('5120', '5220') group by 1, 2),
   months as (select r.*, m::date as month, extract(year from m)::integer + case when extract(month from m) > r.fiscal_year_end_month then 1 else 0 end as year
     from reporting r cross join generate_series(date_trunc('month', $1::date) - interval '${MONTHS + 1} months', date_trunc('month', $1::date) - interval '1 month', interval '1 month') m),
-  rated as (select m.*, coalesce(l.rate, 0.03 + ${drawn(`'rate' || m.property_id`)} % 50 / 1000.0) as rate,
-      case when ${drawn(`'empties' || m.property_id`)} % 31 = 0 and m.month > $1::date - 170 then 0.12 else 0 end as emptying
+  rated as (select m.*, coalesce(l.rate, 0.03 + ${drawNumber(`'rate' || m.property_id`)} % 50 / 1000.0) as rate,
+      case when ${drawNumber(`'empties' || m.property_id`)} % 31 = 0 and m.month > $1::date - 170 then 0.12 else 0 end as emptying
     from months m left join lost l on l.property_id = m.property_id and l.year = m.year)
   select property_id, month, units, least(units, greatest(0, round(units * (rate * (1 + 0.25 * cos((extract(month from month) - 1) * pi() / 6)) + emptying))))::integer as vacant
   from rated where units > 0`
@@ -40,9 +40,9 @@ const filed = `
   create temporary table filed on commit drop as
   select row_number() over (order by c.month, c.property_id)::integer as id, c.*, p.management_company_id as company,
     c.moved + greatest(0, c.vacant - c.before) as outs, c.moved + greatest(0, c.before - c.vacant) as ins,
-    coalesce(i.submitted, (c.month + interval '1 month' + (2 + ${drawn(`c.property_id || ' ' || c.month`)} % 8) * interval '1 day' + interval '15 hours')) as submitted
+    coalesce(i.submitted, (c.month + interval '1 month' + (2 + ${drawNumber(`c.property_id || ' ' || c.month`)} % 8) * interval '1 day' + interval '15 hours')) as submitted
   from (select *, lag(vacant) over (partition by property_id order by month) as before,
-      (${drawn(`'turn' || property_id || month`)} % (1 + units / 16))::integer as moved from counted) c
+      (${drawNumber(`'turn' || property_id || month`)} % (1 + units / 16))::integer as moved from counted) c
   join property p using (property_id)
   left join task_instance i on i.property_id = c.property_id and i.task_type_id = ${TaskType.Occupancy} and i.period_start = c.month
   where c.before is not null and coalesce(i.status_id, 5) > 1`
@@ -56,7 +56,7 @@ const records = `
   insert into project_occupancy (project_occupancy_id, property_id, filed_company_id, period_date, units, vacant_units, off_line_units, move_ins, move_outs,
     waiting_list, why_below, steps_taken, inquiries, applications, status_id, version, submitted, submitted_by_id, created_by, created_at, decided)
   select f.id, f.property_id, f.company, f.month, f.units, r.vacant, r.off_line, r.ins, r.outs, r.waiting,
-    case when b.below then ${why}[1 + ${drawn(`'why' || f.property_id`)} % 4] end, case when b.below then ${steps}[1 + ${drawn(`'steps' || f.id`)} % 3] end,
+    case when b.below then ${why}[1 + ${drawNumber(`'why' || f.property_id`)} % 4] end, case when b.below then ${steps}[1 + ${drawNumber(`'steps' || f.id`)} % 3] end,
     case when b.below then 5 + f.id % 20 end, case when b.below then 1 + f.id % 5 end,
     case when a.accepted then 5 else 2 end, case when a.accepted then 4 else 3 end, f.submitted, $2::integer, $2::integer, f.submitted - interval '2 days',
     case when a.accepted then f.submitted + interval '${ACCEPTED_AFTER} days' end
@@ -69,8 +69,8 @@ const records = `
  * A share of a month's number for a unit type: shares add up to the whole, and none is more than the units
  * there are.
  */
-const share = (of: string): string =>
-  `(${of} * k.through / f.units - ${of} * (k.through - k.count) / f.units)`
+const share = (amount: string): string =>
+  `(${amount} * k.through / f.units - ${amount} * (k.through - k.count) / f.units)`
 const reasons = `(array['home', 'job', 'rent', 'evicted', 'health', 'other', 'transfer', 'leaseEnded', 'evictedNonPayment', 'unitSize', 'job', 'home'])`
 const populations = `(array['Chronic mental illness', 'Developmental or physical disability', 'Homeless', 'Veterans', 'Youth aging out of care'])`
 
@@ -78,14 +78,14 @@ const rooms = `
   insert into project_occupancy_room (project_occupancy_room_id, project_occupancy_id, property_id, filed_company_id, project_room_type_id, units, vacant_count, off_line_count,
     notice_count, move_ins, move_outs, waiting_list, special_needs_count, special_needs_details, position)
   select row_number() over (order by f.id, k.place), f.id, f.property_id, f.company, k.project_room_type_id, k.count, v.vacant - v.off_line, v.off_line,
-    least(k.count - v.vacant, ${drawn(`'notice' || f.id`)} % 3), ${share('f.ins')},
-    case when ${share('f.outs')} > 0 then jsonb_build_object(${reasons}[1 + ${drawn(`'reason' || f.id || ' ' || k.place`)} % 12], ${share('f.outs')}) else '{}' end,
-    ${drawn(`'wait' || f.property_id || ' ' || k.place || extract(year from f.month)`)} % (2 + k.count / 3), k.special_needs_count,
+    least(k.count - v.vacant, ${drawNumber(`'notice' || f.id`)} % 3), ${share('f.ins')},
+    case when ${share('f.outs')} > 0 then jsonb_build_object(${reasons}[1 + ${drawNumber(`'reason' || f.id || ' ' || k.place`)} % 12], ${share('f.outs')}) else '{}' end,
+    ${drawNumber(`'wait' || f.property_id || ' ' || k.place || extract(year from f.month)`)} % (2 + k.count / 3), k.special_needs_count,
     case when k.special_needs_count > 0 then jsonb_build_array(jsonb_build_object('population', ${populations}[1 + f.property_id % 5],
       'referred', greatest(0, least(k.special_needs_count, k.count - v.vacant) - f.property_id % 2), 'others', 0)) else '[]' end, k.place
   from filed f join room_share k using (property_id)
   cross join lateral (select ${share('f.vacant')} as vacant) s
-  cross join lateral (select s.vacant, case when s.vacant > 0 and ${drawn(`'off' || f.property_id || extract(year from f.month)`)} % 9 = 0 then 1 else 0 end as off_line) v`
+  cross join lateral (select s.vacant, case when s.vacant > 0 and ${drawNumber(`'off' || f.property_id || extract(year from f.month)`)} % 9 = 0 then 1 else 0 end as off_line) v`
 
 const shares = `
   create temporary table room_share on commit drop as
@@ -134,15 +134,15 @@ const wentBack = `
   select 'ProjectOccupancy', o.project_occupancy_id, o.property_id, 2, 1, 'return', o.return_reason, $2::integer, least(o.submitted + interval '1 day', $1::date)
   from project_occupancy o join unfinished u on u.id = o.project_occupancy_id where u.how = 'returned'`
 
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = o.project_occupancy_id, status_id = o.status_id, submitted = o.submitted
   from project_occupancy o where i.property_id = o.property_id and i.task_type_id = ${TaskType.Occupancy} and i.period_start = o.period_date`
 
 export default {
   after: ['annualStatement', 'tasks', 'properties'],
   load: async ({ client, day, users }) => {
-    const by = users.get('company.admin') ?? null
-    await client.query(counted, [day])
+    const userId = users.get('company.admin') ?? null
+    await client.query(countingSql, [day])
     await client.query(filed)
     await client.query(shares)
     await client.query('create index on filed (property_id); analyze filed; analyze room_share')
@@ -151,18 +151,18 @@ export default {
     await inBulk(client, LINES, async () => {
       await client.query(rooms)
       await client.query('create index occupancy_loading on project_occupancy_room (project_occupancy_id)')
-      await client.query(records, [day, by])
+      await client.query(records, [day, userId])
       await client.query('drop index occupancy_loading')
     })
     await client.query('analyze project_occupancy; analyze project_occupancy_room')
     await client.query(newest)
-    await client.query(unfinished, [day, by])
+    await client.query(unfinished, [day, userId])
     await client.query(unanswered)
     await client.query(openAgain, [day])
     await client.query('alter table project_occupancy enable trigger user')
-    await client.query(history, [day, by])
+    await client.query(history, [day, userId])
     await client.query(wentBack, [day, users.get('agency.write') ?? null])
-    await client.query(answered)
+    await client.query(taskUpdate)
   },
   numbered: {
     project_occupancy: 'project_occupancy_id',

@@ -28,9 +28,9 @@ const reissued = `
   select property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, voided_on, (check_number::integer + 1)::text,
     payment_id, $1, voided_on + time '16:00' from payment where voided_on is not null`
 
-async function load(client: pg.ClientBase, by: number): Promise<void> {
-  await client.query(paid, [by])
-  await client.query(reissued, [by])
+async function load(client: pg.ClientBase, userId: number): Promise<void> {
+  await client.query(paid, [userId])
+  await client.query(reissued, [userId])
 }
 
 /** Payments of approved requests in every state. */

@@ -102,11 +102,11 @@ const getStanding = (name: string): Colleague['standing'] => {
 }
 
 /** As many first words of a company's name as make a name that no company before it has. */
-function getShort(company: string, taken: Set<string>): string {
+function getShort(company: string, usedNames: Set<string>): string {
   const labels = getDomain(company).replace('.example', '').split('-')
   const names = labels.map((_, index) => labels.slice(0, index + 1).join('-'))
-  const short = names.find((name) => name.length > 2 && !taken.has(name)) ?? getDomain(company)
-  taken.add(short)
+  const short = names.find((name) => name.length > 2 && !usedNames.has(name)) ?? getDomain(company)
+  usedNames.add(short)
   return short
 }
 
@@ -167,9 +167,9 @@ function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId
       isInspector: kcSl !== null,
     })
   })
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const [company, ids] of largest)
-    people.push(...ofCompany(company, getShort(company, taken), ids, firstId + people.length))
+    people.push(...ofCompany(company, getShort(company, usedNames), ids, firstId + people.length))
   return people
 }
 
@@ -271,8 +271,8 @@ async function loadAccounts(
   await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
   const userRoles = accounts.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
   await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
-  const listed = accounts.map(({ id, purpose }) => ({ user_id: id, purpose }))
-  await insertRows(client, 'demonstration_account', { user_id: 'integer', purpose: 'text' }, listed)
+  const accountRows = accounts.map(({ id, purpose }) => ({ user_id: id, purpose }))
+  await insertRows(client, 'demonstration_account', { user_id: 'integer', purpose: 'text' }, accountRows)
 }
 
 /** Loads on which properties the accounts may do what. */

@@ -30,7 +30,7 @@ type Property = {
 }
 
 /** Properties that are not in service yet, then those that are: with an approved budget first. */
-const found = `
+const propertyQuery = `
   with last as (select distinct on (b.property_id) b.property_id, sum(coalesce(l.approved, l.proposed)) as rents
     from budget b join budget_line l using (budget_id) where b.status_id = 5 and l.code = '5120' group by b.property_id, b.budget_year
     order by b.property_id, b.budget_year desc)
@@ -81,15 +81,15 @@ function getFigures({ id, units, rents }: Property) {
 function stepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
   const { analyst, manager } = getWalkers(users)
   const returned = status === 1 && position % 8 === 0
-  const way: [string, number | null, number, number][] = [
+  const steps: [string, number | null, number, number][] = [
     ['create', null, 1, analyst],
     ['submit', 1, 2, analyst],
     ...(returned ? [['return', 2, 1, manager] as [string, number, number, number]] : []),
     ['review', 2, 4, analyst],
     ['approve', 4, 5, manager],
   ]
-  const taken = way.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
-  return taken.map(([action, from, to, by], index) => ({
+  const completedSteps = steps.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
+  return completedSteps.map(([action, from, to, by], index) => ({
     action,
     from,
     to,
@@ -98,7 +98,7 @@ function stepsTo(status: number, position: number, { users }: DemoContext, last:
       action === 'return'
         ? 'The rents are those before the commitment. Enter the rents that were committed.'
         : null,
-    at: `${addDays(last, (index - taken.length) * 4)}T15:00:00Z`,
+    at: `${addDays(last, (index - completedSteps.length) * 4)}T15:00:00Z`,
   }))
 }
 
@@ -211,10 +211,10 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
  * the others.
  */
 async function load(context: DemoContext): Promise<void> {
-  const of = async (statuses: readonly number[], maximum: number) =>
-    (await context.client.query<Property>(found, [statuses, maximum])).rows
-  const coming = await of([3, 4, 2], UNDER_WAY)
-  const present = await of([0], COUNT - coming.length)
+  const loadProperties = async (statuses: readonly number[], maximum: number) =>
+    (await context.client.query<Property>(propertyQuery, [statuses, maximum])).rows
+  const coming = await loadProperties([3, 4, 2], UNDER_WAY)
+  const present = await loadProperties([0], COUNT - coming.length)
 
   const all = [...coming, ...present].map((property, index) => made(property, index, context))
   await loadFiled(context.client, review, all)

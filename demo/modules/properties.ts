@@ -258,7 +258,11 @@ const kinds = [
   { type: 'Correspondence', name: 'note-to-file.pdf', internal: true },
 ] as const
 
-async function ofProperties({ client, portfolio }: DemoContext, by: number, at: string): Promise<Document[]> {
+async function ofProperties(
+  { client, portfolio }: DemoContext,
+  userId: number,
+  timestamp: string,
+): Promise<Document[]> {
   const result = await client.query<{ id: number; name: string; place: string }>(
     `select property_id as id, name, concat_ws(', ', address, city) as place from property where status_id = 0
       order by property_id = any ($2::integer[]) desc, property_id limit $1`,
@@ -275,8 +279,8 @@ async function ofProperties({ client, portfolio }: DemoContext, by: number, at: 
       document_type: kind.type,
       internal_to_agency: kind.internal,
       file_name: kind.name,
-      created_by: by,
-      created_at: at,
+      created_by: userId,
+      created_at: timestamp,
       lines: [name, place],
     })),
   )

@@ -37,7 +37,7 @@ const OWN = 2
 const FIRST_RELEASE = 2012
 const FEE = 45_000
 
-const found = `
+const propertyQuery = `
   with own as (select p.property_id from property p join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
     where p.status_id = 0 and p.total_units >= 24 and exists (select from budget b where b.property_id = p.property_id)
       and not exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
@@ -70,7 +70,7 @@ const chart = `select jsonb_agg(jsonb_build_object('code', code, 'name', name, '
     'sign', sign, 'formula', formula) order by position) as of
   from chart_account where $1 between effective_from and coalesce(effective_to, $1)`
 
-const answered = [
+const taskUpdates = [
   `update task_instance i set request_id = t.tcap_id, status_id = case when t.status_id = 2 and q.status_id >= 3 then q.status_id
       else coalesce(t.status_id, -1) end, submitted = t.submitted
     from task_instance o join tcap_program g using (property_id) left join tcap t on t.property_id = o.property_id and t.period_date = o.period_start
@@ -216,7 +216,7 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
 /** Loads programs, months and quarters; what is loaded before the portal begins is no change anybody made. */
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
+  const list = (await client.query<Property>(propertyQuery, [users.get('company.admin')])).rows
   await client.query(tasks, [list.filter((property) => property.own).map((property) => property.id)])
   const ids = list.map((property) => property.id)
   const world = await loadWorld(context, ids)
@@ -227,7 +227,7 @@ async function load(context: DemoContext): Promise<void> {
   await loadPrograms(context, planned, world.first)
   await client.query('alter table tcap_amount disable trigger file_line')
   await loadRecords(context, planned, world)
-  for (const one of answered) await client.query(one)
+  for (const update of taskUpdates) await client.query(update)
   await client.query('alter table tcap_amount enable trigger file_line')
 }
 

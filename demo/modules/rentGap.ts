@@ -134,7 +134,7 @@ function getFiledSteps({ statusId, begun, returned }: Application, users: DemoCo
   return [...wayTo(3, begun, walkers), back]
 }
 
-const met = (propertyId: number) =>
+const getMetConditions = (propertyId: number) =>
   getQualification({
     propertyId,
     active: true,
@@ -178,13 +178,13 @@ export default {
     const properties = (await client.query<{ id: number }>(qualifying)).rows
     const thisYear = Number(day.slice(0, 4))
     const created: { application: Application; items: ReturnType<typeof getItems> }[] = []
-    for (const [index, one] of filed.entries()) {
+    for (const [index, entry] of filed.entries()) {
       const propertyId = properties[index % Math.max(1, properties.length)]?.id
       if (propertyId === undefined) return
-      const year = thisYear + one.years
+      const year = thisYear + entry.years
       const age =
-        one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
-      const application = { ...one, id: index + 1, propertyId, year, begun: age }
+        entry.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
+      const application = { ...entry, id: index + 1, propertyId, year, begun: age }
       const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
       if (offered.length > 0) created.push({ application, items: getItems(application, offered) })
     }
@@ -200,7 +200,7 @@ export default {
         company_comments: 'The tenants of before 2025 keep their rents.',
         certified: application.statusId > 1,
         adjusted_resubmit_date: application.returned ? addDays(day, 9) : null,
-        qualification_at_submit: application.statusId > 1 ? met(application.propertyId) : null,
+        qualification_at_submit: application.statusId > 1 ? getMetConditions(application.propertyId) : null,
       },
     }))
     await loadFiled(client, applications, records)
@@ -210,12 +210,12 @@ export default {
       itemColumns,
       created.flatMap(({ items }) => items),
     )
-    const asked = (statusId: number) =>
+    const getApprovedSums = (statusId: number) =>
       created
         .filter(({ application: one }) => one.statusId === statusId && one.years === 0)
         .map(({ items }) => sumMoney(items.map((item) => item.approved_amount)))
     // Between what the smaller and what the larger of those that are reviewed needs.
-    const funds = sumMoney([...asked(5), ...asked(4).map((amount) => amount / 2)])
+    const funds = sumMoney([...getApprovedSums(5), ...getApprovedSums(4).map((amount) => amount / 2)])
     await client.query(
       `insert into setting (key, value, effective_from) values ('rent_gap_funds', $1::jsonb, $2)
         on conflict (key, effective_from) do nothing`,

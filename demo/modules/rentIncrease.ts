@@ -114,15 +114,18 @@ export default {
   after: ['properties', 'people', 'replacementReserve'],
   load: async ({ client, portfolio, accounts, users, day }) => {
     const granted = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
-    const own = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
+    const writableIds = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
     const raised = portfolio.properties.filter(raising)
     // The company's people meet their own properties first.
-    const properties = [...raised.filter(({ id }) => own.has(id)), ...raised.filter(({ id }) => !own.has(id))]
+    const properties = [
+      ...raised.filter(({ id }) => writableIds.has(id)),
+      ...raised.filter(({ id }) => !writableIds.has(id)),
+    ]
     const records = filed.map(({ statusId, years, type, hold = false }, index) => {
       const { id: propertyId, housingType } = properties[index % OPEN]!
       const from = addYears(nextJanuary(day), years)
-      const begun = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
-      const saved = addDays(begun, 8)
+      const startDay = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+      const saved = addDays(startDay, 8)
       const reviewed =
         statusId >= 4
           ? { ...checklist, worksheet_saved: `${saved}T16:00:00Z`, tax_credit_saved: `${saved}T16:00:00Z` }
@@ -131,12 +134,12 @@ export default {
       return {
         id: index + 1,
         propertyId,
-        steps: wayTo(statusId, begun, getWalkers(users), reason),
+        steps: wayTo(statusId, startDay, getWalkers(users), reason),
         values: {
           rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
           rent_effective_date: from,
           tenants_notified: statusId >= 2,
-          tenants_notified_on: statusId >= 2 ? addDays(begun, -5) : null,
+          tenants_notified_on: statusId >= 2 ? addDays(startDay, -5) : null,
           management_company_comments: 'Insurance and taxes have risen.',
           certified: statusId >= 2,
           certification_id: statusId >= 2 ? users.get('company.admin') : null,

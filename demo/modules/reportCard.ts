@@ -18,7 +18,7 @@ const elseByAnalyst = {
   C18: 'rights.property_id is null',
   C24: 'entity.afs_id is not null',
 }
-const known = `
+const sourceJoins = `
   left join (select distinct request_id from task_instance where task_type_id = ${TaskType.AFS}) due on due.request_id = a.afs_id
   left join (select r.property_id, min(greatest(r.opened_on, e.entry_date)) as first from reserve_account r
     join reserve_entry e using (reserve_account_id) where r.kind = 'Replacement reserve' group by 1) reserve
@@ -50,7 +50,7 @@ const cards = `
     ${answersByKey},
     case when a.status_id = 3 and a.property_id % 3 = 0 then '{"observations": "Please tell us what you plan for the vacant units."}'::jsonb else '{}' end,
     coalesce(a.review_started, a.submitted)
-  from annual_statement a ${known} where a.status_id >= 3`
+  from annual_statement a ${sourceJoins} where a.status_id >= 3`
 
 /** Now and then a gain that does not come again is taken out of debt coverage. */
 const incomes = `
@@ -115,7 +115,8 @@ export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
-    // The figures of recently decided cards are stored behind the first start, those of the thousands of older
+    // The figures of recently decided cards are stored behind the first start, those of the thousands of
+    // older
     // ones in the first night.
     const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [

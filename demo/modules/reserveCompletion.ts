@@ -48,26 +48,28 @@ const released = `
 export default {
   after: ['replacementReserve'],
   load: async ({ client, portfolio, users }) => {
-    const begun = portfolio.requests.flatMap(({ completion, ...request }) =>
+    const completionRequests = portfolio.requests.flatMap(({ completion, ...request }) =>
       completion ? [{ ...request, completion, by: request.steps[0]?.by ?? '' }] : [],
     )
     const walkers = getWalkers(users)
-    const records = begun.map(({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
-      id: index + 1,
-      propertyId,
-      // Whoever has asked for the pre-approval files its completion.
-      steps: wayTo(
-        statusId,
-        begunOn,
-        { ...walkers, company: users.get(by) ?? walkers.company },
-        statusId === 6 ? 'The photos show the old equipment.' : null,
-      ),
-      values: {
-        replacement_reserve_request_id: id,
-        certified: statusId > 1,
-        completed_on: statusId > 1 ? addDays(begunOn, -1) : null,
-      },
-    }))
+    const records = completionRequests.map(
+      ({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
+        id: index + 1,
+        propertyId,
+        // Whoever has asked for the pre-approval files its completion.
+        steps: wayTo(
+          statusId,
+          begunOn,
+          { ...walkers, company: users.get(by) ?? walkers.company },
+          statusId === 6 ? 'The photos show the old equipment.' : null,
+        ),
+        values: {
+          replacement_reserve_request_id: id,
+          certified: statusId > 1,
+          completed_on: statusId > 1 ? addDays(begunOn, -1) : null,
+        },
+      }),
+    )
     await loadFiled(client, completions, records)
     await client.query(lines)
     await client.query(unwritten)

@@ -31,15 +31,20 @@ const largest = `
     where a.kind = 'Replacement reserve' and p.total_units > 0 group by a.property_id, m.name, p.total_units) held
   order by per_unit >= 2000 desc, name = $1 desc nulls last, per_unit desc, property_id limit $2`
 
-function getSteps(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
+function getSteps(
+  statusId: number,
+  startDay: string,
+  over: string,
+  { users, day }: DemoContext,
+): FiledStep[] {
   const walkers = getWalkers(users)
   const filedSteps = wayTo(
     Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
-    begun,
+    startDay,
     walkers,
     statusId === 6 ? 'A new roof is due.' : null,
   )
-  const further = (after[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
+  const laterSteps = (after[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
     action,
     from: all[index - 1]?.[1] ?? ACTIVE,
     to,
@@ -47,7 +52,7 @@ function getSteps(statusId: number, begun: string, over: string, { users, day }:
     by: bySystem ? null : walkers.analyst,
     reason: null,
   }))
-  return [...filedSteps, ...further]
+  return [...filedSteps, ...laterSteps]
 }
 
 /**
@@ -99,22 +104,22 @@ async function loadExtensions(
     from: number | null,
     to: number,
     ago: number,
-    who: number,
+    userId: number,
     reason: string | null = null,
   ) => ({
     action,
     from,
     to,
-    by: who,
+    by: userId,
     reason,
     at: `${addDays(day, -ago)}T15:00:00Z`,
   })
-  const begun = (ago: number) => [
+  const createSubmission = (ago: number) => [
     step('create', null, 1, ago, walkers.company),
     step('submit', 1, 2, ago, walkers.company),
   ]
   const denied = [
-    ...begun(14),
+    ...createSubmission(14),
     step('startReview', 2, 3, 12, walkers.analyst),
     step('deny', 3, 6, 11, walkers.analyst, 'Say what the reserve will have to pay in these years.'),
   ]
@@ -124,7 +129,7 @@ async function loadExtensions(
     {
       id: 2,
       propertyId,
-      steps: begun(4),
+      steps: createSubmission(4),
       values: { ...values, reason: 'The new study foresees nothing before 2030.' },
     },
   ])

@@ -13,9 +13,9 @@ type Numbered = { id: number; propertyId: number; bankId: number | null; account
 function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
   let id = Math.max(...properties.map((property) => property.id))
   return properties.flatMap((property) => {
-    const of = { propertyId: property.id, bankId: banks.get(property.id) ?? null }
-    const first = property.reserve ? [{ ...of, id: property.id, account: property.reserve }] : []
-    return [...first, ...property.otherReserves.map((account) => ({ ...of, id: ++id, account }))]
+    const accountKeys = { propertyId: property.id, bankId: banks.get(property.id) ?? null }
+    const first = property.reserve ? [{ ...accountKeys, id: property.id, account: property.reserve }] : []
+    return [...first, ...property.otherReserves.map((account) => ({ ...accountKeys, id: ++id, account }))]
   })
 }
 
@@ -26,7 +26,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
     `select property_id as "propertyId", financial_institution_id as "bankId" from property_financial_institution where used_for = 'Replacement reserve'`,
   )
   const accounts = getAccounts(portfolio, new Map(used.rows.map((row) => [row.propertyId, row.bankId])))
-  const of = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+  const getKeys = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
     client,
     'reserve_account',
@@ -39,7 +39,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
       opened_on: 'date',
     },
     accounts.map((account) => ({
-      ...of(account),
+      ...getKeys(account),
       kind: account.account.kind,
       name: account.account.kind,
       financial_institution_id: account.bankId,
@@ -55,7 +55,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
     accounts
       .filter(({ account }) => account.monthlyDeposit > 0)
       .map((account) => ({
-        ...of(account),
+        ...getKeys(account),
         from_month: fromMonth(account.account),
         monthly_deposit: account.account.monthlyDeposit,
       })),
@@ -65,7 +65,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
     'reserve_interest_rate',
     { ...keys, from_month: 'date', annual_interest_rate: 'numeric' },
     accounts.map((account) => ({
-      ...of(account),
+      ...getKeys(account),
       from_month: fromMonth(account.account),
       annual_interest_rate: account.account.annualInterestRate,
     })),
@@ -79,13 +79,13 @@ const getReference = (id: number, day: string): string =>
 
 /** Loads what fell due and the ledgers, in order of time within each account. */
 async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[]): Promise<void> {
-  const of = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+  const getKeys = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
     client,
     'reserve_deposit',
     { ...keys, due_on: 'date', amount: 'numeric', received: 'numeric' },
     accounts.flatMap((account) =>
-      account.account.dues.map(({ day, ...due }) => ({ ...of(account), due_on: day, ...due })),
+      account.account.dues.map(({ day, ...due }) => ({ ...getKeys(account), due_on: day, ...due })),
     ),
   )
   await insertRows(
@@ -104,7 +104,7 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
     },
     accounts.flatMap((account) =>
       account.account.entries.map((entry) => ({
-        ...of(account),
+        ...getKeys(account),
         entry_date: entry.day,
         kind: entry.kind,
         amount: entry.amount,

@@ -37,9 +37,11 @@ const getColumns = (part: Part): string[] => [
 /** What of a line was carried from its source, and what was typed, by the person who began the statement. */
 function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) {
   const schedule = getAnnualStatementSchedule(part)
-  const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
+  const linesByIdentity = new Map(
+    carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
+  )
   return (row: Rows[Part][number]) => {
-    const line = known.get(getIdentity(schedule, row))
+    const line = linesByIdentity.get(getIdentity(schedule, row))
     const created = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00Z` }
     const money = Object.entries(row).filter(
       ([name, value]) => typeof value === 'number' && line?.from[name] && line.values[name] === value,
@@ -70,7 +72,7 @@ async function load(context: DemoContext): Promise<void> {
     parts.map((part) => getAnnualStatementSchedule(part).table),
     async () => {
       // The database stores a year while the next one is made.
-      let stored: Promise<void> = Promise.resolve()
+      let pendingWrite: Promise<void> = Promise.resolve()
       for (const year of [...new Set(every.map((demoStatement) => demoStatement.year))].toSorted()) {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<
           Part,
@@ -78,10 +80,10 @@ async function load(context: DemoContext): Promise<void> {
         >
         for (const [place, demoStatement] of every.filter((each) => each.year === year).entries()) {
           if (place % AT_ONCE === 0) await turn()
-          const of: Of = { ...demoStatement, banks: banksByKey.get(demoStatement.propertyId) ?? [] }
-          const rows = getSchedules(of, chart)
+          const statement: Of = { ...demoStatement, banks: banksByKey.get(demoStatement.propertyId) ?? [] }
+          const rows = getSchedules(statement, chart)
           const sources = getAnnualStatementSources(
-            of,
+            statement,
             chart,
             rows,
             before.get(demoStatement.propertyId) ?? null,
@@ -106,11 +108,11 @@ async function load(context: DemoContext): Promise<void> {
             })
           }
         }
-        await stored
-        stored = store(lines)
-        stored.catch(() => undefined)
+        await pendingWrite
+        pendingWrite = store(lines)
+        pendingWrite.catch(() => undefined)
       }
-      await stored
+      await pendingWrite
     },
   )
 }

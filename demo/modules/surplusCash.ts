@@ -42,7 +42,7 @@ export const getDelinquent = ({ books }: DemoStatement): number =>
 /** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
 function getLines(demoStatement: DemoStatement) {
   const delinquent = getDelinquent(demoStatement)
-  const { afsId, propertyId, year, statusId, begun, filer } = demoStatement
+  const { afsId, propertyId, year, statusId, begun: startDay, filer } = demoStatement
   const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
   const line = (code: string, cents: number, description: string, added: number) => ({
     afs_id: afsId,
@@ -52,7 +52,7 @@ function getLines(demoStatement: DemoStatement) {
     submitted_amount: fromCents(cents),
     review_amount: reviewed ? fromCents(cents + added) : null,
     reviewer_comment: reviewed ? 'Demonstration: agrees with the bank’s list after this change.' : null,
-    origins: filer === null ? null : { submittedAmount: { by: filer, at: `${begun}T15:00:00Z` } },
+    origins: filer === null ? null : { submittedAmount: { by: filer, at: `${startDay}T15:00:00Z` } },
   })
   return [
     ...(delinquent > 0 ? [line('A6', delinquent, `Deposits of ${year} that were not made in full`, 0)] : []),

@@ -119,15 +119,15 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
             : '2025-01-01'
     const taskDateses = calendars.get(key)
     if (taskDateses) return taskDateses
-    const laid = layOut(
+    const layout = layOut(
       { taskTypeId, frequency, fiscalYearEndMonth },
       from,
       addDays(portfolio.day, LEAD_DAYS),
       rules,
       holidays,
     )
-    calendars.set(key, laid)
-    return laid
+    calendars.set(key, layout)
+    return layout
   }
   return schedules.flatMap((schedule) =>
     getCalendar(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {

@@ -72,7 +72,7 @@ const history = `
     (4, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
-const answered = `
+const taskUpdate = `
   update task_instance i set request_id = r.utility_allowance_id, status_id = r.status_id, submitted = r.submitted from utility_allowance r
   where i.task_type_id = ${TaskType.UtilityAllowance} and i.property_id = r.property_id
     and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date`
@@ -99,7 +99,7 @@ export default {
       await client.query(raised, [largestCompany])
     })
     await client.query('analyze utility_allowance_line')
-    await client.query(answered)
+    await client.query(taskUpdate)
   },
   documents: async (context) => {
     const result = await context.client.query<Papered>(papered, [context.day])

@@ -18,10 +18,10 @@ export async function buildWeb(root: string, builder: string, signal: AbortSigna
     stdio: 'inherit',
     signal,
   })
-  const begun = performance.now()
+  const startTime = performance.now()
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The web app could not be built.')
-  console.log(`The web app is built, in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+  console.log(`The web app is built, in ${((performance.now() - startTime) / 1000).toFixed(0)} s.`)
 }
 
 /**

@@ -63,16 +63,16 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
  */
 function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): () => void {
   // A browser opens few connections to one server, so hidden tabs do not hold one.
-  const seen = () => (document.visibilityState === 'hidden' ? end() : begin())
+  const applyVisibility = () => (document.visibilityState === 'hidden' ? end() : begin())
   const stop = subscribeSession(() => {
     if (!currentSession()) end()
     else if (isOld()) begin()
   })
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', applyVisibility)
   begin()
   return () => {
     stop()
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', applyVisibility)
     end()
   }
 }
@@ -85,12 +85,12 @@ async function readEvents(token: string, signal: AbortSignal, hear: (data: strin
   const response = await fetch('/api/events', { headers, signal, cache: 'no-store' })
   if (!response.ok || !response.body) return response.status
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let remainder = ''
   for (;;) {
     const { done: isDone, value } = await reader.read()
     if (isDone) return response.status
-    const lines = (rest + value).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (remainder + value).split('\n')
+    remainder = lines.pop() ?? ''
     for (const line of lines) if (line.startsWith('data: ')) hear(line.slice(6))
   }
 }

@@ -55,7 +55,7 @@ test('a production start whose port was taken leaves no lost link: the next one 
   const again = await run(start, 0, /printed before/)
   expect(again).toContain('"npm run link" makes another')
   expect(again).not.toMatch(LINK)
-  const made = LINK.exec(await run(['scripts/link.ts'], 0))?.[0]
-  expect([first, made]).toEqual([expect.any(String), expect.any(String)])
-  expect(first).not.toBe(made)
+  const newLink = LINK.exec(await run(['scripts/link.ts'], 0))?.[0]
+  expect([first, newLink]).toEqual([expect.any(String), expect.any(String)])
+  expect(first).not.toBe(newLink)
 }, 90_000)

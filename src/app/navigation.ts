@@ -56,12 +56,12 @@ type Named = { label: string; to: string }
  * agency alone.
  */
 export function screensToFind(grants: Grants, nameds: readonly Named[], isAgency: boolean): Named[] {
-  const known = new Set(nameds.map(({ to }) => to.toLowerCase()))
+  const listedPaths = new Set(nameds.map(({ to }) => to.toLowerCase()))
   const matchingScreens = screens.filter(
     ({ path, layout, permission }) =>
       layout === 'main' &&
       !path.includes(':') &&
-      !known.has(path.toLowerCase()) &&
+      !listedPaths.has(path.toLowerCase()) &&
       (permission ? holds(grants, permission, 'read') : isAgency),
   )
   return [...nameds, ...matchingScreens.map(({ title, path }) => ({ label: title, to: path }))]

@@ -57,8 +57,8 @@ describe.runIf(asRoot)("a cluster the server's account cannot reach", () => {
 })
 
 test.runIf(asRoot)('a data folder closed only itself is opened for passing through', () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  expect(openDataFolder(closed, join(folder, 'system')).cluster).toBe(join(closed, 'cluster'))
-  expect(lstatSync(closed).mode & 0o777).toBe(0o711)
+  const closedFolder = join(folder, 'closed')
+  mkdirSync(closedFolder, { mode: 0o700 })
+  expect(openDataFolder(closedFolder, join(folder, 'system')).cluster).toBe(join(closedFolder, 'cluster'))
+  expect(lstatSync(closedFolder).mode & 0o777).toBe(0o711)
 })

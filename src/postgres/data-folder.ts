@@ -103,10 +103,10 @@ export async function ensureCluster(
   const major = majorVersion(binDirectory, folder.user)
   const versionFile = join(folder.cluster, 'PG_VERSION')
   if (!existsSync(versionFile)) return initialize(folder, binDirectory, password, signal)
-  const found = readFileSync(versionFile, 'utf8').trim()
-  if (found === String(major)) return
+  const clusterVersion = readFileSync(versionFile, 'utf8').trim()
+  if (clusterVersion === String(major)) return
   throw new PostgresStartError(
-    `The data folder ${folder.directory} was made by PostgreSQL ${found}, but the binaries are PostgreSQL ${major}: use another data folder or those binaries.`,
+    `The data folder ${folder.directory} was made by PostgreSQL ${clusterVersion}, but the binaries are PostgreSQL ${major}: use another data folder or those binaries.`,
   )
 }
 

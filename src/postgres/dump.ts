@@ -82,20 +82,20 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
  */
 export async function loadTables(client: pg.Client, folder: string, dump: Dump): Promise<string[]> {
   await client.query('begin')
-  const there = (await client.query<{ name: string }>(OUR_TABLES)).rows.map(({ name }) => name)
+  const tableNames = (await client.query<{ name: string }>(OUR_TABLES)).rows.map(({ name }) => name)
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c join pg_namespace n on n.oid = c.connamespace where contype = 'f' and conparentid = 0 and n.nspname not like 'pg\\_%'`,
   )
   const each = (texts: string[]) => client.query(texts.join(';'))
   await each(keys.rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`))
-  await each(there.map((name) => `alter table ${name} disable trigger user`))
-  await client.query(`truncate ${there.join()}`)
-  for (const table of dump.tables.filter(({ name }) => there.includes(name)))
+  await each(tableNames.map((name) => `alter table ${name} disable trigger user`))
+  await client.query(`truncate ${tableNames.join()}`)
+  for (const table of dump.tables.filter(({ name }) => tableNames.includes(name)))
     await load(client, folder, table)
   for (const { name, value, called: isCalled } of dump.sequences)
     await client.query('select setval(to_regclass($1), $2, $3)', [name, value, isCalled])
-  await each(there.map((name) => `alter table ${name} enable trigger user`))
+  await each(tableNames.map((name) => `alter table ${name} enable trigger user`))
   await each(
     keys.rows.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
@@ -106,7 +106,7 @@ export async function loadTables(client: pg.Client, folder: string, dump: Dump):
   await client.query(`drop table public.${UNFINISHED_RESTORE}`)
   await client.query('commit')
   await client.query('analyze')
-  return dump.tables.map(({ name }) => name).filter((name) => !there.includes(name))
+  return dump.tables.map(({ name }) => name).filter((name) => !tableNames.includes(name))
 }
 
 async function load(client: pg.Client, folder: string, { name, columns, rows }: DumpedTable): Promise<void> {

@@ -51,9 +51,9 @@ export async function openKeeper(connectionString: string, revive: () => Promise
     if (isClosed) return
     try {
       await revive()
-      const opened = await connect()
-      if (isClosed) await hangUp(opened)
-      else client = opened
+      const newClient = await connect()
+      if (isClosed) await hangUp(newClient)
+      else client = newClient
     } catch {
       failures += 1
       reconnectSoon()

@@ -81,8 +81,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     // Read only now, because another starter may just have decided the location of the cluster.
     const folder = openDataFolder(options.dataDirectory)
     const password = readPassword(folder)
-    const found = await findRunning(folder, password, signal)
-    let postmaster = found ?? (await startCluster(folder, password, options))
+    const runningPostmaster = await findRunning(folder, password, signal)
+    let postmaster = runningPostmaster ?? (await startCluster(folder, password, options))
     const maintenance = address(postmaster, password, 'postgres')
     let stopped: Promise<void> | undefined
     const again = async () => {
@@ -98,7 +98,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         throw error
       })
     }
-    const keeper = await enter(postmaster, !found, { maintenance, databaseName, revive })
+    const keeper = await enter(postmaster, !runningPostmaster, { maintenance, databaseName, revive })
     const leave = async (otherRows: number | undefined) => {
       await keeper.close()
       if (otherRows === 0) await stopPostmaster(postmaster.processId)
@@ -106,7 +106,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
     return {
       connectionString: address(postmaster, password, databaseName),
-      attached: found !== undefined,
+      attached: runningPostmaster !== undefined,
       get processId() {
         return postmaster.processId
       },
@@ -162,13 +162,13 @@ async function startCluster(
 
 /** The server already running on this folder, if any; waits while it is starting or stopping. */
 async function findRunning(folder: DataFolder, password: string, signal?: AbortSignal) {
-  const begun = Date.now()
-  while (Date.now() - begun < ATTACH_PATIENCE_MS) {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < ATTACH_PATIENCE_MS) {
     signal?.throwIfAborted()
     const postmaster = readPostmaster(folder.cluster)
     if (!postmaster) return undefined
     const serves = servesCluster(postmaster, folder.cluster)
-    const patient = serves === true || Date.now() - begun < UNKNOWN_PROCESS_PATIENCE_MS
+    const patient = serves === true || Date.now() - startedAt < UNKNOWN_PROCESS_PATIENCE_MS
     if (serves === false || !patient) {
       disownPidFile(folder.cluster)
       return undefined
@@ -214,7 +214,7 @@ async function countOthers(
       'select 1 from pg_stat_activity where starts_with(application_name, $1) and application_name <> $2',
       [KEEPER_PREFIX, keeper.name],
     )
-  const begun = Date.now()
+  const startedAt = Date.now()
   let disturbed = keeper.lostWithin(RETURN_MS)
   while (isAlive(postmasterId)) {
     try {
@@ -223,7 +223,7 @@ async function countOthers(
       disturbed = false
       await delay(RETURN_MS)
     } catch {
-      if (Date.now() - begun > LEAVE_PATIENCE_MS) return 0
+      if (Date.now() - startedAt > LEAVE_PATIENCE_MS) return 0
       disturbed = true
       await delay(50)
     }
@@ -249,6 +249,6 @@ async function query(connectionString: string, text: string, values: string[] = 
 
 function address(postmaster: Postmaster, password: string, databaseName: string): string {
   const { port, socketFolder } = postmaster
-  const where = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : ''
-  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(databaseName)}${where}`
+  const socketQuery = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : ''
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(databaseName)}${socketQuery}`
 }

@@ -18,17 +18,17 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test('one at a time, and the lock is gone afterwards', async () => {
   let inside = 0
-  const seen: number[] = []
+  const counts: number[] = []
   await Promise.all(
     Array.from({ length: 8 }, () =>
       withLock(file, async () => {
-        seen.push(++inside)
+        counts.push(++inside)
         await turn()
         inside--
       }),
     ),
   )
-  expect(seen).toEqual(Array(8).fill(1))
+  expect(counts).toEqual(Array(8).fill(1))
   expect(existsSync(file)).toBe(false)
 })
 

@@ -63,9 +63,10 @@ async function findPendingMigrations(
   for (const name of files) {
     const text = await readFile(join(folder, name), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
-    const known = applied.get(name)
-    if (known === hash) continue
-    if (known) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`)
+    const appliedHash = applied.get(name)
+    if (appliedHash === hash) continue
+    if (appliedHash)
+      throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`)
     pending.push({ name, text, hash })
   }
   return pending

@@ -108,14 +108,14 @@ const statement = fc.oneof(
   ),
 )
 const outcome = async (client: pg.ClientBase, query: { text: string }): Promise<unknown> => {
-  const found = await client.query(query).catch((error: Error) => error.message)
+  const reply = await client.query(query).catch((error: Error) => error.message)
   const getSummary = (result: pg.QueryResult) => [
     result.command,
     result.rowCount,
     result.fields.map((field) => field.name),
     result.rows,
   ]
-  return typeof found === 'string' ? found : [found].flat().map(getSummary)
+  return typeof reply === 'string' ? reply : [reply].flat().map(getSummary)
 }
 
 test('statements sent together in any order answer as with the bare driver, whatever is known of their rows', async () => {
@@ -127,8 +127,8 @@ test('statements sent together in any order answer as with the bare driver, what
   })
   try {
     await fc.assert(
-      fc.asyncProperty(bunches, async (asked) => {
-        for (const bunch of asked) {
+      fc.asyncProperty(bunches, async (queryBunches) => {
+        for (const bunch of queryBunches) {
           const [ours, drivers] = [client, plain].map((poolClient) =>
             Promise.all(bunch.map((each) => outcome(poolClient, each))),
           )

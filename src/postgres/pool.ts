@@ -115,39 +115,39 @@ function describeOnce(client: pg.PoolClient): void {
   const { connection } = client as Wired
   const { bind, describe, query: ask, sync } = connection
   /** The known row description of a statement, by its name; null where it has none. */
-  const known = new Map<string, Described | null>()
+  const descriptionsByName = new Map<string, Described | null>()
   /** Statements that were sent but not answered yet; null marks the end of statements that fail together. */
-  const sent: (string | null)[] = []
+  const pendingNames: (string | null)[] = []
   let name = ''
-  let answered = ''
+  let currentName = ''
   Object.assign(connection, {
     bind(options: { statement?: string }) {
       name = options.statement ?? ''
-      sent.push(name)
+      pendingNames.push(name)
       bind.call(connection, options as never)
     },
     describe(options: object) {
-      if (!known.has(name)) describe.call(connection, options as never)
+      if (!descriptionsByName.has(name)) describe.call(connection, options as never)
     },
     query(text: string) {
-      sent.push(null)
+      pendingNames.push(null)
       ask.call(connection, text as never)
     },
     sync() {
-      sent.push(null)
+      pendingNames.push(null)
       sync.call(connection)
     },
   })
   connection.on('rowDescription', () => {
     const { _activeQuery: query } = client as Wired
-    if (!answered || !query) return
+    if (!currentName || !query) return
     const { fields, _parsers, _prebuiltEmptyResultObject } = query._result
-    known.set(answered, { fields, _parsers, _prebuiltEmptyResultObject })
+    descriptionsByName.set(currentName, { fields, _parsers, _prebuiltEmptyResultObject })
   })
-  connection.on('noData', () => void (answered && known.set(answered, null)))
+  connection.on('noData', () => void (currentName && descriptionsByName.set(currentName, null)))
   connection.on('bindComplete', () => {
-    answered = sent.shift() ?? ''
-    const described = known.get(answered)
+    currentName = pendingNames.shift() ?? ''
+    const described = descriptionsByName.get(currentName)
     const { _activeQuery: query } = client as Wired
     if (!described || !query) return
     query._checkForMultirow()
@@ -155,7 +155,7 @@ function describeOnce(client: pg.PoolClient): void {
     Object.assign(query._result, described)
   })
   connection.on('readyForQuery', () => {
-    answered = ''
-    while (sent.length > 0 && sent.shift() !== null);
+    currentName = ''
+    while (pendingNames.length > 0 && pendingNames.shift() !== null);
   })
 }

@@ -42,7 +42,7 @@ export function openReplica(
   let awayUntil = 0
   let isAway = false
 
-  const seen = (away: boolean, why = ''): void => {
+  const noteState = (away: boolean, why = ''): void => {
     if (away) awayUntil = Date.now() + restMilliseconds
     if (away !== isAway) report(away ? `The replica is passed over: ${why}` : 'The replica answers again.')
     isAway = away
@@ -58,10 +58,10 @@ export function openReplica(
       const { rows } = await primary.query<{ position: string }>(POSITION)
       try {
         const reached = await hasReached(pool, rows[0]!.position)
-        seen(false)
+        noteState(false)
         return reached ? pool : null
       } catch (error) {
-        seen(true, error instanceof Error ? error.message : String(error))
+        noteState(true, error instanceof Error ? error.message : String(error))
         return null
       }
     },

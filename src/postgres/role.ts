@@ -28,11 +28,11 @@ export function applicationRole(): string {
  */
 export function applicationAddress(ownerAddress: string): string {
   const { password, host, port, database } = new pg.Client({ connectionString: ownerAddress })
-  const own = process.env.DATABASE_APP_PASSWORD ?? (password && derived(password))
+  const rolePassword = process.env.DATABASE_APP_PASSWORD ?? (password && derived(password))
   const uRLSearchParams = new URLSearchParams(ownerAddress.split('?')[1])
   uRLSearchParams.set('host', host)
   for (const name of ['user', 'password']) uRLSearchParams.delete(name)
-  return `postgresql://${applicationRole()}:${encodeURIComponent(own ?? '')}@localhost:${port}/${encodeURIComponent(database ?? '')}?${uRLSearchParams}`
+  return `postgresql://${applicationRole()}:${encodeURIComponent(rolePassword ?? '')}@localhost:${port}/${encodeURIComponent(database ?? '')}?${uRLSearchParams}`
 }
 const derived = (password: string): string =>
   createHmac('sha256', password).update(applicationRole()).digest('base64url')

@@ -36,8 +36,8 @@ function shortFolder({ cluster, user }: Pick<DataFolder, 'cluster' | 'user'>): s
   const name = `rooftree-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const directory = [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name)
   const stats = lstatSync(directory, { throwIfNoEntry: false })
-  const own = [user?.uid, process.getuid?.()]
-  return !stats || (stats.isDirectory() && own.includes(stats.uid))
+  const ownerIds = [user?.uid, process.getuid?.()]
+  return !stats || (stats.isDirectory() && ownerIds.includes(stats.uid))
     ? emptied(directory)
     : mkdtempSync('/tmp/rooftree-')
 }

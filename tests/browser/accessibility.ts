@@ -31,17 +31,17 @@ export async function violations(
 async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.waitForFunction(
-    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    (expectedScheme) => document.documentElement.dataset.mantineColorScheme === expectedScheme,
     scheme,
   )
 }
 
 /** Finds nothing wrong in light, nor with the colors in dark; `where` is named when it does. */
-export async function isAccessible(page: Page, where: string): Promise<void> {
+export async function isAccessible(page: Page, label: string): Promise<void> {
   await wear(page, 'light')
-  expect(await violations(page), `${where}, light`).toEqual([])
+  expect(await violations(page), `${label}, light`).toEqual([])
   await wear(page, 'dark')
-  expect(await violations(page, ofColors), `${where}, dark`).toEqual([])
+  expect(await violations(page, ofColors), `${label}, dark`).toEqual([])
 }
 
 /** Printed sheets less their margins of 12 mm, and those that lie across. */
@@ -52,7 +52,9 @@ const SHEET_ACROSS = { width: 965, height: 700 }
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction((width) => innerWidth === width, size.width)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 /** Shows the page as it is printed, on the sheet it asks for. */
@@ -93,17 +95,17 @@ export const sideways = (page: Page): Promise<string[]> =>
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const matches: string[] = []
-    const words = (element: Element) =>
+    const describeElement = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
       element.outerHTML.slice(0, 60)
     const stays = (element: Element): Element | null => {
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+      for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(ancestor).position)) return ancestor
       return null
     }
-    const shown = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const seen = (element: Element, box: DOMRect) => {
+    const clipBox = (element: Element, box: DOMRect) => {
       const clip = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
       for (
         let parentElement = element.parentElement;
@@ -126,13 +128,14 @@ export const crowded = (page: Page): Promise<string[]> =>
       ),
     ]
       .filter(
-        (element) => shown(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2,
+        (element) =>
+          isVisible(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2,
       )
       // A link that runs over several lines has a box in each.
       .flatMap((element) =>
         [...element.getClientRects()].map((box) => ({
           one: element,
-          box: seen(element, box),
+          box: clipBox(element, box),
           bar: stays(element),
         })),
       )
@@ -148,7 +151,8 @@ export const crowded = (page: Page): Promise<string[]> =>
           continue
         const wide = Math.min(box.right, next.box.right) - Math.max(box.left, next.box.left)
         const high = Math.min(box.bottom, next.box.bottom) - Math.max(box.top, next.box.top)
-        if (wide > 3 && high > 3) matches.push(`"${words(element)}" covers "${words(next.one)}"`)
+        if (wide > 3 && high > 3)
+          matches.push(`"${describeElement(element)}" covers "${describeElement(next.one)}"`)
       }
     for (const element of document.querySelectorAll<HTMLElement>(
       'h1, h2, h3, h4, p, li, dt, dd, label, button, a, legend, td, th',
@@ -157,19 +161,19 @@ export const crowded = (page: Page): Promise<string[]> =>
       const hides = overflowX === 'hidden' || overflowX === 'clip'
       const marked = textOverflow === 'ellipsis' || clipPath !== 'none'
       if (
-        shown(element) &&
+        isVisible(element) &&
         hides &&
         !marked &&
         element.clientWidth > 2 &&
         element.scrollWidth > element.clientWidth + 2
       )
-        matches.push(`cut (${whiteSpace}): "${words(element)}"`)
+        matches.push(`cut (${whiteSpace}): "${describeElement(element)}"`)
     }
     const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { position } = getComputedStyle(element)
       const box = element.getBoundingClientRect()
       return (
-        shown(element) &&
+        isVisible(element) &&
         ['fixed', 'sticky'].includes(position) &&
         !element.closest('table, [role=dialog]') &&
         box.width > innerWidth / 2
@@ -185,7 +189,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     )
     if (height > innerHeight / 2)
       matches.push(
-        `${Math.round(height)} of ${innerHeight} px are bars: ${covered.map(({ one }) => words(one)).join('; ')}`,
+        `${Math.round(height)} of ${innerHeight} px are bars: ${covered.map(({ one }) => describeElement(one)).join('; ')}`,
       )
     return [...new Set(matches)].slice(0, 12)
   })

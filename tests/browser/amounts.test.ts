@@ -39,7 +39,7 @@ async function paste(input: Locator, text: string): Promise<void> {
   }, text)
 }
 
-const said = (regExp: RegExp) => visitor.page.getByRole('alert').filter({ hasText: regExp })
+const findAlert = (regExp: RegExp) => visitor.page.getByRole('alert').filter({ hasText: regExp })
 
 test('a money input takes what is typed', async () => {
   expect(await typed(money(), '4000')).toBe('$4,000.00')
@@ -66,17 +66,17 @@ test('what cannot be taken is refused aloud and empties nothing', async () => {
       ['0.005', /finer than a cent/],
     ] as const) {
       await paste(input, text)
-      await said(regExp).waitFor()
+      await findAlert(regExp).waitFor()
       expect(await input.inputValue()).toBe('$1,234.50')
     }
     await paste(input, '$ -')
     await expect.poll(() => input.inputValue()).toBe('$0.00')
     await input.press('End')
     await visitor.page.keyboard.type('-')
-    await said(/cannot be below zero/).waitFor()
+    await findAlert(/cannot be below zero/).waitFor()
     expect(await input.inputValue()).toBe('$0.00')
   }
   await paste(percent(), '5.12345')
-  await said(/At most 2 decimals/).waitFor()
+  await findAlert(/At most 2 decimals/).waitFor()
   expect(await percent().inputValue()).toBe('5.25%')
 })

@@ -95,8 +95,10 @@ test('no box of an item is too narrow to be read, whatever the width of the scre
       .and(page.locator('input'))
       .evaluateAll((boxes) => boxes.map((box) => box.clientWidth))
     expect(Math.min(...widths), `${width} px: ${widths.join(' ')}`).toBeGreaterThanOrEqual(60)
-    const words = await page.getByLabel('Description of work, Item 1').evaluate((item) => item.clientWidth)
-    expect(words, `${width} px`).toBeGreaterThanOrEqual(150)
+    const textWidth = await page
+      .getByLabel('Description of work, Item 1')
+      .evaluate((item) => item.clientWidth)
+    expect(textWidth, `${width} px`).toBeGreaterThanOrEqual(150)
   }
 })
 
@@ -121,15 +123,15 @@ describe('keyboard', () => {
     const { page } = visitor
     await openDetails(page, 1)
     await page.locator('h1').focus()
-    const seen: string[] = []
+    const stops: string[] = []
     for (let presses = 0; presses < 200; presses += 1) {
       await page.keyboard.press('Tab')
       const here = await focused(page)
       if (!here) break
       expect(here.visible, here.html).toBe(true)
-      seen.push(here.name)
+      stops.push(here.name)
     }
-    expect(seen).toEqual(
+    expect(stops).toEqual(
       expect.arrayContaining(['Save progress', 'Submit request', 'Claimed amount, Item 1']),
     )
   })

@@ -239,12 +239,12 @@ describe('a whole worksheet by keyboard alone', () => {
     await goTo(page, '5120')
     const draft = new Map<string, number>()
     for (let line = -1; ; ) {
-      const at = await here(page)
-      if (at.line === line) break
-      line = at.line
+      const position = await here(page)
+      if (position.line === line) break
+      line = position.line
       if (draft.size === LOST_AT) await context.setOffline(true)
-      if (!at.fixed) {
-        draft.set(at.code, 1000 + draft.size)
+      if (!position.fixed) {
+        draft.set(position.code, 1000 + draft.size)
         await page.keyboard.type(String(1000 + draft.size - 1))
         await page.keyboard.press('Enter')
       } else await page.keyboard.press('ArrowDown')

@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-let at: { statement: number; request: number }
+let ids: { statement: number; request: number }
 
 /**
  * A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at.
  */
 beforeAll(async () => {
   stage = await openStage()
-  const result = await stage.owner.query<typeof at>(
+  const result = await stage.owner.query<typeof ids>(
     `select (select max(k.afs_id) from afs_report_card k join annual_statement a using (afs_id)
         join distribution_basis b on b.property_id = a.property_id where k.archived_at is null) as statement,
       (select max(distribution_request_id) from distribution_request where status_id = 3) as request`,
   )
-  at = result.rows[0]!
+  ids = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -37,7 +37,7 @@ const loadRoom = (page: Page, rows: string) =>
 
 describe('the money screens of a statement at 1440 × 900', () => {
   test('report card: every ratio is one line and in view, and the checklist begins in view', async () => {
-    const { page } = await stage.signedIn('agency.write', `/afs/review/reportcard/${at.statement}`)
+    const { page } = await stage.signedIn('agency.write', `/afs/review/reportcard/${ids.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: /^Ratios/ }).waitFor()
     const ratios = await loadRoom(page, 'table[data-ratios] tbody tr')
@@ -49,7 +49,7 @@ describe('the money screens of a statement at 1440 × 900', () => {
   })
 
   test('surplus cash: the worksheet begins within 130 px', async () => {
-    const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${at.statement}`)
+    const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${ids.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('grid', { name: /^Surplus cash/ }).waitFor()
     const lines = await loadRoom(page, '[role=grid]')
@@ -57,7 +57,7 @@ describe('the money screens of a statement at 1440 × 900', () => {
   })
 
   test('distribution request: every requirement is one line and in view', async () => {
-    const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${at.request}`)
+    const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${ids.request}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: 'What an approval needs' }).waitFor()
     const needs = await loadRoom(page, '[aria-label=Requirements] tbody tr')

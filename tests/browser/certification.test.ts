@@ -134,9 +134,9 @@ describe('a company is certified and its certification ends', () => {
     const faults = await summary(page)
     expect(faults.length).toBeGreaterThan(20)
     // Each fault calls its field what the form calls it.
-    const shown = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
+    const labels = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
     for (const fault of faults.filter(
-      (fault) => !shown.some((label) => label && plain(fault).includes(label)),
+      (fault) => !labels.some((label) => label && plain(fault).includes(label)),
     ))
       await expect
         .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), {

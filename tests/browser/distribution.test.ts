@@ -34,14 +34,14 @@ beforeAll(async () => {
     insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${id}, ${YEAR - 1}, 18500, true);
     insert into distribution_payment (property_id, year, paid_on, source, amount) values (${id}, ${YEAR}, '${YEAR}-06-30', 'Outside the portal', 12000)`,
   )
-  const begun = await stage.owner.query<{ id: number }>(
+  const inserted = await stage.owner.query<{ id: number }>(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end)
       values ($1, ${YEAR}, '${YEAR}-01-01', '${YEAR}-12-31') returning afs_id)
     insert into annual_statement_line (afs_id, property_id, code, position, amount)
       select r.afs_id, $1, l.key, l.key::integer, l.value::numeric from record r, jsonb_each_text($2) l returning afs_id as id`,
     [id, JSON.stringify(mapleGroveSheet)],
   )
-  afsId = begun.rows[0]!.id
+  afsId = inserted.rows[0]!.id
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())

@@ -7,14 +7,14 @@ import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 /** A property that company.user works on. */
-let own: { id: number; name: string }
+let property: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from user_property g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' order by length(p.name) desc, 1 limit 1`)
-  own = result.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -32,7 +32,8 @@ async function pdf(name: string) {
 
 test('a property is found by keyboard alone, with two letters the wrong way round', async () => {
   const { page, arrives } = await withArrives('agency.read', '/Account')
-  const input = own.name.slice(0, 2) + own.name.charAt(3) + own.name.charAt(2) + own.name.slice(4)
+  const input =
+    property.name.slice(0, 2) + property.name.charAt(3) + property.name.charAt(2) + property.name.slice(4)
   const box = page.getByRole('combobox', { name: 'Find anything' })
   await box.waitFor()
   // The box can stand a moment before its key is listened to.
@@ -43,16 +44,16 @@ test('a property is found by keyboard alone, with two letters the wrong way roun
   }
   await expect.poll(seek).toBe(true)
   await page.keyboard.type(input)
-  await results(page).getByRole('option', { name: own.name }).first().waitFor()
+  await results(page).getByRole('option', { name: property.name }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await expect
     .poll(() => results(page).getByRole('option', { selected: true }).textContent())
-    .toContain(own.name)
+    .toContain(property.name)
   await page.keyboard.press('Enter')
   await arrives(/^\/EditProject\/\d+$/)
   await page.locator('[aria-current=true]').getByText('Properties', { exact: true }).first().waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: own.name }).waitFor()
+  await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: property.name }).waitFor()
   await page.keyboard.press('Escape')
   await results(page).waitFor({ state: 'hidden' })
 })
@@ -79,7 +80,7 @@ test('a company finds neither another’s property nor its people', async () => 
 })
 
 test('a document is added and replaced; the internal one never reaches the company', async () => {
-  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   await page.getByRole('tab', { name: /^Documents/ }).click()
   await add(page, await pdf('agreement.pdf'), 'Land use restriction agreement', false)
   await add(page, await pdf('note.pdf'), 'Correspondence', true)
@@ -93,7 +94,7 @@ test('a document is added and replaced; the internal one never reaches the compa
   await page.getByRole('button', { name: 'Versions of agreement-signed.pdf' }).click()
   const versions = page.getByRole('dialog').getByRole('row')
   await versions.filter({ hasText: 'agreement.pdf' }).filter({ hasText: 'Earlier' }).waitFor()
-  const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
+  const company = await stage.signedIn('company.user', `/EditProject/${property.id}`)
   await company.page.getByRole('tab', { name: /^Documents/ }).click()
   await documents(company.page).getByText('agreement-signed.pdf').waitFor()
   expect(await documents(company.page).getByText('note.pdf').count()).toBe(0)
@@ -101,7 +102,7 @@ test('a document is added and replaced; the internal one never reaches the compa
 })
 
 test('an executable that calls itself a PDF is refused by name, and nothing is added', async () => {
-  const visitor = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  const visitor = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   visitor.tolerate(/400 \(Bad Request\)/)
   const { page } = visitor
   await page.getByRole('tab', { name: /^Documents/ }).click()
@@ -155,11 +156,11 @@ test('a lookup list is edited where it stands; one in use stays', async () => {
 })
 
 test('results, documents, lists, holidays and the overview are accessible in light and dark, and fit a narrow window', async () => {
-  const { page, go } = await loadVisitor('agency.admin', `/EditProject/${own.id}`)
-  const narrow = async (where: string) => {
-    await isAccessible(page, where)
+  const { page, go } = await loadVisitor('agency.admin', `/EditProject/${property.id}`)
+  const narrow = async (checkNarrow: string) => {
+    await isAccessible(page, checkNarrow)
     await page.setViewportSize({ width: 360, height: 800 })
-    expect(await sideways(page), where).toEqual([])
+    expect(await sideways(page), checkNarrow).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
   }
   await page.getByRole('tab', { name: /^Documents/ }).click()

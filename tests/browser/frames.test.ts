@@ -85,11 +85,11 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
   const visitor = await stage.open()
   const { page } = visitor
   let give: () => void = () => undefined
-  const given = new Promise<void>((resolve) => {
+  const permission = new Promise<void>((resolve) => {
     give = resolve
   })
   await page.route('**/*.woff2', async (route) => {
-    await given
+    await permission
     await route.continue()
   })
   const loaded = () =>
@@ -114,10 +114,10 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
 
 test('what is fetched before the sign-in screen stands keeps its budget', async () => {
   const page = await (await fetch(stage.address)).text()
-  const named = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
-  expect(named.length).toBeGreaterThan(5)
+  const assetPaths = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
+  expect(assetPaths.length).toBeGreaterThan(5)
   const files = await Promise.all(
-    named.map(async (file) => (await fetch(new URL(file, stage.address))).text()),
+    assetPaths.map(async (file) => (await fetch(new URL(file, stage.address))).text()),
   )
   const bytes = [page, ...files].reduce((sum, text) => sum + gzipSync(text).length, 0)
   expect(bytes / 1024).toBeLessThanOrEqual(FIRST_LOAD_KB)

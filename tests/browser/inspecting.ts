@@ -87,9 +87,9 @@ async function inspectEveryWay({ page, persona, screen, address }: Inspected): P
   if (!isUnmended) expect(paper, `${persona} at ${address}: paper`).toEqual([])
   for (const size of WINDOWS) {
     await resize(page, size)
-    const where = `${address}, ${size.width} px`
-    await expect.poll(() => sideways(page), { message: where, timeout: PATIENCE_WITH_LAYOUT }).toEqual([])
-    expect(await crowded(page), where).toEqual([])
+    const label = `${address}, ${size.width} px`
+    await expect.poll(() => sideways(page), { message: label, timeout: PATIENCE_WITH_LAYOUT }).toEqual([])
+    expect(await crowded(page), label).toEqual([])
   }
   await resize(page, WIDE)
 }

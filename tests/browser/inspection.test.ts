@@ -32,10 +32,10 @@ const loadStates = async (id: number) => {
 test('findings of an inspection are walked through, reminded of, extended, verified and logged by key', async () => {
   const id = await answeredInspection()
   const { page, context } = await stage.signedIn('agency.write', `/inspection/view/edit/${id}`, DESK)
-  const chosen = () =>
+  const readSelected = () =>
     page.getByRole('table', { name: 'Findings' }).locator('tr[data-chosen] td').first().textContent()
   await page.getByRole('table', { name: 'Findings' }).waitFor()
-  const first = Number(await chosen())
+  const first = Number(await readSelected())
   // The photos of the chosen finding stand next to the list, not below it.
   const list = (await page.getByRole('table', { name: 'Findings' }).boundingBox())!
   const pane = page.getByRole('region', { name: `Finding ${first}`, exact: true })
@@ -54,18 +54,18 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.keyboard.press('ArrowDown')
-  await expect.poll(chosen).not.toBe(String(first))
+  await expect.poll(readSelected).not.toBe(String(first))
   await page.keyboard.press('ArrowUp')
-  await expect.poll(chosen).toBe(String(first))
+  await expect.poll(readSelected).toBe(String(first))
   await page.keyboard.press('v')
   await expect.poll(async () => (await loadStates(id)).get(first)?.statusId).toBe(3)
   // The next one that waits stands there.
-  await expect.poll(chosen).not.toBe(String(first))
+  await expect.poll(readSelected).not.toBe(String(first))
 
   const waiting = page.getByRole('table', { name: 'Findings' }).getByText('No answer yet.').first()
   while ((await page.locator('tr[data-chosen]').getByText('No answer yet.').count()) === 0)
     await page.keyboard.press('j')
-  const open = Number(await chosen())
+  const open = Number(await readSelected())
   await page.keyboard.press('e')
   await page.getByRole('dialog', { name: `Finding ${open}: a later cure day` }).waitFor()
   await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   const dialog = page.getByRole('dialog', { name: `Proposed plan ${year}` })
   const boxes = dialog.getByRole('checkbox')
   await boxes.first().waitFor()
-  const named = (await boxes.first().getAttribute('aria-label'))!.replace('Plan ', '')
+  const visitLabel = (await boxes.first().getAttribute('aria-label'))!.replace('Plan ', '')
   await boxes.first().uncheck()
   const button = dialog.getByRole('button', { name: /^Plan \d+ visits?$/ })
   const count = Number(/\d+/.exec((await button.textContent())!)![0])
@@ -154,7 +154,7 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   await expect.poll(planned).toBe(before + count)
   const result = await stage.owner.query(
     `select 1 from compliance_inspection join property p using (property_id) where p.name = $1 and extract(year from planned_month) = $2 and compliance_inspection.status_id < 3`,
-    [named, year],
+    [visitLabel, year],
   )
   expect(result.rowCount).toBe(0)
   await page.keyboard.press('Control+z')

@@ -15,7 +15,7 @@ let claim: { number: string; path: string }
 let request: { number: string; path: string }
 
 const day = today()
-const typed = (iso: string) => formatDate(iso, 'MM/DD/YYYY')
+const formatDay = (iso: string) => formatDate(iso, 'MM/DD/YYYY')
 
 /** The property of company.user with the fewest claims. */
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('an insurance claim from the report to its closing', () => {
     const faults = await summary(page)
     expect(faults).toHaveLength(6)
     expect(faults.join()).toContain('List at least one thing that was damaged.')
-    await page.getByLabel('Date of loss').fill(typed(addDays(day, -4)))
+    await page.getByLabel('Date of loss').fill(formatDay(addDays(day, -4)))
     await page.getByRole('combobox', { name: 'Type of loss' }).fill('Fire')
     await page
       .getByText('the agency must be notified of a loss within 24 hours')
@@ -108,7 +108,7 @@ describe('an insurance claim from the report to its closing', () => {
       ['Repair', 'Kitchen'],
       ['Vendor', vendor.name],
       ['Invoice number', 'K-77'],
-      ['Invoice date', typed(addDays(day, -1))],
+      ['Invoice date', formatDay(addDays(day, -1))],
       ['Check number', '6001'],
     ] as const)
       await itemField(page, label, 1).fill(text)
@@ -151,13 +151,13 @@ describe('an insurance claim from the report to its closing', () => {
     const payments = manager.page.getByRole('region', { name: 'Payments' })
     await payments.getByRole('button', { name: /^Record payment/ }).click()
     const paying = manager.page.getByRole('dialog')
-    await paying.getByLabel('Paid on').fill(typed(day))
+    await paying.getByLabel('Paid on').fill(formatDay(day))
     await paying.getByLabel('Check number').fill('9001')
     await paying.getByRole('button', { name: 'Record payment' }).click()
     await payments.getByText('Everything approved is paid.').waitFor()
     await analyst.visit(claim.path)
     await page.getByLabel('Pictures were received').check()
-    await page.getByLabel('Date of memo release').fill(typed(day))
+    await page.getByLabel('Date of memo release').fill(formatDay(day))
     await takeStep(page, 'Mark as reviewed')
     await manager.visit(claim.path)
     await takeStep(manager.page, 'Close claim')

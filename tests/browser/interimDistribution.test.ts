@@ -29,12 +29,12 @@ beforeAll(async () => {
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source)
       values (${property}, ${year}, 'Percent of equity', 8, 2900000, 2450000, 'Cost certification')`,
   )
-  const begun = await stage.owner.query<{ id: number }>(
+  const inserted = await stage.owner.query<{ id: number }>(
     `insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, submitted_by_id)
       select ${property}, ${year}, $1, $2, 4, now() - interval '30 days', user_id from app_user where user_name = 'company.admin' returning afs_id as id`,
     [addDays(addMonths(addDays(periodEnd, 1), -12), 0), periodEnd],
   )
-  afsId = begun.rows[0]!.id
+  afsId = inserted.rows[0]!.id
   await stage.owner.query(
     `insert into annual_statement_line (afs_id, property_id, code, position, amount) values (${afsId}, ${property}, '1120', 1120, 25000), (${afsId}, ${property}, '2320', 2320, 2400000)`,
   )

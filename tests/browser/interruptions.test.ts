@@ -175,7 +175,7 @@ describe('haste and company', () => {
     const { page } = visitor
     await page.getByRole('button', { name: 'Add item' }).click()
     const amount = itemField(page, 'Claimed amount', 1)
-    for (const [keys, shown] of [
+    for (const [keys, expected] of [
       ['50000', '$500.00'],
       ['500.', '$500.00'],
       ['1234.5', '$1,234.50'],
@@ -197,7 +197,7 @@ describe('haste and company', () => {
       await page.keyboard.type(keys)
       await page.getByRole('tooltip').getByText('50000 is $500.00, and so is 500.').waitFor()
       await page.keyboard.press('Tab')
-      await expect.poll(() => amount.inputValue(), { message: keys }).toBe(shown)
+      await expect.poll(() => amount.inputValue(), { message: keys }).toBe(expected)
     }
     const day = itemField(page, 'Invoice date', 1)
     await day.fill('10/3/26')

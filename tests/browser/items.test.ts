@@ -9,7 +9,7 @@ import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 /** Properties for which company.user may begin a request. */
-let own: number[]
+let propertyIds: number[]
 
 beforeAll(async () => {
   stage = await openStage()
@@ -20,7 +20,7 @@ beforeAll(async () => {
       and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
         where t.property_id = g.property_id and not a.by_agency)
     order by 1`)
-  own = result.rows.map((row) => row.id)
+  propertyIds = result.rows.map((row) => row.id)
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -80,7 +80,7 @@ async function everyFaultIsSeen(page: Page): Promise<void> {
     const text = (await link.textContent()) ?? ''
     const message = text.slice(text.indexOf(' – ') + 3)
     await link.click()
-    const seen = await page.evaluate(() => {
+    const fault = await page.evaluate(() => {
       const box = document.activeElement?.getBoundingClientRect()
       const near = document.activeElement?.closest('tr, .mantine-Stack-root, form')
       const below = near?.nextElementSibling?.textContent ?? ''
@@ -89,8 +89,8 @@ async function everyFaultIsSeen(page: Page): Promise<void> {
         words: `${near?.textContent ?? ''} ${below}`,
       }
     })
-    expect(seen.inSight, text).toBe(true)
-    expect(seen.words, text).toContain(message)
+    expect(fault.inSight, text).toBe(true)
+    expect(fault.words, text).toContain(message)
   }
 }
 
@@ -102,7 +102,7 @@ const screens = {
 test.each(['wide', 'phone'] as const)(
   'a manager files twelve items from a pasted table with documents dropped at once, and sees every error: %s',
   async (screen) => {
-    const property = own[screen === 'wide' ? 0 : 1]!
+    const property = propertyIds[screen === 'wide' ? 0 : 1]!
     const vendor = `Acme ${screen}`
     const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${property}`, screens[screen])
     const { page } = visitor
@@ -186,7 +186,7 @@ test.each(['wide', 'phone'] as const)(
 )
 
 test('an item removed and taken back after a save is a new one with its documents, and the form goes on', async () => {
-  const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${own[0]}`)
+  const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${propertyIds[0]}`)
   const { page } = visitor
   await page.getByLabel('Description *', { exact: true }).fill('Removed and back')
   await pasteInto(page, getRows('Acme back').split('\n').slice(0, 3).join('\n'))
@@ -206,13 +206,13 @@ test('an item removed and taken back after a save is a new one with its document
       .filter({ hasText: /^Saved / })
       .waitFor()
   }
-  const stored = async () =>
+  const loadPlaces = async () =>
     (
       await stage.owner.query<{ places: string[] }>(
         `select array_agg(coalesce(f.sub_module_name, 'request') order by 1) as places from file f
           join replacement_reserve_request r on r.replacement_reserve_request_id = f.module_id
         where f.module_name = 'Replacement_Reserve' and r.property_id = $1 and r.description = 'Removed and back'`,
-        [own[0]],
+        [propertyIds[0]],
       )
     ).rows[0]!.places
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
@@ -221,10 +221,10 @@ test('an item removed and taken back after a save is a new one with its document
     .getByRole('button', { name: 'Remove item 1' })
     .click()
   await save()
-  await expect.poll(stored).toEqual(['set aside', 'set aside'])
+  await expect.poll(loadPlaces).toEqual(['set aside', 'set aside'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await save()
-  await expect.poll(stored).toEqual(['item', 'item'])
+  await expect.poll(loadPlaces).toEqual(['item', 'item'])
   await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
   // Stored with the request, they wait to be placed.
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
@@ -233,8 +233,8 @@ test('an item removed and taken back after a save is a new one with its document
   await question.getByRole('button', { name: 'Remove item 1' }).click()
   await documents.getByText('2 documents without an item').waitFor()
   await save()
-  expect(await stored()).toEqual(['request', 'request'])
+  expect(await loadPlaces()).toEqual(['request', 'request'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
-  expect(await stored()).toEqual(['item', 'item'])
+  expect(await loadPlaces()).toEqual(['item', 'item'])
 })

@@ -263,13 +263,13 @@ describe('the company learns of it', () => {
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
     await steps.waitFor()
-    const shown = (await steps.locator(':scope > li').allInnerTexts()).map((text) =>
+    const entries = (await steps.locator(':scope > li').allInnerTexts()).map((text) =>
       text.split(/\n+/).slice(0, 2),
     )
-    const taken = shown
+    const stepTexts = entries
       .map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`)
       .filter((line) => !/^(Item|Repl)/.test(line))
-    expect(taken.toReversed()).toEqual([
+    expect(stepTexts.toReversed()).toEqual([
       'Begun: Company User',
       'Submitted: Company User',
       'Review started: Agency Analyst',

@@ -250,14 +250,14 @@ test('more time: asked for from the task, granted from the list, and the due day
       and not exists (select from extension_request r where r.property_id = i.property_id) order by i.due_date, 1 limit 1`,
   )
   const task = rows[0]!
-  const wanted = formatDate(addDays(task.due, 20), 'MM/DD/YYYY')
+  const dueText = formatDate(addDays(task.due, 20), 'MM/DD/YYYY')
   const { page } = company
   await company.visit(`/todolist/property/${task.id}`)
   await page.getByRole('tab', { name: /^Tasks/ }).click()
   const row = page.getByRole('row', { name: new RegExp(formatDate(task.due, 'MM/DD/YYYY')) })
   await row.getByRole('button', { name: /^Ask for more time for AFS/ }).click()
   const dialog = page.getByRole('dialog', { name: /^More time for AFS/ })
-  await steps.fillBoxes(dialog, { 'New due date': wanted, Reason: 'The auditor fell ill.' })
+  await steps.fillBoxes(dialog, { 'New due date': dueText, Reason: 'The auditor fell ill.' })
   await dialog.getByRole('button', { name: 'Send to the agency' }).click()
   await page.getByText('The agency has your request.').waitFor()
   const number = (await row.getByRole('link', { name: /^EX-/ }).textContent()) ?? ''
@@ -270,7 +270,7 @@ test('more time: asked for from the task, granted from the list, and the due day
 
   await company.visit(`/todolist/property/${task.id}?view=Tasks`)
   await page
-    .getByRole('row', { name: new RegExp(wanted) })
+    .getByRole('row', { name: new RegExp(dueText) })
     .getByRole('link', { name: number, exact: true })
     .click()
   await steps.statusReads(page, 'Approved')

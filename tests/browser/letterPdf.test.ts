@@ -77,16 +77,16 @@ async function open(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; faults: string[]; fetched: string[] }> {
   const context = await browser.newContext(options)
-  const opened = await context.newPage()
-  page = opened
+  const newPage = await context.newPage()
+  page = newPage
   const faults: string[] = []
   const fetched: string[] = []
-  opened.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  opened.on('pageerror', (error) => faults.push(error.message))
-  opened.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  await opened.goto(address)
-  await opened.getByRole('dialog').waitFor()
-  return { page: opened, faults, fetched }
+  newPage.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  newPage.on('pageerror', (error) => faults.push(error.message))
+  newPage.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await newPage.goto(address)
+  await newPage.getByRole('dialog').waitFor()
+  return { page: newPage, faults, fetched }
 }
 
 const make = async (page: Page, ...changes: Parameters<Window['makeSample']>) => {
@@ -153,11 +153,11 @@ describe('dialog', () => {
   test('LET-01 the preview says what the letter says', async () => {
     const { page } = await open()
     const preview = page.getByRole('article', { name: sampleOptions.title })
-    const shown = (await preview.textContent()) ?? ''
+    const previewText = (await preview.textContent()) ?? ''
     const texts = letterText(sampleLetter, sampleOptions).flatMap((block) =>
       'text' in block ? [block.text] : [],
     )
-    expect(texts.filter((text) => !shown.includes(text))).toEqual([])
+    expect(texts.filter((text) => !previewText.includes(text))).toEqual([])
     await expect.poll(() => preview.getByRole('row').count()).toBe(41)
     await expect
       .poll(() => preview.getByRole('columnheader').allTextContents())
@@ -177,19 +177,19 @@ describe('dialog', () => {
   })
 
   test('LET-33 Print shows the PDF in a page of its own', async () => {
-    const { page: opened } = await open()
-    const opening = opened.waitForEvent('popup')
+    const { page: letterPage } = await open()
+    const opening = letterPage.waitForEvent('popup')
     // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download, maybe at
     // once.
     const handedOver = new Promise<Download>((resolve) => {
-      opened.once('popup', (page) => page.once('download', resolve))
+      letterPage.once('popup', (page) => page.once('download', resolve))
     })
-    await opened.getByRole('button', { name: 'Print' }).click()
+    await letterPage.getByRole('button', { name: 'Print' }).click()
     const popup = await opening
-    if (await opened.evaluate(() => navigator.pdfViewerEnabled)) await popup.waitForURL(/^blob:/)
+    if (await letterPage.evaluate(() => navigator.pdfViewerEnabled)) await popup.waitForURL(/^blob:/)
     else expect((await handedOver).url()).toMatch(/^blob:/)
-    await opened.getByRole('button', { name: 'Print', disabled: false }).waitFor()
-    expect(await opened.getByRole('alert').count()).toBe(0)
+    await letterPage.getByRole('button', { name: 'Print', disabled: false }).waitFor()
+    expect(await letterPage.getByRole('alert').count()).toBe(0)
   })
 
   test('LET-33 without its fonts the dialog says that the PDF could not be made, and works again later', async () => {

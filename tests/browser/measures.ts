@@ -24,13 +24,13 @@ export function measure(page: Page): Promise<Measures> {
   return page.evaluate(() => {
     const header = document.querySelector('main h1')!.parentElement!.getBoundingClientRect()
     const foot = (row: Element) => row.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
-    const seen = [...document.querySelectorAll('main table')].map((table) =>
+    const visibleRows = [...document.querySelectorAll('main table')].map((table) =>
       [...table.querySelectorAll('tbody tr:not([aria-hidden])')].filter((row) => {
         const { top, bottom, height } = row.getBoundingClientRect()
         return height > 0 && top >= header.bottom && bottom <= Math.min(innerHeight, Math.max(foot(row), top))
       }),
     )
-    const largest = seen.reduce(
+    const largest = visibleRows.reduce(
       (elements, rows) => (rows.length > elements.length ? rows : elements),
       [] as Element[],
     )

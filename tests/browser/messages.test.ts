@@ -18,17 +18,17 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 let folder: string
 /** A property on which company.user works, with somebody to write to. */
-let own: { id: number; name: string; email: string }
+let property: { id: number; name: string; email: string }
 
 beforeAll(async () => {
   stage = await openStage()
   folder = await mkdtemp(join(tmpdir(), 'rooftree-mail-'))
-  const result = await stage.owner.query<typeof own>(`
+  const result = await stage.owner.query<typeof property>(`
     select p.property_id as id, p.name, c.email from permission g join app_user u using (user_id) join property p using (property_id)
       join property_contact pc using (property_id) join contact c using (contact_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write and pc.contact_type_id = 6 and c.email is not null
       and (select count(*) from property o where strpos(o.name, p.name) > 0) = 1 order by 1 limit 1`)
-  own = result.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(async () => {
@@ -70,7 +70,7 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   await page.keyboard.type('Please send the statement of {{propertyNam}} ')
   await page.getByLabel('Insert placeholder').selectOption({ label: 'Name of the recipient' })
   await choose(page, 'Contact types', 'Primary Contact')
-  await choose(page, 'Property', own.name)
+  await choose(page, 'Property', property.name)
   await page.getByRole('button', { name: 'Add schedule' }).click()
   const day = addDays(today(), 40)
   await page.getByLabel('Date, schedule 1').fill(formatDate(day, 'MM/DD/YYYY'))
@@ -94,13 +94,13 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   expect(postbox.received).toEqual([])
   await workAt(new Date(`${day}T20:00:00Z`), postbox)
   expect(postbox.received.map((mail) => [mail.to, mail.headers.get('subject')])).toEqual([
-    [[own.email.toLowerCase()], `Statement for ${own.name}`],
+    [[property.email.toLowerCase()], `Statement for ${property.name}`],
   ])
   const [mail] = postbox.received
   expect(mail!.headers.get('content-type')).toMatch(/^multipart\/alternative/)
   const unfolded = mail!.text.replaceAll('=\r\n', '')
-  expect(unfolded).toContain(`Please send the statement of ${own.name}`)
-  expect(unfolded).toContain(`<p>Please send the statement of ${own.name}`)
+  expect(unfolded).toContain(`Please send the statement of ${property.name}`)
+  expect(unfolded).toContain(`<p>Please send the statement of ${property.name}`)
   await workAt(new Date(`${day}T21:00:00Z`), postbox)
   expect(postbox.received).toHaveLength(1)
   await postbox.close()
@@ -116,7 +116,7 @@ test('a message is counted at the other’s bell without reload, read there, and
   await bell('0 unread messages').waitFor()
   const writer = await stage.signedIn('agency.write', '/TaskMessengerExample')
   const { page } = writer
-  await choose(page, 'Property', own.name)
+  await choose(page, 'Property', property.name)
   await choose(page, 'To *', 'Company User')
   await page.getByLabel('Message *').fill('Please look at the roof.')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -132,7 +132,7 @@ test('a message is counted at the other’s bell without reload, read there, and
     .first()
     .waitFor()
   await reader.page.getByRole('dialog').getByRole('link', { name: 'Open what it is about' }).click()
-  await reader.arrives(`/ReplacementReserveList/${own.id}`)
+  await reader.arrives(`/ReplacementReserveList/${property.id}`)
 })
 
 test('a banner that ends before it begins is refused by field; a right one stands on every screen until put away', async () => {

@@ -45,7 +45,7 @@ afterAll(() => stage.close())
 const row = (page: Page, id: number) => page.locator(`tr[data-property="${id}"]`)
 const cells = (page: Page, id: number, column: string) =>
   page.locator(`input[id^="cell-${id}-"][data-column="${column}"]`)
-const stored = async (id: number) =>
+const loadStored = async (id: number) =>
   (
     await stage.owner.query<{
       vacant_units: number | null
@@ -136,9 +136,9 @@ describe('forty properties in one sitting', () => {
     await cell.focus()
     const costs = await cell.evaluate(async (input: HTMLInputElement) => {
       const timed = (work: () => void) => {
-        const begun = performance.now()
+        const start = performance.now()
         work()
-        return performance.now() - begun
+        return performance.now() - start
       }
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
       const type = (figure: string) => {
@@ -152,13 +152,13 @@ describe('forty properties in one sitting', () => {
       const reckon = () => {
         for (let index = 0; index < 1_000_000; index += 1) sum = (sum * 31 + index) % 1_000_003
       }
-      const taken: number[] = []
+      const ratios: number[] = []
       for (let index = 0; index < 60; index += 1) {
-        const known = timed(reckon)
-        taken.push(timed(() => type(String(index % 10))) / known)
+        const baseline = timed(reckon)
+        ratios.push(timed(() => type(String(index % 10))) / baseline)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      return { taken: taken.sort((a, b) => a - b), sum }
+      return { taken: ratios.sort((a, b) => a - b), sum }
     })
     // A frame of 16 ms has room for 3.4 times that work; the quarter least disturbed says what a key itself
     // costs.
@@ -184,7 +184,7 @@ describe('nothing is lost', () => {
     await page.route('**/SaveOccupancy', (route) => route.abort('internetdisconnected'))
     await enter(page, id)
     await page.getByText(/^No connection: 1 property waits/).waitFor({ timeout: PATIENCE })
-    expect(await stored(id)).toBeUndefined()
+    expect(await loadStored(id)).toBeUndefined()
     await page.reload()
     await row(page, id).waitFor()
     const opener = row(page, id).locator('[data-opener]')
@@ -192,7 +192,7 @@ describe('nothing is lost', () => {
     await expect.poll(() => cells(page, id, 'waitingList').first().inputValue()).toBe('7')
     await page.unroute('**/SaveOccupancy')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await stored(id))?.move_ins, { timeout: PATIENCE }).toBe(0)
+    await expect.poll(async () => (await loadStored(id))?.move_ins, { timeout: PATIENCE }).toBe(0)
   }, 90_000)
 
   test('a colleague’s save in between is told in its row alone; both ways on keep what is stored', async () => {
@@ -208,11 +208,11 @@ describe('nothing is lost', () => {
     await cells(page, mine, 'waitingList').first().fill('9')
     await enter(page, other)
     await page.getByRole('button', { name: 'Save mine' }).waitFor({ timeout: PATIENCE })
-    await expect.poll(async () => (await stored(other))?.move_ins, { timeout: PATIENCE }).toBe(0)
+    await expect.poll(async () => (await loadStored(other))?.move_ins, { timeout: PATIENCE }).toBe(0)
     await page.getByRole('button', { name: 'Save mine' }).click()
     const rooms = await cells(page, mine, 'waitingList').count()
     await expect
-      .poll(async () => (await stored(mine))?.waiting_list, { timeout: PATIENCE })
+      .poll(async () => (await loadStored(mine))?.waiting_list, { timeout: PATIENCE })
       .toBe(9 + 7 * (rooms - 1))
     const saved = await stage.owner.query(
       'select comments from project_occupancy where property_id = $1 and period_date = $2',

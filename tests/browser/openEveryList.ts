@@ -20,9 +20,9 @@ export type OpenedLists = {
  */
 export async function openLists(page: Page): Promise<OpenedLists> {
   return page.evaluate(async (lists) => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const until = async (holds: () => boolean, patience: number) => {
-      for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await drawn()
+      for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await nextFrame()
       return holds()
     }
     const options = () =>
@@ -37,7 +37,7 @@ export async function openLists(page: Page): Promise<OpenedLists> {
     }
     const open = async (list: HTMLInputElement) => {
       list.focus()
-      await drawn()
+      await nextFrame()
       if (list.getAttribute('aria-expanded') !== 'true') list.click()
       await until(() => options().length > 0 || note() !== '', 3000)
       const text = note()
@@ -74,8 +74,8 @@ export async function openLists(page: Page): Promise<OpenedLists> {
  * Opens every list of the screen, each of which offers something or says why not. Answers how many there
  * were.
  */
-export async function openEveryList(page: Page, where = page.url()): Promise<number> {
-  const { opened, empty } = await openLists(page)
-  expect(empty, `${where}: lists without anything to choose`).toEqual([])
-  return opened.length
+export async function openEveryList(page: Page, label = page.url()): Promise<number> {
+  const { opened: listLabels, empty } = await openLists(page)
+  expect(empty, `${label}: lists without anything to choose`).toEqual([])
+  return listLabels.length
 }

@@ -59,22 +59,22 @@ export async function loadPlace(
   owner: pg.Client,
   propertyId: number,
 ): Promise<Place> {
-  const given: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
+  const idsByName: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
-    const id = isProperty(name) ? propertyId : given[name]
+    const id = isProperty(name) ? propertyId : idsByName[name]
     if (id === undefined && optional) return ''
     if (id === undefined)
       throw new Error(`Say in a file of tests/browser/places which ${name} to visit ${screen.path} with.`)
     params[name] = String(id)
     return `/${id}`
   })
-  const companyId = Number(given.companyId ?? 0) || null
+  const companyId = Number(idsByName.companyId ?? 0) || null
   return {
     screen,
     path: path || '/',
     params,
-    propertyId: namesProperty(screen) ? propertyId : Number(given.propertyId ?? 0) || null,
+    propertyId: namesProperty(screen) ? propertyId : Number(idsByName.propertyId ?? 0) || null,
     companyId,
   }
 }

@@ -6,7 +6,7 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 const seven = ['Overview', 'Units and rents', 'Money', 'Inspections', 'People', 'Documents', 'History']
 /** A property that company.user works on, where a request waits. */
-let own: { id: number; name: string }
+let property: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
@@ -16,7 +16,7 @@ beforeAll(async () => {
       and not exists (select 1 from replacement_reserve_suspension s where s.property_id = p.property_id)
     order by exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and r.status_id = 2) desc, 1
     limit 1`)
-  own = result.rows[0]!
+  property = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -46,7 +46,7 @@ async function createProperty(page: Page, name: string): Promise<void> {
 }
 
 test('B12 a property made after another stands as Conditional with what both share', async () => {
-  const { page } = await stage.signedIn('agency.admin', `/NewProject/${own.id}`)
+  const { page } = await stage.signedIn('agency.admin', `/NewProject/${property.id}`)
   expect(await banner(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Create property' }).click()
   await expect
@@ -57,13 +57,13 @@ test('B12 a property made after another stands as Conditional with what both sha
   const { rows } = await stage.owner.query(
     `select n.status_id, n.county_id = o.county_id as same from property n, property o
       where n.name = 'Second Phase' and o.property_id = $1`,
-    [own.id],
+    [property.id],
   )
   expect(rows).toEqual([{ status_id: 3, same: true }])
 })
 
 test('a fault in the form is named, and its link leads to the field; what was typed outlives a look elsewhere', async () => {
-  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}?tab=Details`)
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Details`)
   await page.getByLabel('ZIP code').fill('123')
   await openTab(page, 'Overview')
   await openDetails(page)
@@ -73,7 +73,7 @@ test('a fault in the form is named, and its link leads to the field; what was ty
 })
 
 test('the overview shows what matters to either side, each card by itself, and is gone about by keys', async () => {
-  const visitor = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  const visitor = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   visitor.tolerate(/answered 500|Error Occured|500 \(/)
   const { page } = visitor
   await page.route('**/api/Work/GetOpenAtProperty/**', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -87,7 +87,7 @@ test('the overview shows what matters to either side, each card by itself, and i
   await page.getByRole('button', { name: 'Try again' }).click()
   const open = page.getByRole('region', { name: 'Open requests' })
   await open.getByRole('columnheader', { name: 'Analyst' }).waitFor()
-  expect(await page.title()).toBe(`${own.name}, property · Rooftree`)
+  expect(await page.title()).toBe(`${property.name}, property · Rooftree`)
   await isAccessible(page, 'overview of a property')
   for (const [key, tab] of [
     ['3', 'Money'],
@@ -98,7 +98,7 @@ test('the overview shows what matters to either side, each card by itself, and i
     await page.getByRole('tab', { selected: true, name: new RegExp(`^${tab}`) }).waitFor()
   }
   await page.keyboard.press('m')
-  await page.getByRole('dialog', { name: `Messages about ${own.name}` }).waitFor()
+  await page.getByRole('dialog', { name: `Messages about ${property.name}` }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('n')
@@ -106,9 +106,9 @@ test('the overview shows what matters to either side, each card by itself, and i
     .getByRole('dialog', { name: 'New request' })
     .getByRole('link', { name: 'Suspension request' })
     .click()
-  await visitor.arrives(`/R4rSuspensionRequest/create/${own.id}`)
-  expect(await page.title()).toContain(`${own.name}, `)
-  const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
+  await visitor.arrives(`/R4rSuspensionRequest/create/${property.id}`)
+  expect(await page.title()).toContain(`${property.name}, `)
+  const company = await stage.signedIn('company.user', `/EditProject/${property.id}`)
   await company.page
     .getByRole('region', { name: 'Open requests' })
     .getByRole('columnheader', { name: 'State' })
@@ -168,21 +168,21 @@ test('a property moves by its steps, and what hinders a step is told in words', 
 
 test('NAV-03 agency readers see all of a property and change nothing; companies see it without the agency’s notes', async () => {
   const company = await stage.signedIn('company.user', '/Projects')
-  const line = company.page.getByRole('row').filter({ hasText: own.name })
+  const line = company.page.getByRole('row').filter({ hasText: property.name })
   await line.getByRole('link', { name: 'Details' }).first().click()
-  await company.arrives(`/EditProject/${own.id}`)
+  await company.arrives(`/EditProject/${property.id}`)
   await company.page.getByRole('tab').first().waitFor()
   expect(await tabs(company.page)).toEqual(seven)
   await openTab(company.page, 'Money')
   await company.page.getByRole('heading', { name: 'Reserves' }).waitFor()
   expect(await company.page.getByRole('heading', { name: 'Financial notes' }).count()).toBe(0)
   expect(await company.page.locator('main form').getByRole('textbox').count()).toBe(0)
-  const reader = await stage.signedIn('agency.read', `/EditProject/${own.id}`)
+  const reader = await stage.signedIn('agency.read', `/EditProject/${property.id}`)
   await openDetails(reader.page)
   await reader.page.getByRole('heading', { name: 'LIHTC numbers' }).first().waitFor()
   expect(await reader.page.getByRole('heading', { name: 'Status' }).count()).toBe(0)
   // The address of a single part leads into its tab.
-  await reader.visit(`/EditProject/${own.id}?tab=Financial%20notes`)
+  await reader.visit(`/EditProject/${property.id}?tab=Financial%20notes`)
   await reader.page.getByRole('heading', { name: 'Financial notes' }).waitFor()
   expect(await reader.page.locator('main form').getByRole('textbox').count()).toBe(0)
   // So does one that is typed over it, and the next.
@@ -200,10 +200,10 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
 })
 
 test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads them to the property', async () => {
-  const path = `/ReplacementReserveList/${own.id}`
+  const path = `/ReplacementReserveList/${property.id}`
   const company = await stage.signedIn('company.user', path)
   await banner(company.page).waitFor()
-  await expect.poll(() => banner(company.page).textContent()).toContain(own.name)
+  await expect.poll(() => banner(company.page).textContent()).toContain(property.name)
   const facts = (page: Page) => page.getByRole('region', { name: 'About the property' })
   await company.page.getByRole('button', { name: 'Facts' }).click()
   expect(await facts(company.page).textContent()).not.toContain('PIS')
@@ -213,5 +213,5 @@ test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads the
   await expect.poll(() => facts(admin.page).textContent()).toContain('PIS')
   await facts(admin.page).locator('a[href*="/company/false/"]').waitFor()
   await admin.page.getByRole('link', { name: 'Edit property' }).click()
-  await admin.arrives(`/EditProject/${own.id}?tab=Details`)
+  await admin.arrives(`/EditProject/${property.id}?tab=Details`)
 })

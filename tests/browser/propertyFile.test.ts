@@ -5,7 +5,7 @@ import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 /** A property that company.user works on. */
-let own: { id: number; name: string }
+let property: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
@@ -13,14 +13,14 @@ beforeAll(async () => {
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
     order by exists (select from watch_list w where w.property_id = p.property_id) desc, 1 limit 1`)
-  own = result.rows[0]!
+  property = result.rows[0]!
   // What the agency alone sees, and a file that was there two years ago.
   await stage.owner.query(
     `insert into property_comment (property_id, comment, internal_to_agency, created_at) values ($1, 'Between us alone', true, '2026-11-01T15:00:00Z')`,
-    [own.id],
+    [property.id],
   )
   await stage.owner.query(`update audit_log set changed_at = '2024-02-01T15:00:00Z' where property_id = $1`, [
-    own.id,
+    property.id,
   ])
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
@@ -28,25 +28,25 @@ afterAll(() => stage.close())
 
 const subjects = (page: Page) => page.getByLabel('Subject', { exact: true })
 const lines = (page: Page) => page.locator('main table tbody tr')
-const words = (page: Page) => page.locator('main table').textContent()
+const readTable = (page: Page) => page.locator('main table').textContent()
 
 test('the timeline tells the agency everything, by subject, year and search, each line with its record', async () => {
-  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}?tab=Changes`)
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Changes`)
   await page.getByRole('link', { name: 'Everything that happened' }).click()
   await page.waitForURL(/PropertyTimeline/)
   await lines(page).first().waitFor()
   await page.getByRole('main').getByPlaceholder('Search').fill('between us')
-  await expect.poll(() => words(page)).toContain('Between us alone')
+  await expect.poll(() => readTable(page)).toContain('Between us alone')
   await page.getByRole('main').getByPlaceholder('Search').fill('')
   await subjects(page).selectOption('Management company')
-  await expect.poll(() => words(page)).toContain('began to run the property')
+  await expect.poll(() => readTable(page)).toContain('began to run the property')
   await page.getByRole('tab', { name: /^2024/ }).click()
   await expect.poll(() => page.locator('main').textContent()).not.toContain('began to run the property')
-  await isAccessible(page, own.name)
+  await isAccessible(page, property.name)
 })
 
 test('a company reads the timeline of its property without what is the agency’s', async () => {
-  const { page } = await stage.signedIn('company.user', `/PropertyTimeline/${own.id}`)
+  const { page } = await stage.signedIn('company.user', `/PropertyTimeline/${property.id}`)
   await lines(page).first().waitFor()
   const offered = await subjects(page).locator('option').allInnerTexts()
   for (const subject of ['Watch list', 'Comments']) expect(offered).not.toContain(subject)
@@ -58,12 +58,12 @@ test('a company reads the timeline of its property without what is the agency’
 })
 
 test('as of a day: then beside today, differences marked, stepped by keys', async () => {
-  const change = { propertyId: own.id, ownerName: 'A New Owner LP' }
+  const change = { propertyId: property.id, ownerName: 'A New Owner LP' }
   await stage.owner.query('update property set owner_name = $2 where property_id = $1', [
     change.propertyId,
     change.ownerName,
   ])
-  const { page } = await stage.signedIn('agency.read', `/PropertyAsOf/${own.id}?day=2025-06-30`)
+  const { page } = await stage.signedIn('agency.read', `/PropertyAsOf/${property.id}?day=2025-06-30`)
   const owner = page.getByRole('row', { name: /^Owner .*A New Owner LP/ })
   await owner.waitFor()
   expect(await owner.getAttribute('data-differs')).not.toBeNull()
@@ -76,16 +76,16 @@ test('as of a day: then beside today, differences marked, stepped by keys', asyn
   await expect.poll(() => page.getByRole('row', { name: /^City / }).count()).toBe(0)
   await page.getByRole('button', { name: 'End of last year' }).click()
   await page.waitForURL(/day=\d{4}-12-31/)
-  await isAccessible(page, own.name)
+  await isAccessible(page, property.name)
 })
 
 test('a former name finds the property; the company reads names, partners and credits, and changes none', async () => {
-  const agency = await stage.signedIn('agency.write', `/EditProject/${own.id}?tab=Former names`)
+  const agency = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Former names`)
   await agency.page.getByRole('button', { name: 'Add a former name' }).click()
   await agency.page.getByLabel('Name or number').fill('Quillwort Terrace')
   await agency.page.getByRole('button', { name: 'Save', exact: true }).click()
   await agency.page.getByRole('cell', { name: 'Quillwort Terrace', exact: true }).waitFor()
-  const { page } = await stage.signedIn('company.user', `/EditProject/${own.id}?tab=Former names`)
+  const { page } = await stage.signedIn('company.user', `/EditProject/${property.id}?tab=Former names`)
   await page.getByRole('cell', { name: 'Quillwort Terrace', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Add a former name' }).count()).toBe(0)
   await page.getByPlaceholder('Find anything').fill('quillwort')
@@ -93,27 +93,27 @@ test('a former name finds the property; the company reads names, partners and cr
 })
 
 test('a photo is made smaller, stands on the overview and the fact sheet, and the company sees it', async () => {
-  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   await page.getByRole('button', { name: 'Add a photo' }).click()
-  const drawn = await page.evaluate(() => {
+  const imageData = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 2400, height: 1200 })
     canvas.getContext('2d')?.fillRect(0, 0, 2400, 1200)
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
-  const file = { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }
+  const file = { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from(imageData, 'base64') }
   await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(file)
-  const picture = page.getByRole('img', { name: own.name })
+  const picture = page.getByRole('img', { name: property.name })
   await picture.waitFor()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
-  const company = await stage.signedIn('company.user', `/FactSheet/${own.id}`)
-  await company.page.getByRole('img', { name: own.name }).waitFor()
+  const company = await stage.signedIn('company.user', `/FactSheet/${property.id}`)
+  await company.page.getByRole('img', { name: property.name }).waitFor()
   expect(await company.page.getByRole('button', { name: /the photo|a photo/ }).count()).toBe(0)
 })
 
 test('on a phone neither the timeline nor the looking back scrolls sideways', async () => {
   const { page, go } = await stage
-    .signedIn('agency.read', `/PropertyTimeline/${own.id}`, {
+    .signedIn('agency.read', `/PropertyTimeline/${property.id}`, {
       viewport: { width: 390, height: 844 },
     })
     .then((visitor) => ({ page: visitor.page, go: visitor.go.bind(visitor) }))
@@ -124,7 +124,7 @@ test('on a phone neither the timeline nor the looking back scrolls sideways', as
     .first()
     .waitFor()
   expect(await sideways(page)).toEqual([])
-  await go(`/PropertyAsOf/${own.id}?day=2025-06-30`)
+  await go(`/PropertyAsOf/${property.id}?day=2025-06-30`)
   await page.getByRole('row', { name: /^Name / }).waitFor()
   expect(await sideways(page)).toEqual([])
 })

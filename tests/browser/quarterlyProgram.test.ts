@@ -9,7 +9,7 @@ let stage: Stage
  * A property of company.admin in the program, of whose newest quarter the third month is begun and not
  * submitted.
  */
-let at: {
+let quarter: {
   id: number
   name: string
   year: number
@@ -21,26 +21,26 @@ let at: {
 
 beforeAll(async () => {
   stage = await openStage()
-  const result = await stage.owner.query<typeof at>(
+  const result = await stage.owner.query<typeof quarter>(
     `select p.property_id as id, p.name, q.year, q.quarter, t.period_date::text as month, (t.period_date - interval '2 months')::date::text as first,
       t.payables30::float8 as payables
     from app_user u join property p using (management_company_id) join tcap_quarter q using (property_id)
     join tcap t on t.property_id = p.property_id and t.period_date = make_date(q.year, q.quarter * 3, 1)
     where u.user_name = 'company.admin' and q.status_id = 1 and t.status_id = 1 limit 1`,
   )
-  at = result.rows[0]!
+  quarter = result.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const monthPath = (month: string) => `/TCAP/${at.id}/${month}`
-const quarterPath = () => `/TCAPAdmin/${at.id}/${at.year}/${at.quarter}`
-const words = (page: Page, text: string | RegExp) =>
+const monthPath = (month: string) => `/TCAP/${quarter.id}/${month}`
+const quarterPath = () => `/TCAPAdmin/${quarter.id}/${quarter.year}/${quarter.quarter}`
+const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: PATIENCE })
 
 describe('a quarter from its last month to its restatement', () => {
   test('a file with a figure that is none is refused row by row, the mended one is taken, and taken back as one step', async () => {
-    const { page } = await stage.signedIn('company.admin', monthPath(at.month))
+    const { page } = await stage.signedIn('company.admin', monthPath(quarter.month))
     const income = page.getByRole('grid', { name: /^Income and expense/ })
     const figure = (code: string) =>
       income
@@ -75,10 +75,10 @@ describe('a quarter from its last month to its restatement', () => {
   })
 
   test('the company is told what differs, asks where the year to date comes from, and submits; the quarter opens', async () => {
-    const company = await stage.signedIn('company.admin', `/TCAPList/${at.id}`)
+    const company = await stage.signedIn('company.admin', `/TCAPList/${quarter.id}`)
     const { page } = company
     await page.getByRole('link', { name: /^Open / }).click()
-    await company.arrives(monthPath(at.month))
+    await company.arrives(monthPath(quarter.month))
     const income = page.getByRole('grid', { name: /^Income and expense/ })
     await income
       .getByRole('row', { name: /^5120 / })
@@ -95,7 +95,7 @@ describe('a quarter from its last month to its restatement', () => {
       .getByRole('navigation', { name: 'Parts of the month' })
       .getByRole('button', { name: 'Activity and payables' })
       .click()
-    await page.getByLabel('0 to 30 days').fill(String(at.payables + 500))
+    await page.getByLabel('0 to 30 days').fill(String(quarter.payables + 500))
     await page.getByLabel('Evictions').fill('99')
     await page.getByRole('button', { name: 'Submit month' }).click()
     const faults = await summary(page)
@@ -103,25 +103,25 @@ describe('a quarter from its last month to its restatement', () => {
       expect.stringContaining('TCA-T2 Payables by age'),
       expect.stringContaining('99 of'),
     ])
-    await page.getByLabel('0 to 30 days').fill(String(at.payables))
+    await page.getByLabel('0 to 30 days').fill(String(quarter.payables))
     await page.getByLabel('Evictions').fill('0')
     await page.getByRole('button', { name: 'Submit month' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-    await words(page, 'Submitted (not reviewed)')
+    await waitForText(page, 'Submitted (not reviewed)')
     await page.getByRole('link', { name: /: Ready for review$/ }).waitFor()
   })
 
   test('the agency reviews and accepts it; a month that is taken back says why and reopens it', async () => {
     const analyst = await stage.signedIn('agency.write', quarterPath())
-    await words(analyst.page, 'Ready for review')
+    await waitForText(analyst.page, 'Ready for review')
     await takeStep(analyst.page, 'Start review')
     await analyst.page.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
     await takeStep(analyst.page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', quarterPath())
     await takeStep(manager.page, 'Accept', 'As reported.')
-    await words(manager.page, 'Accepted')
+    await waitForText(manager.page, 'Accepted')
 
-    const { page } = await stage.signedIn('company.admin', monthPath(at.first))
+    const { page } = await stage.signedIn('company.admin', monthPath(quarter.first))
     await page
       .getByRole('link', { name: /: Accepted$/ })
       .first()
@@ -132,9 +132,9 @@ describe('a quarter from its last month to its restatement', () => {
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('button', { name: 'Submit month' }).waitFor()
     await analyst.visit(quarterPath())
-    await words(analyst.page, 'Under Review')
-    await words(analyst.page, 'The quarter cannot be accepted yet')
+    await waitForText(analyst.page, 'Under Review')
+    await waitForText(analyst.page, 'The quarter cannot be accepted yet')
     await analyst.page.getByRole('button', { name: 'History' }).click()
-    await words(analyst.page, /An invoice came late/)
+    await waitForText(analyst.page, /An invoice came late/)
   })
 })

@@ -90,9 +90,9 @@ type Before = { typed: readonly string[]; said: readonly string[] }
  * page said already.
  */
 async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: Before): Promise<string[]> {
-  const words = () => wordsOn(page)
+  const readTexts = () => wordsOn(page)
   const isExplained = async () =>
-    [...(await words()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) =>
+    [...(await readTexts()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) =>
       SAYS_WHY.test(text),
     )
   const unexplained = await expect
@@ -101,7 +101,7 @@ async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: B
     .then(() => [])
     .catch(() => ['tells nothing of it'])
   // What was stored before the refusal goes on being said.
-  const lies = (await words())
+  const lies = (await readTexts())
     .filter((text) => SUCCESS.test(text) && !said.includes(text))
     .map((text) => `says "${text}"`)
   if (!dialog) return [...unexplained, ...lies]
@@ -115,11 +115,11 @@ async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: B
 }
 
 /** Closes what is open, as often as it asks back. */
-async function closeDialogs(page: Page, where: string): Promise<void> {
+async function closeDialogs(page: Page, label: string): Promise<void> {
   const dialogs = page.getByRole('dialog').filter({ visible: true })
   const leave = page.getByRole('button', { name: /^(Close|Leave) without saving$/ }).first()
   for (let tries = 0; (await dialogs.count()) > 0; tries += 1) {
-    if (tries > 20) throw new Error(`${where}: its dialog stays: ${await dialogs.last().textContent()}`)
+    if (tries > 20) throw new Error(`${label}: its dialog stays: ${await dialogs.last().textContent()}`)
     const leaves =
       (await leave.isVisible()) &&
       (await leave.click({ timeout: 500 }).then(
@@ -129,10 +129,10 @@ async function closeDialogs(page: Page, where: string): Promise<void> {
     // What stands on top of the question whether to leave is closed first.
     if (!leaves) await page.keyboard.press('Escape')
     const remaining = await dialogs.count()
-    const answered = async () => (await leave.isVisible()) || (await dialogs.count()) < remaining
+    const hasAnswer = async () => (await leave.isVisible()) || (await dialogs.count()) < remaining
     if (remaining > 0)
       await expect
-        .poll(answered, { timeout: 500, interval: 20 })
+        .poll(hasAnswer, { timeout: 500, interval: 20 })
         .toBe(true)
         .catch(() => undefined)
   }
@@ -149,7 +149,7 @@ type Found = { button: ElementHandle; name: string; kind: string }
 async function findButton(
   page: Page,
   readonlySet: ReadonlySet<string>,
-  wanted: string | null = null,
+  onlyKind: string | null = null,
 ): Promise<Found | null> {
   const jSHandle = await page.evaluateHandle(
     ([pressed, passedOver, only]) => {
@@ -166,7 +166,7 @@ async function findButton(
       }
       return null
     },
-    [[...readonlySet], PASSED_OVER.source, wanted] as const,
+    [[...readonlySet], PASSED_OVER.source, onlyKind] as const,
   )
   const facts = await jSHandle.evaluate((item) => item && { name: item.name, kind: item.kind })
   return facts && { button: (await jSHandle.getProperty('button')).asElement()!, ...facts }
@@ -180,17 +180,17 @@ async function isRefusedAgain(visitor: Visitor, button: Found['button']): Promis
 }
 
 /** Presses one button and, in the dialog it may open, the action it is about. */
-async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, where: string) {
+async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, label: string) {
   const { page } = visitor
   await arm(page, true)
   // What a form was storing by itself arrives before: it is not what the button says.
   await visitor.rests()
   const before = await refusals(page)
-  const said = await wordsOn(page)
+  const texts = await wordsOn(page)
   const isRefused = async () => (await refusals(page)) > before
   // What the button before has opened late stands in the way, or drew it anew.
   await button.click({ timeout: 2000 }).catch(async () => {
-    await closeDialogs(page, where)
+    await closeDialogs(page, label)
     await visitor.rests()
     await (await findButton(page, new Set(), kind))?.button.click({ timeout: 5000 })
   })
@@ -215,14 +215,14 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
     await visitor.rests()
   }
   if (await isRefused()) {
-    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed: draft, said })
+    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed: draft, said: texts })
     // A form that stored itself meanwhile was refused, not the button: pressed again, it is not.
     if (faults.length === 0 || isDialog || (await isRefusedAgain(visitor, button))) {
-      reached.push(where)
-      wrong.push(...faults.map((fault) => `${where}: ${fault}`))
+      reached.push(label)
+      wrong.push(...faults.map((fault) => `${label}: ${fault}`))
     }
   }
-  await closeDialogs(page, where)
+  await closeDialogs(page, label)
   await arm(page, false)
 }
 
@@ -250,9 +250,13 @@ async function walk(visits: Walk, path: string): Promise<void> {
   const { visitor } = visits
   await arrive(visits, path)
   await readReasons(visitor.page)
-  const seen = new Set<string>()
-  for (let next = await findButton(visitor.page, seen); next; next = await findButton(visitor.page, seen)) {
-    seen.add(next.kind)
+  const pressed = new Set<string>()
+  for (
+    let next = await findButton(visitor.page, pressed);
+    next;
+    next = await findButton(visitor.page, pressed)
+  ) {
+    pressed.add(next.kind)
     await press(visits, next, `${path} ${next.name}`)
     if (visitor.path().split('?')[0] !== path) await arrive(visits, path)
     await readReasons(visitor.page)
@@ -272,7 +276,7 @@ test.each([
   ['agency.admin', ACTIONS, 120],
 ] as const)(
   'a refused action of %s is never called done',
-  async (persona, regExp, least) => {
+  async (persona, regExp, minimum) => {
     const visitors = await Promise.all(Array.from({ length: TOGETHER }, () => stage.signedIn(persona)))
     const [first] = visitors as [Visitor]
     const grants = await first.page.evaluate(() =>
@@ -299,7 +303,7 @@ test.each([
     await Promise.all(visitors.map(goAbout))
     expect(wrong).toEqual([])
     // Fewer would mean that the walk presses nothing any more.
-    expect(reached!.length, reached!.join(', ')).toBeGreaterThanOrEqual(least)
+    expect(reached!.length, reached!.join(', ')).toBeGreaterThanOrEqual(minimum)
   },
   900_000,
 )

@@ -210,14 +210,14 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       await page.keyboard.press('ArrowDown')
     }
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
-    const stored = async () =>
+    const countSaved = async () =>
       (
         await stage.owner.query(
           "select 1 from rent_increase_request_header where property_id = $1 and comments = 'Looked up by hand.' and sec42_requirements",
           [property.id],
         )
       ).rowCount
-    await expect.poll(stored, { timeout: PATIENCE }).toBe(1)
+    await expect.poll(countSaved, { timeout: PATIENCE }).toBe(1)
     await takeStep(page, 'Mark as reviewed')
   })
 
@@ -267,8 +267,8 @@ test('the average income test: the company sees headroom and what falls out as i
     `select distinct t.property_id as id from average_income_test t join property p using (property_id) join app_user u using (management_company_id)
       where u.user_name = 'company.admin' and t.over_income_since is not null`,
   )
-  const at = `/EditProject/${result.rows[0]!.id}?tab=Average%20income`
-  const { page } = await stage.signedIn('company.admin', at)
+  const incomePath = `/EditProject/${result.rows[0]!.id}?tab=Average%20income`
+  const { page } = await stage.signedIn('company.admin', incomePath)
   const byRole = page.getByRole('region', { name: 'Average income test' })
   await byRole.getByText('Met', { exact: true }).waitFor()
   expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
@@ -290,7 +290,7 @@ test('the average income test: the company sees headroom and what falls out as i
     .fill('Swapped with a unit of the same size.')
   await page.getByRole('button', { name: 'Save designations' }).click()
   await page.getByText('The designations are saved.').waitFor()
-  const agency = await stage.signedIn('agency.write', at)
+  const agency = await stage.signedIn('agency.write', incomePath)
   await agency.page.getByRole('table', { name: 'Results of the test' }).getByText('Met').first().waitFor()
   await agency.page.getByRole('button', { name: 'Show history of the designations' }).click()
   const history = agency.page.getByRole('table', { name: 'History of the designations' })

@@ -85,23 +85,23 @@ describe('a report card from the start of the review to the letter', () => {
     await page.getByRole('link', { name: '5000T total revenue' }).click()
     // The figure leads to its account, by reload and by going back, too.
     const ofAccount = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
-    const led = () => expect.poll(ofAccount, { timeout: PATIENCE }).toMatch(/^5000T/)
-    await led()
+    const expectFocus = () => expect.poll(ofAccount, { timeout: PATIENCE }).toMatch(/^5000T/)
+    await expectFocus()
     await page.reload()
-    await led()
+    await expectFocus()
     await page.evaluate(() => {
       location.hash = '#/Messages'
     })
     await page.getByRole('heading', { name: 'Messages' }).waitFor()
     await page.goBack()
-    await led()
+    await expectFocus()
   })
 
   test('what is typed on a card survives a reload; two analysts do not write over each other', async () => {
     const visitor = await stage.signedIn('agency.write', path)
     const { page } = visitor
     const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes of the analyst' })
-    const stored = () =>
+    const loadNotes = () =>
       stage.owner
         .query<{ notes: string | null }>('select notes from afs_report_card where afs_id = $1', [
           statement.id,
@@ -110,7 +110,7 @@ describe('a report card from the start of the review to the letter', () => {
     await notes(page).pressSequentially('The auditor was asked on')
     await page.reload()
     await expect.poll(() => notes(page).inputValue(), { timeout: PATIENCE }).toBe('The auditor was asked on')
-    await expect.poll(stored, { timeout: PATIENCE }).toBe('The auditor was asked on')
+    await expect.poll(loadNotes, { timeout: PATIENCE }).toBe('The auditor was asked on')
     await stage.owner.query(
       `update afs_report_card set notes = 'Ask the owner instead', version = version + 1 where afs_id = $1`,
       [statement.id],
@@ -122,9 +122,9 @@ describe('a report card from the start of the review to the letter', () => {
     await page.keyboard.press('Tab')
     await page.getByText('was saved here by somebody else in the meantime').waitFor()
     await expect.poll(() => notes(page).inputValue()).toBe('The auditor was asked on Monday')
-    expect(await stored()).toBe('Ask the owner instead')
+    expect(await loadNotes()).toBe('Ask the owner instead')
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect.poll(stored, { timeout: PATIENCE }).toBe('The auditor was asked on Monday')
+    await expect.poll(loadNotes, { timeout: PATIENCE }).toBe('The auditor was asked on Monday')
     expect(await page.getByText('was saved here by somebody else in the meantime').count()).toBe(0)
   })
 
@@ -148,8 +148,9 @@ describe('a report card from the start of the review to the letter', () => {
     await page.reload()
     await page.getByText(/To mark reviewed/).waitFor()
     await page.keyboard.press('Control+Enter')
-    const asked = () => page.evaluate(() => document.activeElement?.closest('[data-question]')?.id ?? '')
-    await expect.poll(asked, { timeout: PATIENCE }).toMatch(/^answer-RPC-C/)
+    const getQuestionId = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-question]')?.id ?? '')
+    await expect.poll(getQuestionId, { timeout: PATIENCE }).toMatch(/^answer-RPC-C/)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('y')
     await expect.poll(() => page.getByText(/To mark reviewed/).count(), { timeout: PATIENCE }).toBe(0)

@@ -43,10 +43,10 @@ test('RPT-04: what is chosen stands in the address, subtotals come above, a file
 
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export CSV').click()])
   const lines = (await text(await csv.createReadStream())).trim().split('\r\n')
-  const shown = Number(
+  const rowCount = Number(
     /([\d,]+) rows/.exec((await page.getByRole('status').allTextContents()).join(' '))![1]!.replace(',', ''),
   )
-  expect(lines).toHaveLength(shown + 1)
+  expect(lines).toHaveLength(rowCount + 1)
   const [book] = await Promise.all([
     page.waitForEvent('download'),
     page.getByTitle('Export to Excel').click(),

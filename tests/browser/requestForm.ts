@@ -57,10 +57,10 @@ export async function attach(
   kind: string,
   item: number,
   paper: Paper,
-  by: 'choosing' | 'dropping',
+  method: 'choosing' | 'dropping',
 ) {
   const zone = place(page, kind, item)
-  if (by === 'choosing') {
+  if (method === 'choosing') {
     const choosing = page.waitForEvent('filechooser')
     await zone.getByRole('button', { name: /^Choose/ }).click()
     await (await choosing).setFiles(paper)

@@ -133,22 +133,22 @@ describe.each([
     await openFirstOfQueue(analyst)
     if (viewport === PHONE) await oneAtATime(page)
     const decided: number[] = []
-    for (const way of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
+    for (const decision of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
       const id = getRequest(analyst)
       const before = await heading(page).textContent()
       let keys = 0
-      const press = async (...given: string[]) => {
-        for (const key of given) await page.keyboard.press(key)
-        keys += given.length
+      const press = async (...pressedKeys: string[]) => {
+        for (const key of pressedKeys) await page.keyboard.press(key)
+        keys += pressedKeys.length
       }
       const items = await page.getByLabel(/^Approved amount, Item/).count()
-      if (way === 'items' && items < 3)
+      if (decision === 'items' && items < 3)
         for (let item = 0; item < items; item += 1) await press('ArrowDown', '=')
-      else if (way !== 'deny') await press('a')
-      await press(...(way === 'deny' ? ['d', ...typing('Old')] : ['Control+Enter']))
+      else if (decision !== 'deny') await press('a')
+      await press(...(decision === 'deny' ? ['d', ...typing('Old')] : ['Control+Enter']))
       const dialog = page.getByRole('dialog')
       const button = dialog.getByRole('button', {
-        name: way === 'deny' ? 'Deny' : 'Approve',
+        name: decision === 'deny' ? 'Deny' : 'Approve',
         disabled: false,
       })
       await button.waitFor()

@@ -13,13 +13,13 @@ const storedDrafts = (page: Page): Promise<string> =>
 /** The keys that the browser keeps, as far as a script can tell. */
 const storedKeys = (page: Page): Promise<{ type: string; extractable: boolean }[]> =>
   page.evaluate(async () => {
-    const wanted = <T>(request: IDBRequest<T>) =>
+    const settleRequest = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const database = await wanted(indexedDB.open('rooftree-key'))
-    const entries: { key: CryptoKey }[] = await wanted(
+    const database = await settleRequest(indexedDB.open('rooftree-key'))
+    const entries: { key: CryptoKey }[] = await settleRequest(
       database.transaction('keys').objectStore('keys').getAll(),
     )
     database.close()

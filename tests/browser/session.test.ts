@@ -44,9 +44,9 @@ describe('sign-in', () => {
     const visitor = await stage.open()
     await visitor.signIn('company.user', '/ReplacementReserveMultiNav')
     // The notice goes by itself; it is looked for while the address is.
-    const said = visitor.page.getByText('Your account has no access to that page.').waitFor()
+    const notice = visitor.page.getByText('Your account has no access to that page.').waitFor()
     await visitor.go('/OperatingReserveList/99999', '/')
-    await said
+    await notice
   })
 
   test('ERR-03 a wrong password is answered with the words of the server', async () => {
@@ -107,17 +107,17 @@ describe('sign-in', () => {
   test('SES-14 the manager flag is asked for after each sign-in and each refresh', async () => {
     const visitor = await stage.open()
     visitor.tolerate(EXPIRED)
-    const asked: string[] = []
+    const urls: string[] = []
     visitor.page.on('response', (response) => {
       if (/(authenticate|Refresh|IsManager)$/.test(response.url()) && response.ok())
-        asked.push(response.url().replace(/.*\//, ''))
+        urls.push(response.url().replace(/.*\//, ''))
     })
     await visitor.signIn('agency.manager', '/ReplacementReserveMultiNav')
-    expect(asked).toEqual(['authenticate', 'IsManager'])
+    expect(urls).toEqual(['authenticate', 'IsManager'])
     await visitor.page.goto('about:blank')
     await expireTokens()
     await visitor.visit('/ReplacementReserveMultiNav')
-    await expect.poll(() => asked).toEqual(['authenticate', 'IsManager', 'Refresh', 'IsManager'])
+    await expect.poll(() => urls).toEqual(['authenticate', 'IsManager', 'Refresh', 'IsManager'])
   })
 
   test('ERR-04 without any answer the sign-in says so, and works once the server is back', async () => {
@@ -148,11 +148,11 @@ describe('a token that runs out', () => {
     const requestId = Number(visitor.path().split('/')[2])
     expect(await stored(requestId)).toBe('New furnaces')
     await expireTokens()
-    const seen = refreshes(page)
+    const refreshCalls = refreshes(page)
     await description(page).fill('New furnaces in building B')
     await page.clock.fastForward(AUTOSAVE)
     await expect.poll(() => stored(requestId), { timeout: PATIENCE }).toBe('New furnaces in building B')
-    expect(seen).toEqual([
+    expect(refreshCalls).toEqual([
       {
         method: 'POST',
         body: expect.stringMatching(/^token=[\w-]+&refreshToken=[\w-]+$/),
@@ -168,7 +168,7 @@ describe('a token that runs out', () => {
     const { page } = visitor
     visitor.tolerate(EXPIRED)
     await expireTokens()
-    const seen = refreshes(page)
+    const refreshCalls = refreshes(page)
     const refused = new Set<string>()
     const waiting = new Set<string>()
     page.on('response', (response) => {
@@ -182,7 +182,7 @@ describe('a token that runs out', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect.poll(() => refused.size, { timeout: PATIENCE }).toBeGreaterThanOrEqual(3)
     await expect.poll(() => [...waiting], { timeout: PATIENCE }).toEqual([])
-    expect(seen).toHaveLength(1)
+    expect(refreshCalls).toHaveLength(1)
   })
 
   test('SES-08 SES-09 a token that is refused after three refreshes in a row ends the session', async () => {
@@ -204,9 +204,9 @@ describe('a token that runs out', () => {
       await stage.owner.query('drop trigger born_expired on session_token; drop function born_expired')
     }
     // Three for each of the calls that the screen made at once, which share what they can.
-    const given = (await loadRefreshTokens('company.reader')) - before
-    expect(given).toBeGreaterThanOrEqual(3)
-    expect(given).toBeLessThanOrEqual(9)
+    const tokenCount = (await loadRefreshTokens('company.reader')) - before
+    expect(tokenCount).toBeGreaterThanOrEqual(3)
+    expect(tokenCount).toBeLessThanOrEqual(9)
   })
 
   test('SES-09 a refused refresh leads to the sign-in and back to the form, with what was typed', async () => {
@@ -275,10 +275,10 @@ describe('a token that runs out', () => {
     expect(await notice.count()).toBe(0)
     await page.clock.fastForward(60_000)
     await notice.waitFor()
-    const seen = refreshes(page)
+    const refreshCalls = refreshes(page)
     await notice.getByRole('button', { name: 'Stay signed in' }).click()
     await notice.waitFor({ state: 'hidden' })
-    expect(seen).toHaveLength(1)
+    expect(refreshCalls).toHaveLength(1)
     await page.clock.fastForward(20 * 60_000)
     await page.getByRole('status').filter({ hasText: 'You have been away for twenty minutes.' }).waitFor()
     expect(visitor.path()).toBe('/ReplacementReserveMultiNav')

@@ -50,16 +50,16 @@ export async function loadRefreshTokens(userName: string): Promise<number> {
 
 /** The refreshes of the tokens that a page asks for, as they come. */
 export function refreshes(page: Page): { method: string; body: string; type: string }[] {
-  const seen: { method: string; body: string; type: string }[] = []
+  const refreshCalls: { method: string; body: string; type: string }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/users/Refresh'))
-      seen.push({
+      refreshCalls.push({
         method: request.method(),
         body: request.postData() ?? '',
         type: request.headers()['content-type'] ?? '',
       })
   })
-  return seen
+  return refreshCalls
 }
 
 /** company.user in front of a new request for one of their properties; the clock of the page can be moved. */

@@ -37,11 +37,11 @@ test('a note shows what is computed as it is typed, last year beside it, and whe
   await ties(page).getByText('Notes in 2320').waitFor()
   // What is emptied is carried again, and nothing that is typed.
   const beginning = field(page, 'Beginning principal, Note 1')
-  const carried = await beginning.inputValue()
+  const balance = await beginning.inputValue()
   await beginning.fill('')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Carry figures' }).click()
-  await expect.poll(() => beginning.inputValue()).toBe(carried)
+  await expect.poll(() => beginning.inputValue()).toBe(balance)
   await expect.poll(() => field(page, 'Additions, Note 1').inputValue()).not.toBe('$0.00')
   await page.getByRole('button', { name: 'More, Note 1' }).click()
   await page.getByText(/^-?\$\S+ = beginning principal \+ additions − payments$/).waitFor()

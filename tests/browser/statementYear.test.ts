@@ -198,8 +198,8 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
       `select distribution_request_id as id, amount_requested as asked from distribution_request where afs_id = $1`,
       [statement.afsId],
     )
-    const { id, asked } = result.rows[0]!
-    expect(formatMoney(Number(asked))).toBe(available)
+    const { id, asked: amount } = result.rows[0]!
+    expect(formatMoney(Number(amount))).toBe(available)
     const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${id}`)
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill(available.replaceAll(/[$,]/g, ''))

@@ -91,7 +91,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await page.getByLabel(THRESHOLD).fill('750')
     await takeStep(page, 'Mark as reviewed')
     await factReads(page, 'Must remain per unit', '$750.00')
-    const stored = async () => {
+    const loadStored = async () => {
       const { rows } = await stage.owner.query(
         `select status_id as status, threshold_per_unit::float as threshold from replacement_reserve_suspension
          where replacement_reserve_suspension_id = $1`,
@@ -99,7 +99,7 @@ describe('a suspension of deposits from the request to the letter', () => {
       )
       return rows
     }
-    await expect.poll(stored, { timeout: PATIENCE }).toEqual([{ status: 4, threshold: 750 }])
+    await expect.poll(loadStored, { timeout: PATIENCE }).toEqual([{ status: 4, threshold: 750 }])
   })
 
   test('a manager approves, and the company reads Active and the letter', async () => {

@@ -29,7 +29,7 @@ const box = () => table().locator('..')
 const lines = () => table().locator('tbody tr:not([aria-hidden])')
 const names = () => lines().getByRole('rowheader').allTextContents()
 const scrolled = () => box().evaluate((element) => element.scrollTop)
-const counted = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const search = () => page.getByLabel('Search all columns').first()
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
 
@@ -56,7 +56,7 @@ async function imports(text: string): Promise<void> {
 
 describe('rows', () => {
   test('UI-05 all rows are on one page, no more than 60 of them in the document wherever one stands', async () => {
-    await counted('3,000 of 3,000 rows')
+    await waitForText('3,000 of 3,000 rows')
     await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
     const last = () => lines().last().getAttribute('aria-rowindex')
     for (const share of [0, 0.37, 1]) {
@@ -88,8 +88,10 @@ describe('rows', () => {
     const second = await names()
     expect(second).toHaveLength(10)
     expect(second.filter((name) => first.includes(name))).toEqual([])
-    const stored = await page.evaluate(() => Object.values(sessionStorage).map((text) => JSON.parse(text)))
-    expect(stored).toContainEqual(
+    const storedStates = await page.evaluate(() =>
+      Object.values(sessionStorage).map((text) => JSON.parse(text)),
+    )
+    expect(storedStates).toContainEqual(
       expect.objectContaining({ page: 2, rowsPerPage: 10, sortBy: 'Opened', descending: true }),
     )
   })
@@ -104,14 +106,14 @@ describe('rows', () => {
     const choices = await bar.getByRole('button').allTextContents()
     expect(choices).toEqual(['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'View All'])
     await bar.getByRole('button', { name: '#' }).click()
-    await counted('375 of 3,000 rows')
+    await waitForText('375 of 3,000 rows')
     await expect
       .poll(async () => new Set((await names()).map((name) => name.slice(0, 4))))
       .toEqual(new Set(['1st ']))
     await bar.getByRole('button', { name: 'Z' }).click()
     await page.getByText('No rows match.').waitFor()
     await bar.getByRole('button', { name: 'View All' }).click()
-    await counted('3,000 of 3,000 rows')
+    await waitForText('3,000 of 3,000 rows')
   })
 
   test('a head sorts up and then down', async () => {
@@ -134,7 +136,7 @@ describe('rows', () => {
 
   test('rows are chosen and changed together', async () => {
     await search().fill('Columbia Sample')
-    await counted('125 of 3,000 rows')
+    await waitForText('125 of 3,000 rows')
     await table().getByRole('checkbox', { name: 'Select all rows' }).check()
     await page.getByRole('status').filter({ hasText: '125 selected' }).waitFor()
     await button('Remove').click()
@@ -142,7 +144,7 @@ describe('rows', () => {
       .getByRole('dialog', { name: 'Remove 125 rows?' })
       .getByRole('button', { name: 'Remove' })
       .click()
-    await counted('0 of 2,875 rows')
+    await waitForText('0 of 2,875 rows')
   })
 })
 
@@ -196,7 +198,7 @@ describe('what a table remembers', () => {
         .filter({ hasText: /rows?$/ })
         .first()
     const visitor = await open('agency.write')
-    const views = (at: Visitor) => at.page.getByRole('button', { name: 'Views', exact: true })
+    const views = (visitor: Visitor) => visitor.page.getByRole('button', { name: 'Views', exact: true })
     await visitor.page.getByLabel('Search all columns').fill('Columbia')
     await visitor.page.getByLabel('Federal type').selectOption({ index: 1 })
     await visitor.page.getByRole('button', { name: 'Columns' }).click()
@@ -236,7 +238,7 @@ describe('what a table remembers', () => {
 describe('CSV', () => {
   test('CSV-02 CSV-03 the export is export.csv and holds all matching rows, not only those in sight', async () => {
     await search().fill('Rolla')
-    await counted('500 of 3,000 rows')
+    await waitForText('500 of 3,000 rows')
     const { name, columns, rows, text } = await exported()
     expect(name).toBe('export.csv')
     expect(columns).toEqual(['Name', 'City', 'Units', 'Amount', 'Opened', 'Active', 'Status', 'Share'])
@@ -261,7 +263,7 @@ describe('CSV', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await search().fill('north wing')
-    await counted('1 of 3,001 rows')
+    await waitForText('1 of 3,001 rows')
     await expect.poll(names, { timeout: PATIENCE }).toEqual(['Court, "North" wing'])
   })
 
@@ -273,7 +275,7 @@ describe('CSV', () => {
     await page.keyboard.press('Escape')
     await button('Filters').click()
     await page.getByLabel('Amount to').first().fill('1')
-    await counted('5 of 3,005 rows')
+    await waitForText('5 of 3,005 rows')
     const { text, rows } = await exported()
     const cells = text
       .split('\r\n')

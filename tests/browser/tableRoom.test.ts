@@ -35,7 +35,7 @@ describe('room', () => {
       .getByRole('table', { name: 'Properties' })
       .locator('tbody tr:not([aria-hidden])')
     await rows.first().waitFor()
-    const seen = await rows.evaluateAll(
+    const visibleCount = await rows.evaluateAll(
       (all) =>
         all.filter((item) => {
           const { top, bottom } = item.getBoundingClientRect()
@@ -43,7 +43,7 @@ describe('room', () => {
           return top >= 0 && bottom <= foot
         }).length,
     )
-    expect(seen).toBeGreaterThanOrEqual(16)
+    expect(visibleCount).toBeGreaterThanOrEqual(16)
     const scroller = rows.first().locator('xpath=ancestor::div[1]')
     expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
     const tools = ['Search all columns', 'Rows per page'].map((label) =>
@@ -52,10 +52,10 @@ describe('room', () => {
     const [first, last] = await Promise.all(tools)
     expect(last?.y).toBe(first?.y)
     await visitor.page.setViewportSize({ width: 800, height: 900 })
-    const left = () => rows.first().getByRole('rowheader').boundingBox()
-    const before = await left()
+    const getHeaderBox = () => rows.first().getByRole('rowheader').boundingBox()
+    const before = await getHeaderBox()
     await scroller.evaluate((box) => box.scrollTo(300, 0))
-    expect((await left())?.x).toBe(before?.x)
+    expect((await getHeaderBox())?.x).toBe(before?.x)
     await visitor.context.close()
   })
 
@@ -147,7 +147,7 @@ describe('print', () => {
       )
     const ofRows = new Set(rights(/^R-\d+ .*\$/))
     expect(
-      rights(/^Total.*\$/).filter((right) => [-1, 0, 1].some((by) => ofRows.has(right + by))).length,
+      rights(/^Total.*\$/).filter((right) => [-1, 0, 1].some((offset) => ofRows.has(right + offset))).length,
     ).toBeGreaterThan(0)
 
     await visitor.page

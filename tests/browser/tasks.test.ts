@@ -23,12 +23,12 @@ const short = next % 100
  */
 const rolled = (day: string) => addBusinessDays(addDays(day, -1), 1)
 const due = rolled(addDays(`${year}-12-31`, 90))
-const asked = addDays(due, 30)
-const later = rolled(asked)
-const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const extendedDue = addDays(due, 30)
+const later = rolled(extendedDue)
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 const task = `AFS, ${year}`
 /** The line of that task, due on a day and in a state. */
-const line = (day: string, state: string) => new RegExp(`${task}[^]*${shown(day)}[^]*${state}`)
+const line = (day: string, state: string) => new RegExp(`${task}[^]*${formatDay(day)}[^]*${state}`)
 
 beforeAll(async () => {
   stage = await openStage()
@@ -57,14 +57,14 @@ afterAll(async () => {
 async function night(day: string): Promise<void> {
   await Promise.all([agency.context.close(), company.context.close()])
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
-  const done = async () =>
+  const countRuns = async () =>
     (
       await stage.owner.query(
         `select 1 from job_run where job = 'tasks' and due_at::date = $1::date and finished_at is not null`,
         [day],
       )
     ).rowCount
-  await expect.poll(done, { timeout: 3 * PATIENCE, interval: 200 }).toBe(1)
+  await expect.poll(countRuns, { timeout: 3 * PATIENCE, interval: 200 }).toBe(1)
   agency = await stage.signedIn('agency.write', '/dashboard')
   company = await stage.signedIn('company.user', '/')
 }
@@ -115,7 +115,7 @@ describe('from a schedule to an extended due date', () => {
     ])
     await agency.visit('/dashboard')
     expect(await loadRows(agency.page, 'Open tasks by property')).toEqual([
-      expect.stringMatching(new RegExp(`\\s0\\s+1\\s+0\\s+0\\s+${shown(due)}`)),
+      expect.stringMatching(new RegExp(`\\s0\\s+1\\s+0\\s+0\\s+${formatDay(due)}`)),
     ])
   })
 
@@ -142,7 +142,7 @@ describe('from a schedule to an extended due date', () => {
       property.id,
     ])
     expect(result.rows).toEqual([])
-    await dialog.getByLabel('New due date *').fill(shown(asked))
+    await dialog.getByLabel('New due date *').fill(formatDay(extendedDue))
     await refusal.waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -174,7 +174,7 @@ describe('from a schedule to an extended due date', () => {
     expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(line(later, 'Overdue'))
     await agency.visit(`/todolist/property/${property.id}`)
     await openTab(agency.page, /^Tasks/)
-    const row = agency.page.getByRole('row').filter({ hasText: shown(later) })
+    const row = agency.page.getByRole('row').filter({ hasText: formatDay(later) })
     await row.first().waitFor()
     // What is decided is shown with the tasks, too.
     await agency.page
@@ -216,9 +216,9 @@ describe('from a schedule to an extended due date', () => {
     // From there by the property's menu to what else is to be done at it.
     await page.getByRole('button', { name: 'Facts' }).click()
     const menu = page.getByRole('navigation', { name: 'This property' })
-    const ways = await menu.getByRole('link').allInnerTexts()
-    const known = ['To do', 'Reserve', 'Rent increases', 'Contacts', 'Documents']
-    expect(ways.filter((way) => known.includes(way))).toEqual(known)
+    const linkTexts = await menu.getByRole('link').allInnerTexts()
+    const expectedTexts = ['To do', 'Reserve', 'Rent increases', 'Contacts', 'Documents']
+    expect(linkTexts.filter((linkText) => expectedTexts.includes(linkText))).toEqual(expectedTexts)
     await menu.getByRole('link', { name: 'To do' }).click()
     await page.getByRole('link', { name: 'Correct the vacancies of March' }).first().click()
     await page.getByText('Unit 7 is vacant twice.').waitFor()

@@ -51,9 +51,9 @@ test('a visit goes on while the connection is cut at every step and the phone is
   await page.getByRole('button', { name: 'Back to the lists' }).click()
   await page.getByRole('button', { name: 'Done with unit 1' }).click()
   await line(page, '2 entries and 1 photo wait on this device').waitFor()
-  const stored = await storedHere(page)
-  expect(stored).not.toContain('household')
-  expect(stored).not.toContain('Window')
+  const storedText = await storedHere(page)
+  expect(storedText).not.toContain('household')
+  expect(storedText).not.toContain('Window')
   expect(await atThePortal(stage, id)).toMatchObject({
     findings: ['Window does not lock'],
     photos: 0,

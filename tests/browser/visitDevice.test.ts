@@ -38,9 +38,9 @@ async function fill(page: Page, stores: readonly string[]): Promise<() => Promis
   await page.evaluate((names) => {
     const real = IDBObjectStore.prototype.put
     Object.assign(globalThis, { freePut: real })
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof real>) {
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof real>) {
       if (names.includes(this.name)) throw new DOMException('No room.', 'QuotaExceededError')
-      return real.apply(this, given)
+      return real.apply(this, args)
     }
   }, stores)
   return () =>

@@ -45,12 +45,12 @@ function isWithinReach(
     return true
   if (companyId !== null) return companyId === ownCompany
   if (propertyId === null) return true
-  const known = [
+  const visiblePropertyIds = [
     ...visitor.projects,
     ...visitor.mainUserProject,
     ...visitor.permissions.map((permission) => permission.propertyId),
   ]
-  return known.includes(propertyId)
+  return visiblePropertyIds.includes(propertyId)
 }
 
 /** What can be written into on the screen. */
@@ -101,7 +101,7 @@ const namesItsTab = (page: Page): Promise<unknown> =>
     .catch(() => undefined)
 
 async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
-  const where = `${persona} at ${place.path}`
+  const label = `${persona} at ${place.path}`
   const goal = expected(grants, place)
   const { page } = visitor
   const refetched: string[] = []
@@ -123,24 +123,24 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   // The tab names the record, too, where the way to the screen does.
   expect(
     title.toLowerCase().endsWith(`${heading} · Rooftree`.toLowerCase()),
-    `${where}: ${heading} | ${title}`,
+    `${label}: ${heading} | ${title}`,
   ).toBe(true)
   if (isVisible) {
-    expect(['', ...LOST], where).not.toContain(heading)
-    expect(visitor.takeFaults(), where).toEqual([])
+    expect(['', ...LOST], label).not.toContain(heading)
+    expect(visitor.takeFaults(), label).toEqual([])
   } else {
     // What the server does not show is not there: the screen says so, or does not ask.
-    expect(refetched, where).toEqual([])
+    expect(refetched, label).toEqual([])
     const faults = visitor.takeFaults()
-    if (faults.length > 0) expect(LOST, where).toContain(heading)
+    if (faults.length > 0) expect(LOST, label).toContain(heading)
     expect(
       faults.filter((fault) => !/ 40[34] \(|was not found|You may not/.test(fault)),
-      where,
+      label,
     ).toEqual([])
   }
   if ('readOnly' in goal.verdict && goal.verdict.readOnly && !openToReaders.has(goal.path.toLowerCase())) {
-    expect(await writable(visitor), where).toEqual([])
-    expect(await page.getByRole('region', { name: 'What can be done next' }).count(), where).toBe(0)
+    expect(await writable(visitor), label).toEqual([])
+    expect(await page.getByRole('region', { name: 'What can be done next' }).count(), label).toBe(0)
   }
 }
 
@@ -179,18 +179,18 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
   test.each(screens.map((screen) => ({ screen, path: screen.path })))(
     `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((tour) => tour.persona).join(', ')}`,
     async ({ screen }) => {
-      const seen = new Set<string>()
-      for (const standing of namesProperty(screen) ? standings : standings.slice(0, 1)) {
-        const place = await loadPlace(screen, stage.owner, properties[standing])
+      const visitKeys = new Set<string>()
+      for (const relation of namesProperty(screen) ? standings : standings.slice(0, 1)) {
+        const place = await loadPlace(screen, stage.owner, properties[relation])
         for (const guest of guests) {
           const { grants, ownCompany, side, persona, inCapitals, inspects } = guest
           const { page } = guest.visitor
           const goal = expected(grants, place)
           const end = 'readOnly' in goal.verdict ? goal.verdict : goal.path
           const stands = JSON.stringify([side, end, isWithinReach(grants, place, ownCompany)])
-          const isNew = !seen.has(stands)
-          seen.add(stands)
-          const mustGo = standing === 'written' && (inspects || inCapitals)
+          const isNew = !visitKeys.has(stands)
+          visitKeys.add(stands)
+          const mustGo = relation === 'written' && (inspects || inCapitals)
           if (!isNew && !mustGo) continue
           await visitPlace(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
           if (mustGo && inspects)

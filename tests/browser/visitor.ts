@@ -71,7 +71,7 @@ export class Visitor {
     for (let round = 0; round < 3; round += 1) {
       await this.answered()
       await this.page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
     }
   }
@@ -145,7 +145,7 @@ export class Visitor {
 
   /** In words, what somebody sees who waits in vain, and what was asked for and is not answered. */
   private async pending(page: Page): Promise<string> {
-    const seen = await page.evaluate(() => {
+    const pageState = await page.evaluate(() => {
       const headings = [...document.querySelectorAll('h1')].map(
         (element) =>
           `"${element.textContent}"${element.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
@@ -159,7 +159,7 @@ export class Visitor {
       return `Headings: ${headings.join(', ')}; busy: ${busy.join(', ')}; dialogs: ${dialogs.join(', ')}`
     })
     const unanswered = [...this.unanswered].map((request) => request.url())
-    return `At ${page.url()}. ${seen}; unanswered: ${unanswered.join(', ')}; faults: ${this.faults.join(', ')}`
+    return `At ${page.url()}. ${pageState}; unanswered: ${unanswered.join(', ')}; faults: ${this.faults.join(', ')}`
   }
 
   /** The path within the app. */

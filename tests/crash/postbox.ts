@@ -26,8 +26,8 @@ export class Postbox {
     this.#server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
-      onRcptTo: ({ address }, _session, done) => done(this.refuse(address)),
-      onData: (stream, session, done) => {
+      onRcptTo: ({ address }, _session, callback) => callback(this.refuse(address)),
+      onData: (stream, session, callback) => {
         const take = async () => {
           const { mailFrom, rcptTo } = session.envelope
           const mail = parse(
@@ -38,7 +38,7 @@ export class Postbox {
           await this.arriving(mail)
           this.received.push(mail)
         }
-        take().then(() => done(), done)
+        take().then(() => callback(), callback)
       },
     })
     this.#server.server.on('connection', (socket: Socket) => {
@@ -67,10 +67,10 @@ export class Postbox {
   }
 
   close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(resolve))
+    const closing = new Promise<void>((resolve) => this.#server.close(resolve))
     // Idle connections would be waited for.
     this.hangUp()
-    return closed
+    return closing
   }
 }
 

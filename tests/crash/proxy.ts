@@ -18,16 +18,16 @@ export class CuttingProxy {
     const url = new URL(target)
     const folder = url.searchParams.get('host')
     url.searchParams.delete('host')
-    const there = folder
+    const endpoint = folder
       ? { path: `${folder}/.s.PGSQL.${url.port}` }
       : { host: url.hostname, port: Number(url.port) }
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
-    const own = typeof address === 'object' && address ? String(address.port) : ''
-    const proxy = new CuttingProxy(server, Object.assign(url, { port: own }).toString())
-    server.on('connection', (client) => proxy.#join(client, connect(there)))
+    const ownPort = typeof address === 'object' && address ? String(address.port) : ''
+    const proxy = new CuttingProxy(server, Object.assign(url, { port: ownPort }).toString())
+    server.on('connection', (client) => proxy.#join(client, connect(endpoint)))
     return proxy
   }
 

@@ -258,9 +258,9 @@ export class CrashRounds {
 
   /** The client repeats what it sent: every call ends well, and each step was taken once. */
   async #repeat(planned: readonly Planned[]): Promise<void> {
-    for (const one of planned) {
-      await this.#send(one)
-      await this.#settle(one)
+    for (const attempt of planned) {
+      await this.#send(attempt)
+      await this.#settle(attempt)
     }
   }
 

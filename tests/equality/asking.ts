@@ -72,11 +72,13 @@ export class Asking {
     for (const { report } of modules.flatMap(({ reports = [] }) => reports))
       for (const tile of report.tiles ?? []) {
         if (tile.title !== title) continue
-        const asked = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [
+        const parameters = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [
           name,
           String(value),
         ])
-        const page = await this.get<Page>(`${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`)
+        const page = await this.get<Page>(
+          `${report.path}/Page?${new URLSearchParams(parameters)}&fetchCount=1`,
+        )
         const text = tile.note?.(page) ?? ''
         const noted = [...text.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
         return { figure: tile.figure(page), noted }

@@ -43,9 +43,9 @@ async function grouped(ask: Asking): Promise<(Grouped & { propertyId: number })[
   const properties = await ask.get<{ propertyId: number; propertyName: string }[]>(
     '/api/projects/GetAllProjectInformation',
   )
-  const named = Map.groupBy(properties, ({ propertyName }) => propertyName)
+  const propertiesByName = Map.groupBy(properties, ({ propertyName }) => propertyName)
   return rows.flatMap((row) => {
-    const [property, namesake] = named.get(row.groupName) ?? []
+    const [property, namesake] = propertiesByName.get(row.groupName) ?? []
     return property && !namesake ? [{ ...row, propertyId: property.propertyId }] : []
   })
 }

@@ -230,10 +230,12 @@ const watched: Placed = {
         const rows = await ask.get<{ propertyId: number; statusId: number }[]>(
           `/api/WatchList/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=0`,
         )
-        const listed = new Set(
+        const watchedIds = new Set(
           rows.filter(({ statusId }) => statusId === 1).map(({ propertyId }) => propertyId),
         )
-        return getFigures((await ask.propertyIds()).map((propertyId) => [propertyId, listed.has(propertyId)]))
+        return getFigures(
+          (await ask.propertyIds()).map((propertyId) => [propertyId, watchedIds.has(propertyId)]),
+        )
       },
     },
     {

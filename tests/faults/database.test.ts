@@ -94,9 +94,9 @@ test('a frozen PostgreSQL: /ready says so in two seconds, no call waits much lon
 
 test('a portal whose PostgreSQL is frozen ends in time, and leaves none behind', async () => {
   const frozen = service.signalDatabase('SIGSTOP')
-  const begun = performance.now()
+  const startTime = performance.now()
   expect(await service.stop(), service.said).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(75_000)
+  expect(performance.now() - startTime).toBeLessThan(75_000)
   await vi.waitFor(() => expect(frozen.filter(isAlive)).toEqual([]), { timeout: 10_000, interval: 100 })
 })
 

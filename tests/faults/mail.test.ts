@@ -93,9 +93,9 @@ async function endless(text: string | null): Promise<{ server: Server; url: stri
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const close = server.close.bind(server)
-  server.close = (done) => {
+  server.close = (callback) => {
     for (const socket of open) socket.destroy()
-    return close(done)
+    return close(callback)
   }
   return { server, url: `smtp://127.0.0.1:${port}` }
 }

@@ -91,11 +91,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await primary?.end()
-  for (const one of started.reverse()) spawnSync('sh', ['-c', `kill -INT $(head -1 ${one}/postmaster.pid)`])
+  for (const dataFolder of started.reverse())
+    spawnSync('sh', ['-c', `kill -INT $(head -1 ${dataFolder}/postmaster.pid)`])
   await vi.waitFor(
     () => {
-      for (const one of started)
-        if (spawnSync('test', ['-f', `${one}/postmaster.pid`]).status === 0) throw new Error(one)
+      for (const dataFolder of started)
+        if (spawnSync('test', ['-f', `${dataFolder}/postmaster.pid`]).status === 0)
+          throw new Error(dataFolder)
     },
     { timeout: 20_000 },
   )

@@ -40,7 +40,7 @@ const getId = ({ body }: { body: unknown }) =>
   (body as { replacementReserveRequestId: number }).replacementReserveRequestId
 
 test('a backup of a running portal brings it back after its data folder is lost, as of that moment', async () => {
-  const stored = getId(await save(service))
+  const requestId = getId(await save(service))
   expect(run('backup.ts', service.folder)).toEqual({
     status: 0,
     said: expect.stringMatching(/ rows and 0 documents, as of /),
@@ -54,7 +54,7 @@ test('a backup of a running portal brings it back after its data folder is lost,
   })
   await restored.start()
   expect((await restored.call('/ready')).status).toBe(200)
-  expect([(await read(restored, stored)).status, (await read(restored, later)).status]).toEqual([200, 404])
+  expect([(await read(restored, requestId)).status, (await read(restored, later)).status]).toEqual([200, 404])
   expect(getId(await save(restored))).toBe(later)
   expect(run('restore.ts', restored.folder)).toEqual({
     status: 1,

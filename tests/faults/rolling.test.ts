@@ -51,7 +51,7 @@ test('six rolling restarts under load: every request is answered, every draft is
   const work = async (turn: number) => {
     for (; !over; turn += 1) {
       const saves = turn % 3 === 0
-      const begun = new Date().toISOString()
+      const startTime = new Date().toISOString()
       const reply = saves
         ? await asks.ask(
             'company.writer',
@@ -61,7 +61,8 @@ test('six rolling restarts under load: every request is answered, every draft is
           )
         : await asks.ask('company.writer', 'GET', '/api/Holiday')
       if (reply.status === 200) count[saves ? 'saves' : 'reads'] += 1
-      else failed.push(`${begun} ${saves ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)
+      else
+        failed.push(`${startTime} ${saves ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)
       await delay(10)
     }
   }

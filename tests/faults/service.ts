@@ -110,7 +110,7 @@ export class Service {
 
   /** One call, whatever becomes of it. */
   async call(path: string, token?: string): Promise<Reply> {
-    const begun = performance.now()
+    const startTime = performance.now()
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response = await fetch(this.address + path, { headers })
     const body = (await response.json()) as { message?: string; status?: string }
@@ -118,7 +118,7 @@ export class Service {
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
       message: (Array.isArray(body) ? undefined : (body.message ?? body.status)) ?? '',
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - startTime,
     }
   }
 

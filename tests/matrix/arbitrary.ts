@@ -141,8 +141,8 @@ const inAddress = (value: unknown): string =>
   encodeURIComponent(wellFormed(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')))
 const wellFormed = (value: string): string => value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd').slice(0, 250)
 
-const address = (given: unknown): Record<string, unknown> =>
-  given !== null && typeof given === 'object' ? (given as Record<string, unknown>) : {}
+const address = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
 /** A request to a call: path parameters, query and body, well formed or not. */
 export const requestTo = (call: Call): fc.Arbitrary<Sample> =>
@@ -155,11 +155,11 @@ function requestIn(call: Call, mode: Mode): fc.Arbitrary<Sample> {
   const part = (schema: Schema | undefined): fc.Arbitrary<unknown> =>
     schema ? drawn(schema, mode) : fc.constant({})
   const body = call.body ? valueFor(call.body, mode) : fc.constant(undefined)
-  return fc.record({ params: part(call.params), query: part(call.query), body }).map((given) => {
-    const params = address(given.params)
-    const query = Object.entries(address(given.query)).filter(([, one]) => one !== undefined && one !== null)
+  return fc.record({ params: part(call.params), query: part(call.query), body }).map((parts) => {
+    const params = address(parts.params)
+    const query = Object.entries(address(parts.query)).filter(([, one]) => one !== undefined && one !== null)
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name] ?? 1) || '%20')
     const search = query.map(([name, one]) => `${name}=${inAddress(one)}`).join('&')
-    return { url: search ? `${path}?${search}` : path, body: given.body }
+    return { url: search ? `${path}?${search}` : path, body: parts.body }
   })
 }

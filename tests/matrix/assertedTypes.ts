@@ -25,7 +25,7 @@ const getName = (node: unknown): string => String((node as { name?: unknown } | 
 
 /** Every node of a file, outer ones before those within. */
 function nodesIn(root: unknown, into: Node[] = []): Node[] {
-  if (Array.isArray(root)) for (const one of root) nodesIn(one, into)
+  if (Array.isArray(root)) for (const item of root) nodesIn(item, into)
   else if (isNode(root)) {
     into.push(root)
     for (const value of Object.values(root)) if (typeof value === 'object') nodesIn(value, into)

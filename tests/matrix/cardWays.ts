@@ -27,10 +27,10 @@ export const settledCard = `
 const path = (name: string) => `/api/AFSReportCard/${name}/:id`
 
 /** The number in the address is that of the statement, which may be that of another one's card, too. */
-const ofStatement = (way: Way): Way => ({
-  ...way,
-  sample: (...which) => {
-    const { url, body } = way.sample(...which)
+const ofStatement = (route: Way): Way => ({
+  ...route,
+  sample: (...sampleArgs) => {
+    const { url, body } = route.sample(...sampleArgs)
     return { url: `${url}?of=statement`, body }
   },
 })

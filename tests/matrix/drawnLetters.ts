@@ -29,8 +29,8 @@ export class DrawnLetters {
 
   /** Those of the entities that have letters, but none was drawn up. */
   missing(entities: readonly string[]): string[] {
-    const drawn = new Set([...this.#drawn.values()].map(({ entity }) => entity))
-    return entities.filter((entity) => withLetters[entity] && !drawn.has(entity))
+    const letterEntities = new Set([...this.#drawn.values()].map(({ entity }) => entity))
+    return entities.filter((entity) => withLetters[entity] && !letterEntities.has(entity))
   }
 
   /** What keeps the PDF of each from being tagged as it should be. */

@@ -103,9 +103,9 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
 
 /** A connection like the given one, whose commit looks and rolls back. */
 function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
-  const query = async (...given: Parameters<pg.PoolClient['query']>) => {
-    const query = given[0] as string | { text: string }
-    if ((typeof query === 'string' ? query : query.text) !== 'commit') return client.query(...given)
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
+    const query = args[0] as string | { text: string }
+    if ((typeof query === 'string' ? query : query.text) !== 'commit') return client.query(...args)
     await client.query('set constraints all immediate')
     await look(client)
     return client.query('rollback')
@@ -126,14 +126,14 @@ async function encoded(call: Call, body: unknown): Promise<Pick<InjectOptions, '
   if (body === undefined) return {}
   if (call.bodyType !== 'multipart' && call.bodyType !== 'form')
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const given = Object.entries((body ?? {}) as object).filter(([, one]) => one !== undefined && one !== null)
-  const texts = given.map(([name, one]): [string, string] => [
+  const fields = Object.entries((body ?? {}) as object).filter(([, one]) => one !== undefined && one !== null)
+  const texts = fields.map(([name, one]): [string, string] => [
     name,
     typeof one === 'string' ? one : JSON.stringify(one),
   ])
   const form = call.bodyType === 'form' ? new URLSearchParams(texts) : new FormData()
   if (form instanceof FormData) {
-    for (const [name, one] of texts) form.append(name, one)
+    for (const [name, text] of texts) form.append(name, text)
     form.append('files[]', new Blob(['%PDF-1.7 test']), 'test.pdf')
   }
   const response = new Response(form)

@@ -18,10 +18,10 @@ export async function loadFingerprint(
       and ($1 or exists (select 1 from pg_attribute a where a.attrelid = c.oid and attname = 'property_id')) order by 1`,
     [propertyId === undefined],
   )
-  const which = propertyId === undefined ? '' : `where property_id = ${propertyId}`
+  const filter = propertyId === undefined ? '' : `where property_id = ${propertyId}`
   const parts = tables.rows.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t ${which}`,
+      `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t ${filter}`,
   )
   const result = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
   return Object.fromEntries(result.rows.map(({ name, rows }) => [name, rows]))

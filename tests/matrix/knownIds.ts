@@ -10,10 +10,10 @@ export async function knownIds(
   entities: readonly AnyEntity[],
   propertyId: number,
 ): Promise<KnownIds> {
-  const known = new Map<string, number>()
+  const idsByEntity = new Map<string, number>()
   for (const { name, table, key, propertyScoped, companyScoped } of entities) {
     const column = snakeCase(key)
-    const which = [
+    const conditions = [
       ...(propertyScoped ? ['property_id = $1'] : []),
       ...(companyScoped
         ? [
@@ -22,10 +22,10 @@ export async function knownIds(
         : []),
     ]
     const result = await owner.query<{ id: number }>(
-      `select ${column} as id from ${table} where ${which.join(' or ') || '$1 > 0'} order by 1 desc limit 1`,
+      `select ${column} as id from ${table} where ${conditions.join(' or ') || '$1 > 0'} order by 1 desc limit 1`,
       [propertyId],
     )
-    if (result.rows[0]) known.set(name, result.rows[0].id)
+    if (result.rows[0]) idsByEntity.set(name, result.rows[0].id)
   }
-  return known
+  return idsByEntity
 }

@@ -75,9 +75,9 @@ export function stretched(schema: Schema, sample: unknown, textOf: (length: numb
   if (def.innerType) return stretched(def.innerType, sample, textOf)
   if (def.element) return [stretched(def.element, (sample as unknown[] | null | undefined)?.[0], textOf)]
   if (def.shape) {
-    const given = sample as Record<string, unknown> | null | undefined
+    const fields = sample as Record<string, unknown> | null | undefined
     return Object.fromEntries(
-      Object.entries(def.shape).map(([name, one]) => [name, stretched(one, given?.[name], textOf)]),
+      Object.entries(def.shape).map(([name, one]) => [name, stretched(one, fields?.[name], textOf)]),
     )
   }
   return isFree(schema) ? textOf((schema as z.ZodString).maxLength ?? 100) : (sample ?? null)

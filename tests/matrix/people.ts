@@ -5,11 +5,11 @@ import type { Access, Actor } from '#kernel/model/access.ts'
 export function rememberedActors(
   owner: pg.Client,
 ): (persona: string, access: Access) => Promise<Actor | null> {
-  const known = new Map<string, Promise<Actor | null>>()
+  const actors = new Map<string, Promise<Actor | null>>()
   return (persona, access) => {
     const name = `${persona} ${access.kind === 'permission' ? access.key : ''}`
-    const loaded = known.get(name) ?? actorFor(owner, persona, access)
-    known.set(name, loaded)
+    const loaded = actors.get(name) ?? actorFor(owner, persona, access)
+    actors.set(name, loaded)
     return loaded
   }
 }

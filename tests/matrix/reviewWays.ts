@@ -20,8 +20,8 @@ export const statusWays = (
   statuses: readonly number[],
   sample: (id: number, statusId: number) => { url: string; body: object | undefined },
   step: (statusId: number) => Way['step'] = (to) => (actor, from, flow) => {
-    const found = stepTo(flow, from, to, actor)
-    return found ? { name: found } : null
+    const stepName = stepTo(flow, from, to, actor)
+    return stepName ? { name: stepName } : null
   },
 ): Way[] =>
   statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
@@ -72,7 +72,7 @@ function sharedWays(review: AnyReview): Way[] {
 /** The driver of a declared review, with the subject's own ways and columns. */
 export function reviewDriver(
   declared: unknown,
-  own: Partial<Pick<Driver, 'ways' | 'columns' | 'around'>> = {},
+  additions: Partial<Pick<Driver, 'ways' | 'columns' | 'around'>> = {},
 ): Drivers {
   const review = declared as AnyReview
   const { name: entity } = review.entity
@@ -80,12 +80,12 @@ export function reviewDriver(
     [entity]: {
       entity,
       statusColumn: 'status_id',
-      columns: own.columns ?? (() => ({})),
-      ...(own.around ? { around: own.around } : {}),
+      columns: additions.columns ?? (() => ({})),
+      ...(additions.around ? { around: additions.around } : {}),
       twoPersonSetting: review.settings.twoPerson?.key ?? null,
       answersRepetition: false,
       detail: { path: review.calls.one.path, actions: 'actions' },
-      ways: [...sharedWays(review), ...(own.ways ?? [])],
+      ways: [...sharedWays(review), ...(additions.ways ?? [])],
     },
   }
 }

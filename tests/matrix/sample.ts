@@ -50,11 +50,12 @@ export function namingFor(
 ): Naming {
   const byKey = new Map(entities.map((entity) => [entity.key.toLowerCase(), knownIds.get(entity.name)]))
   byKey.set('propertyid', propertyId)
-  const own = getEntity(call, calls, entities)
+  const pathEntity = getEntity(call, calls, entities)
   return (name) => {
     const plain = name.toLowerCase()
-    if (plainNames.includes(plain)) return anyId ?? (own && knownIds.get(own.name))
-    if (plain === 'requestid' && own?.key.toLowerCase().endsWith(plain)) return knownIds.get(own.name)
+    if (plainNames.includes(plain)) return anyId ?? (pathEntity && knownIds.get(pathEntity.name))
+    if (plain === 'requestid' && pathEntity?.key.toLowerCase().endsWith(plain))
+      return knownIds.get(pathEntity.name)
     return byKey.get(synonyms[plain] ?? plain)
   }
 }
@@ -95,8 +96,8 @@ export function getSample(call: Call, naming: Naming): Sample {
     encodeURIComponent(String(params[name] ?? 1)),
   )
   const query = (call.query ? value(call.query, '', naming) : {}) as Record<string, unknown>
-  const given = Object.entries(query).filter(([, one]) => one !== undefined && one !== null)
-  const search = new URLSearchParams(given.map(([name, one]) => [name, String(one)])).toString()
+  const parameters = Object.entries(query).filter(([, one]) => one !== undefined && one !== null)
+  const search = new URLSearchParams(parameters.map(([name, one]) => [name, String(one)])).toString()
   return {
     url: search ? `${path}?${search}` : path,
     body: call.body ? value(call.body, '', naming) : undefined,

@@ -6,7 +6,7 @@ import type pg from 'pg'
  */
 export type Seeder = (
   owner: pg.Client,
-  at: { propertyId: number; companyId: number; word: string },
+  target: { propertyId: number; companyId: number; word: string },
 ) => Promise<void>
 
 const files = import.meta.glob<{ seed: Seeder }>('./seeders/*.ts', { eager: true })

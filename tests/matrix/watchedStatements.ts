@@ -66,12 +66,12 @@ export function watchStatements(): Watched {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60
   const [compared, faults] = [new Set<string>(), new Set<string>()]
-  async function watching(this: Transaction, ...asked: Parameters<typeof query>) {
-    const who = asking()
-    const result = await query.apply(this, asked)
-    if (who?.statement.type) {
-      compared.add(who.place)
-      for (const fault of findFaults(who.statement, result.fields)) faults.add(`${who.place}: ${fault}`)
+  async function watching(this: Transaction, ...args: Parameters<typeof query>) {
+    const caller = asking()
+    const result = await query.apply(this, args)
+    if (caller?.statement.type) {
+      compared.add(caller.place)
+      for (const fault of findFaults(caller.statement, result.fields)) faults.add(`${caller.place}: ${fault}`)
     }
     return result
   }

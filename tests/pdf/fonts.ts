@@ -13,7 +13,7 @@ export interface PdfFont {
   readonly name: string
   readonly embedded: boolean
   /** Splits a shown string into its letters; widths in thousandths of the font size. */
-  readonly decode: (shown: string) => { text: string; width: number }[]
+  readonly decode: (codes: string) => { text: string; width: number }[]
 }
 
 const STANDARD_WIDTH = 500
@@ -54,10 +54,13 @@ function addRanges(texts: Map<number, string>, operands: readonly PdfValue[]): v
     const first = getCode(strings(operands[index])[0] ?? '')
     const last = getCode(strings(operands[index + 1])[0] ?? '')
     const targets = operands[index + 2]
-    const listed = Array.isArray(targets) ? strings(targets).map(utf16) : undefined
-    const base = listed ? 0 : getCode(strings(targets)[0] ?? '')
+    const rangeTexts = Array.isArray(targets) ? strings(targets).map(utf16) : undefined
+    const base = rangeTexts ? 0 : getCode(strings(targets)[0] ?? '')
     for (let code = first; code <= last; code++) {
-      texts.set(code, listed ? (listed[code - first] ?? '') : String.fromCodePoint(base + code - first))
+      texts.set(
+        code,
+        rangeTexts ? (rangeTexts[code - first] ?? '') : String.fromCodePoint(base + code - first),
+      )
     }
   }
 }
@@ -102,9 +105,9 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
   return {
     name: getName(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
     embedded: isDrawn || isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
-    decode: (shown) =>
-      Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
-        const bytes = shown.slice(index * size, index * size + size)
+    decode: (codes) =>
+      Array.from({ length: Math.floor(codes.length / size) }, (_, index) => {
+        const bytes = codes.slice(index * size, index * size + size)
         const code = getCode(bytes)
         return {
           text: texts.get(code) ?? (composite ? '\uFFFD' : bytes),

@@ -24,7 +24,7 @@ type Pages = readonly { readonly painted: readonly Painted[] }[]
 type Mark = { readonly page: number; readonly mark: number }
 type Read = PdfPart & { readonly marks: readonly Mark[]; readonly object: number }
 
-const named = (value: PdfValue): string => (value instanceof PdfName ? value.name : String(value ?? ''))
+const getName = (value: PdfValue): string => (value instanceof PdfName ? value.name : String(value ?? ''))
 const numbered = (value: PdfValue | undefined): number => (value instanceof PdfReference ? value.number : -1)
 
 function shown(value: PdfValue): string | undefined {
@@ -52,9 +52,9 @@ class Structure {
   }
 
   private kids(value: PdfValue | undefined): PdfValue[] {
-    const found = this.file.resolve(value)
-    if (Array.isArray(found)) return found
-    return found === null ? [] : [value ?? null]
+    const resolved = this.file.resolve(value)
+    if (Array.isArray(resolved)) return resolved
+    return resolved === null ? [] : [value ?? null]
   }
 
   private painted({ page, mark }: Mark): string {
@@ -71,10 +71,10 @@ class Structure {
     const parts: Read[] = []
     const marks: Mark[] = []
     const texts = this.kids(K).map((kid) => {
-      const found = this.file.resolve(kid)
-      if (typeof found === 'number' || (isDictionary(found) && found.MCID !== undefined)) {
-        const page = isDictionary(found) ? (found.Pg ?? Pg) : Pg
-        const number = Number(isDictionary(found) ? found.MCID : found)
+      const resolved = this.file.resolve(kid)
+      if (typeof resolved === 'number' || (isDictionary(resolved) && resolved.MCID !== undefined)) {
+        const page = isDictionary(resolved) ? (resolved.Pg ?? Pg) : Pg
+        const number = Number(isDictionary(resolved) ? resolved.MCID : resolved)
         const mark = { page: this.numbers.indexOf(numbered(page)), mark: number }
         marks.push(mark)
         return this.painted(mark)
@@ -86,10 +86,10 @@ class Structure {
     const alt = shown(this.file.resolve(Alt))
     const scope = this.file.dictionary(A).Scope
     return {
-      tag: named(S),
+      tag: getName(S),
       text: texts.join('').trim(),
       ...(alt === undefined ? {} : { alt }),
-      ...(scope === undefined ? {} : { scope: named(scope) }),
+      ...(scope === undefined ? {} : { scope: getName(scope) }),
       parts,
       marks,
       object: numbered(reference),

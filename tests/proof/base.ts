@@ -132,14 +132,14 @@ type Rows = <Row>(text: string) => Promise<Row[]>
 
 /** The credits and notes of statements. */
 async function readSchedules(ofId: ReadonlyMap<number, Statement>, rows: Rows): Promise<void> {
-  for (const { id, basis, ...one } of await rows<
+  for (const { id, basis, ...credit } of await rows<
     Record<'basis' | 'fraction' | 'percentage' | 'state', string | null> & { id: number }
   >(read.credits))
     ofId.get(id)?.credits.push({
       basis: basis === null ? null : BigInt(basis),
-      fraction: BigInt(one.fraction ?? 0),
-      percentage: BigInt(one.percentage ?? 0),
-      state: one.state === null ? null : Number(one.state),
+      fraction: BigInt(credit.fraction ?? 0),
+      percentage: BigInt(credit.percentage ?? 0),
+      state: credit.state === null ? null : Number(credit.state),
     })
   for (const { id, beginning, additions, payments, ...note } of await rows<Note>(read.notes)) {
     const statement = ofId.get(id)!

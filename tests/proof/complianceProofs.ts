@@ -48,7 +48,7 @@ function openItemCases(today: string): WholeProof[] {
     ...Object.fromEntries(counts.map((name) => [name, sum(name)])),
     oldestDays: highest('oldestDays'),
   }
-  const rows = (known: Known & Partial<OpenAsked>) => openItems(known)
+  const rows = (sources: Known & Partial<OpenAsked>) => openItems(sources)
   const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
   const open = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
   return getCases('15', subject, [

@@ -17,8 +17,8 @@ function getFederal({ credits }: Statement): number | null {
     0n,
   )
   // Fraction and percentage are ten-thousandths of a percent each.
-  const whole = 10_000n * 10_000n * 10_000n
-  return Number((2n * sum + whole) / (2n * whole))
+  const divisor = 10_000n * 10_000n * 10_000n
+  return Number((2n * sum + divisor) / (2n * divisor))
 }
 
 const computeTotal = (values: readonly (number | null)[]): number | null => {
@@ -43,7 +43,7 @@ function getNewest(base: Base): Map<number, Statement> {
   return newest
 }
 
-const shown = ({ federal, state, loans }: Sums) => ({
+const getFields = ({ federal, state, loans }: Sums) => ({
   federalCredit: federal === null ? null : dollars(federal),
   stateCredit: state === null ? null : dollars(state),
   loans: loans === null ? null : dollars(loans),
@@ -58,7 +58,7 @@ export function byProperty(base: Base): Rows {
     county,
     units,
     lihUnits: lowIncome,
-    ...shown(getSums(newest.get(id))),
+    ...getFields(getSums(newest.get(id))),
   }))
 }
 
@@ -75,7 +75,7 @@ export function byDistrict(base: Base): Rows {
         counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
         units: computeTotal(own.map((property) => property.units)),
         lihUnits: computeTotal(own.map((property) => property.lowIncome)),
-        ...shown({ federal: all('federal'), state: all('state'), loans: all('loans') }),
+        ...getFields({ federal: all('federal'), state: all('state'), loans: all('loans') }),
       }
     },
   )

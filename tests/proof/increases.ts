@@ -12,7 +12,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' 
 const getDay = (moment: string): string => calendar.format(new Date(moment))
 
 type Line = Increase['lines'][number]
-const counted = (lines: readonly Line[], rent: (line: Line) => number | null): number =>
+const computeRent = (lines: readonly Line[], rent: (line: Line) => number | null): number =>
   computeSum(lines, (line) => line.units * (rent(line) ?? 0))
 
 /** Requests of the years, each with what it asks for and what was approved. */
@@ -24,11 +24,11 @@ export function increases(base: Base, first: number, last: number): Rows {
   return ofYears.map((ofYear) => {
     const raised = ofYear.lines.filter((line) => (line.current ?? 0) > 0)
     const [current, requested] = [
-      counted(raised, (line) => line.current),
-      counted(raised, (line) => line.requested),
+      computeRent(raised, (line) => line.current),
+      computeRent(raised, (line) => line.requested),
     ]
     const some = raised.length > 0
-    const approved = some && ofYear.status === APPROVED ? counted(raised, (line) => line.approved) : null
+    const approved = some && ofYear.status === APPROVED ? computeRent(raised, (line) => line.approved) : null
     const days = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS
     return {
       rentIncreaseRequestHeaderId: ofYear.id,

@@ -9,7 +9,7 @@ function rentCases(today: string): WholeProof[] {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
     headroomPct: computePercent('headroomTotal', 'limitTotal'),
   }
-  const rows = (known: Known & { asOf?: string }) => rentsOn({ asOf: today, ...known })
+  const rows = (sources: Known & { asOf?: string }) => rentsOn({ asOf: today, ...sources })
   const key = ['propertyId', 'roomType', 'rentType']
   const on = (asOf: string): Case => ({ query: { asOf }, with: { asOf } })
   return getCases('2', { path: 'RentAnalysis', key, totals, rows }, [
@@ -28,11 +28,14 @@ function cardCases(year: number): WholeProof[] {
     ...Object.fromEntries(means.map((name) => [name, mean(name)])),
     openItems: sum('openItems'),
   }
-  const rows = (known: Known & Partial<CardsAsked>) => reportCards({ year, ...known })
+  const rows = (sources: Known & Partial<CardsAsked>) => reportCards({ year, ...sources })
   const less = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
     row[name] !== null && Number(row[name]) < than
   return getCases('7', { path: 'FinancialReportCard', key: ['propertyId'], totals, rows }, [
-    ...[year, year - 4, year - 9].map((of) => ({ query: { year: of }, with: { year: of } })),
+    ...[year, year - 4, year - 9].map((cardYear) => ({
+      query: { year: cardYear },
+      with: { year: cardYear },
+    })),
     { query: { status: 6 }, only: ({ status }) => status === 6 },
     { query: { below: 1.2 }, only: less('dcr', 1.2) },
     { query: { reserveBelow: 1000 }, only: less('r4rPerUnit', 1000) },

@@ -7,8 +7,8 @@ export type Rows = Record<string, unknown>[]
 const getMonths = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
 /** The first day of a month so many months earlier. */
 export function before(month: string, count: number): string {
-  const [year, of] = month.split('-').map(Number) as [number, number]
-  const index = year * 12 + of - 1 - count
+  const [year, monthNumber] = month.split('-').map(Number) as [number, number]
+  const index = year * 12 + monthNumber - 1 - count
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 const lastDay = (month: string): string => {
@@ -27,7 +27,7 @@ export function occupancyBy(
   const first = before(last, Math.max(12, count - 1))
   const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
   return [...groups].map(([groupName, properties]) => {
-    const at = (back: number) => {
+    const countVacancy = (back: number) => {
       const reported = properties.flatMap((property) =>
         getMonths(base, property).filter(
           ({ month, units, vacant }) => month === before(last, back) && units > 0 && vacant !== null,
@@ -38,13 +38,13 @@ export function occupancyBy(
     }
     const share = ({ units, vacant }: { units: number; vacant: number }) =>
       ratio(100 * (units - vacant), units, 2)
-    const [now, year] = [at(0), at(12)]
+    const [now, year] = [countVacancy(0), countVacancy(12)]
     const change =
       share(now) === null || share(year) === null
         ? null
         : Math.round((share(now)! - share(year)!) * 100) / 100
     const trend = Object.fromEntries(
-      Array.from({ length: count }, (_, back) => [`m${back}`, share(at(back))]),
+      Array.from({ length: count }, (_, back) => [`m${back}`, share(countVacancy(back))]),
     )
     return {
       groupName,
@@ -126,8 +126,8 @@ function rentOn(rents: readonly Rent[], day: string): number | null {
     ).values(),
   ].map((kind) => kind.toSorted((a, b) => b.from.localeCompare(a.from))[0]!)
   if (newest.length === 0) return null
-  const said = computeSum(newest, (rent) => rent.units ?? 0)
-  const weight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - said)
+  const statedUnits = computeSum(newest, (rent) => rent.units ?? 0)
+  const weight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - statedUnits)
   const total = computeSum(newest, weight)
   return total === 0
     ? ratio(
@@ -177,19 +177,19 @@ export function filedMonths(base: Base, year: number, today: string): Rows {
     (task) => task.property,
   )
   return base.properties.flatMap((property): Rows => {
-    const [asked, filed] = [
+    const [dueTasks, filed] = [
       tasks.get(property.id) ?? [],
       getMonths(base, property).filter((month) => ofYear(month.month)),
     ]
-    if (asked.length + filed.length === 0) return []
-    const due = new Map(asked.map((task) => [task.month, task.due]))
+    if (dueTasks.length + filed.length === 0) return []
+    const due = new Map(dueTasks.map((task) => [task.month, task.due]))
     const has = new Set(filed.map((month) => month.month))
     return [
       {
         propertyId: property.id,
         submittedCount: filed.length,
         lateCount: filed.filter((month) => late(month.submitted, due.get(month.month)) !== null).length,
-        missingCount: asked.filter((task) => !has.has(task.month) && task.due < today).length,
+        missingCount: dueTasks.filter((task) => !has.has(task.month) && task.due < today).length,
       },
     ]
   })

@@ -29,9 +29,9 @@ const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 /** The same day of a later year; the last of February where that year has no 29th. */
 const addYears = (day: string, years: number): string => {
-  const [year, rest] = [Number(day.slice(0, 4)) + years, day.slice(4)]
+  const [year, monthDay] = [Number(day.slice(0, 4)) + years, day.slice(4)]
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return `${year}${rest === '-02-29' && !leap ? '-02-28' : rest}`
+  return `${year}${monthDay === '-02-29' && !leap ? '-02-28' : monthDay}`
 }
 
 /** Nothing is submitted, and the window has opened: due until its day, then overdue. */
@@ -67,8 +67,10 @@ const byProperty = <T extends { property: number }>(all: readonly T[]) => {
 function getFilings(openAsked: OpenAsked, types: readonly number[], filings: readonly Filing[]) {
   const { today, overdueOnly = false } = openAsked
   const counts = Object.entries(SUBJECTS).map(([type, name]) => {
-    const of = filings.filter((filing) => filing.type === Number(type))
-    const open = of.filter((filing) => (overdueOnly ? isOverdue(filing, today) : isDue(filing, today)))
+    const matchingFilings = filings.filter((filing) => filing.type === Number(type))
+    const open = matchingFilings.filter((filing) =>
+      overdueOnly ? isOverdue(filing, today) : isDue(filing, today),
+    )
     return [name, types.includes(Number(type)) ? open.length : null] as const
   })
   const overdue = filings.filter((filing) => filing.type !== OPTIONAL && isOverdue(filing, today))
@@ -90,7 +92,7 @@ function getCompliance({ marked }: Place, findings: Tables['findings']) {
 /** A row a property. */
 export function openItems(openAsked: OpenAsked): Rows {
   const { tables, today, severity } = openAsked
-  const of = {
+  const byPlace = {
     schedules: byProperty(tables.schedules),
     filings: byProperty(tables.filings),
     findings: byProperty(tables.findings),
@@ -102,9 +104,9 @@ export function openItems(openAsked: OpenAsked): Rows {
   }
   return tables.places.map((place) => {
     const { id } = place
-    const types = of.schedules(id).map((item) => item.type)
-    const { counts, overdue, oldest } = getFilings(openAsked, types, of.filings(id))
-    const matches = of
+    const types = byPlace.schedules(id).map((item) => item.type)
+    const { counts, overdue, oldest } = getFilings(openAsked, types, byPlace.filings(id))
+    const matches = byPlace
       .findings(id)
       .filter(
         (item) =>
@@ -114,7 +116,7 @@ export function openItems(openAsked: OpenAsked): Rows {
       ...matches.map((item) => item.opened),
       ...(oldest === undefined ? [] : [oldest]),
     ].toSorted()
-    const visited = { visits: of.visits(id), scores: of.scores(id) }
+    const visited = { visits: byPlace.visits(id), scores: byPlace.scores(id) }
     return {
       propertyId: id,
       property: place.name,
@@ -123,13 +125,13 @@ export function openItems(openAsked: OpenAsked): Rows {
       ...counts,
       overdue,
       openFindings: matches.length,
-      ...getCompliance(place, of.findings(id)),
+      ...getCompliance(place, byPlace.findings(id)),
       inspectionDue: visitDue(
         place,
-        { ...visited, buildings: of.buildings(id), programs: of.programs(id) },
+        { ...visited, buildings: byPlace.buildings(id), programs: byPlace.programs(id) },
         today,
       ),
-      open8823: computeSum(of.forms(id), (item) => (item.filed === null ? 1 : 0)),
+      open8823: computeSum(byPlace.forms(id), (item) => (item.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),
     }
   })

@@ -16,7 +16,7 @@ export type Proof = {
   query: Readonly<Record<string, string | number>>
   /** What a row is known by. */
   key: readonly string[]
-  expected: (base: Base & { rents: Rent[] }, known: Known) => Rows
+  expected: (base: Base & { rents: Rent[] }, sources: Known) => Rows
 }
 
 const THRESHOLD = 85
@@ -29,7 +29,7 @@ export function getProofs(lastYear: number, today: string): Proof[] {
   const counties = (item: { county: string | null }) => item.county
   const companies = (item: { company: string }) => item.company
   const properties = (item: { name: string }) => item.name
-  const by = (
+  const getOccupancyProof = (
     groupBy: string,
     getName: Parameters<typeof occupancy.occupancyBy>[1],
     numMonths: number,
@@ -44,19 +44,19 @@ export function getProofs(lastYear: number, today: string): Proof[] {
     name: string,
     path: string,
     more: object,
-    expected: (base: Base, year: number, known: Known) => Rows,
+    expected: (base: Base, year: number, sources: Known) => Rows,
   ): Proof[] =>
     [lastYear, lastYear - 4].map((year) => ({
       name: `${name} of ${year}`,
       path: `/api/reporting/${path}`,
       query: { year, ...more },
       key: ['propertyId'],
-      expected: (base, known) => expected(base, year, known),
+      expected: (base, sources) => expected(base, year, sources),
     }))
   return [
-    by('managementCompany', companies, 36),
-    by('county', counties, 12),
-    by('property', properties, 3),
+    getOccupancyProof('managementCompany', companies, 36),
+    getOccupancyProof('county', counties, 12),
+    getOccupancyProof('property', properties, 3),
     {
       name: '5',
       path: '/api/reporting/OccupancyByProperty',
@@ -106,9 +106,9 @@ export function getProofs(lastYear: number, today: string): Proof[] {
       query: { fromYear: lastYear - 5, toYear: lastYear - 1 },
       expected: (base) => rents.increases(base, lastYear - 5, lastYear - 1),
     },
-    ...ofYear('10', 'NOI', {}, (base, year, known) =>
+    ...ofYear('10', 'NOI', {}, (base, year, sources) =>
       statements.netIncome(base, year, (now, before) =>
-        decidedOr(known.money, now.id, 'RPC-M1', coverage(known, now, before)),
+        decidedOr(sources.money, now.id, 'RPC-M1', coverage(sources, now, before)),
       ),
     ),
     ...ofYear('11', 'EconomicOccupancy', {}, (base, year, { money }) =>

@@ -40,7 +40,7 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
         .filter((item) => contact && item.contact === contact.id)
         .map((item) => item.at),
     )
-    const { ends = null, closed = null, year = null } = certification ?? {}
+    const { ends = null, closed: closedOn = null, year = null } = certification ?? {}
     return [
       {
         propertyId: place.id,
@@ -53,7 +53,7 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
         email: contact?.email ?? null,
         agreementEnd: ends,
         daysLeft: ends === null ? null : daysFrom(today, ends),
-        closedOn: closed,
+        closedOn: closedOn,
         certifiedYear: year,
         updated: since,
       },

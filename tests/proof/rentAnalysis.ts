@@ -43,9 +43,9 @@ function newest<T extends { county: number; year: number; from: string }>(
   county: number,
   day: string,
 ): T[] {
-  const known = all.filter((item) => item.county === county && item.from <= day)
-  const last = Math.max(...known.map((item) => item.year))
-  return known.filter((item) => item.year === last)
+  const candidates = all.filter((item) => item.county === county && item.from <= day)
+  const last = Math.max(...candidates.map((item) => item.year))
+  return candidates.filter((item) => item.year === last)
 }
 
 type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
@@ -61,11 +61,11 @@ function getLimit(
   market: boolean,
 ): number | null {
   const people = bedrooms === 0 ? 1 : 1.5 * bedrooms
-  const of = (persons: number) => {
+  const scaleIncome = (persons: number) => {
     const half = incomes.get(persons)
     return half === undefined ? null : Math.round((half * percent) / 50)
   }
-  const [low, high] = [of(Math.floor(people)), of(Math.ceil(people))]
+  const [low, high] = [scaleIncome(Math.floor(people)), scaleIncome(Math.ceil(people))]
   if (low === null || high === null) return null
   const maximum = Math.floor((3 * (low + high)) / 240)
   if (!market || markets.length === 0) return maximum
@@ -125,7 +125,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
   return money.roomTypes.flatMap((room): Rows => {
     const place = places.get(room.property)!
     const current = inForce(rents.get(typeKey(room)) ?? [], asOf)
-    const said = computeSum(current, (rent) => rent.units ?? 0)
+    const statedUnits = computeSum(current, (rent) => rent.units ?? 0)
     const approved = approvedOn(lines.get(typeKey(room)) ?? [], asOf)
     const all = current.map((rent): Line => {
       const program = rent.program === null ? undefined : programs.get(rent.program)
@@ -134,7 +134,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
       return {
         rent,
         program,
-        units: rent.units ?? Math.max(0, room.count - said),
+        units: rent.units ?? Math.max(0, room.count - statedUnits),
         allowance: approved ?? rent.allowance,
         limit: limited
           ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false)

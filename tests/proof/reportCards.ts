@@ -105,9 +105,9 @@ export function coverage(
 function computeScore(
   { tables }: CardsAsked,
   { property, ends }: Filed,
-  typed: number | null,
+  cardScore: number | null,
 ): number | null {
-  if (typed !== null) return typed
+  if (cardScore !== null) return cardScore
   const [last] = tables.scores
     .filter((score) => score.property === property && score.score !== null && score.day <= ends)
     .filter((score) => daysFrom(score.day, ends) <= DAYS_OF_SCORE)
@@ -120,7 +120,7 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
   const statement = money.statements.find((filed) => filed.id === now.id)!
   const place = base.properties.find((property) => property.id === now.property)!
   const card = money.cards.find((card) => card.statement === now.id && !card.archived)
-  const stored = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
+  const decideFigure = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
   const due = money.statementTasks.find(
     (statementTask) => statementTask.property === now.property && statementTask.ends === statement.ends,
   )?.due
@@ -145,10 +145,10 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
     received: statement.submitted,
     daysLate: late > 0 ? late : null,
     status: statement.status,
-    dcr: stored('RPC-M1', coverage(cardsAsked, now, before)),
-    pour: stored('RPC-M2', ratio(100 * uncollected, gross, 2)),
-    econOcc: stored('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),
-    r4rPerUnit: stored('RPC-M9', ratio(account(now, '1320'), 100 * place.units, 2)),
+    dcr: decideFigure('RPC-M1', coverage(cardsAsked, now, before)),
+    pour: decideFigure('RPC-M2', ratio(100 * uncollected, gross, 2)),
+    econOcc: decideFigure('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),
+    r4rPerUnit: decideFigure('RPC-M9', ratio(account(now, '1320'), 100 * place.units, 2)),
     score: computeScore(cardsAsked, statement, card?.score ?? null),
     openItems: open.length > 0 ? open.length : null,
   }

@@ -14,8 +14,8 @@ type Group = { population: string; committed: number; referred: number; others: 
 type Needs = { property: number; month: string | null; groups: Group[] }
 
 const nextMonth = (month: string): string => {
-  const [year, of] = month.split('-').map(Number) as [number, number]
-  return of === 12 ? `${year + 1}-01-01` : `${year}-${String(of + 1).padStart(2, '0')}-01`
+  const [year, monthNumber] = month.split('-').map(Number) as [number, number]
+  return monthNumber === 12 ? `${year + 1}-01-01` : `${year}-${String(monthNumber + 1).padStart(2, '0')}-01`
 }
 
 /** What is known of each property that has any such units, households or holds. */
@@ -24,13 +24,16 @@ function getNeeds({ tables, population }: Asked): Needs[] {
     tables.lived.filter((lived) => lived.status >= FILED),
     (lived) => lived.property,
   )
-  const own = { sets: Map.groupBy(tables.setAsides, by), holds: Map.groupBy(tables.holds.filter(isOpen), by) }
+  const byPlace = {
+    sets: Map.groupBy(tables.setAsides, getProperty),
+    holds: Map.groupBy(tables.holds.filter(isOpen), getProperty),
+  }
   return tables.places.flatMap(({ id: property }): Needs[] => {
     const month = max((lived.get(property) ?? []).map((lived) => lived.month))
     const details = (lived.get(property) ?? [])
       .filter((lived) => lived.month === month)
       .flatMap((lived) => lived.details)
-    const [sets, holds] = [own.sets.get(property) ?? [], own.holds.get(property) ?? []]
+    const [sets, holds] = [byPlace.sets.get(property) ?? [], byPlace.holds.get(property) ?? []]
     const names = new Set([...sets, ...details, ...holds].map((item) => item.population))
     const groups = [...names]
       .filter((name) => population === undefined || name === population)
@@ -48,7 +51,7 @@ function getNeeds({ tables, population }: Asked): Needs[] {
     return groups.length === 0 ? [] : [{ property, month, groups }]
   })
 }
-const by = (item: { property: number }) => item.property
+const getProperty = (item: { property: number }) => item.property
 const isOpen = (hold: Hold) => hold.rented === null
 
 const getState = ({ referred, until }: Hold, today: string): string => {
@@ -94,9 +97,11 @@ export function byProperty(query: Asked): Rows {
   const households = lived.flatMap(({ property, details }) =>
     details.map(({ population }) => ({ property, population })),
   )
-  const said = new Set([...tables.setAsides, ...households].map(getKey))
+  const reportedKeys = new Set([...tables.setAsides, ...households].map(getKey))
   return getNeeds(query).map(({ property, month, groups }) => {
-    const matchingGroups = groups.filter(({ population }) => said.has(getKey({ property, population })))
+    const matchingGroups = groups.filter(({ population }) =>
+      reportedKeys.has(getKey({ property, population })),
+    )
     const all = (name: 'committed' | 'referred' | 'others') =>
       computeSum(matchingGroups, (group) => group[name])
     const isKnown = month !== null && matchingGroups.length > 0

@@ -23,7 +23,7 @@ const owed = (statement: Statement) => ofGroup(statement, /^(2170|2171|2320|2321
 
 /** The filed statements of a year, and that of the year before, whether or not it is filed. */
 export function pairs(base: Base, year: number) {
-  const key = (of: { property: number; year: number }) => `${of.property} ${of.year}`
+  const key = (source: { property: number; year: number }) => `${source.property} ${source.year}`
   const all = new Map(base.statements.map((statement) => [key(statement), statement]))
   const filed = base.statements.filter(
     (statement) => statement.year === year && statement.filed && statement.amounts.size > 0,
@@ -50,18 +50,18 @@ export function netIncome(
 ): Rows {
   const units = getUnits(base)
   return pairs(base, year).map(({ now, before }) => {
-    const [own, paid, of] = [income(now), principal(now, before), units.get(now.property)!]
+    const [operatingIncome, paid, unitCount] = [income(now), principal(now, before), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? income(before) : null
     const service = paid === null ? null : carried(now) + paid
     return {
       propertyId: now.property,
-      units: of,
+      units: unitCount,
       revenue: dollars(revenue(now)),
       opex: dollars(cost(now)),
-      noi: dollars(own),
-      noiPerUnit: ratio(own, 100 * of, 2),
+      noi: dollars(operatingIncome),
+      noiPerUnit: ratio(operatingIncome, 100 * unitCount, 2),
       priorNoi: prior === null ? null : dollars(prior),
-      change: prior === null ? null : ratio(100 * (own - prior), Math.abs(prior), 2),
+      change: prior === null ? null : ratio(100 * (operatingIncome - prior), Math.abs(prior), 2),
       debtService: service === null ? null : dollars(service),
       dcr: coverage(now, before),
     }
@@ -102,12 +102,12 @@ export function economicOccupancy(
 export function payables(base: Base, year: number): Rows {
   const units = getUnits(base)
   return pairs(base, year).map(({ now, before }) => {
-    const [owing, of] = [account(now, '2110'), units.get(now.property)!]
+    const [owing, unitCount] = [account(now, '2110'), units.get(now.property)!]
     const prior = before?.filed && before.amounts.size > 0 ? account(before, '2110') : null
     return {
       propertyId: now.property,
       ap: dollars(owing),
-      perUnit: ratio(owing, 100 * of, 2),
+      perUnit: ratio(owing, 100 * unitCount, 2),
       daysPayable: ratio(365 * owing, cost(now), 0),
       prior: prior === null ? null : dollars(prior),
       change: prior === null ? null : dollars(owing - prior),
@@ -121,7 +121,8 @@ export function payables(base: Base, year: number): Rows {
  */
 export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
   const units = getUnits(base)
-  const filed = (of: number) => base.statements.filter((each) => each.year === of && each.filed)
+  const filed = (filingYear: number) =>
+    base.statements.filter((each) => each.year === filingYear && each.filed)
   const [now, before] = [filed(year), filed(year - 1)]
   const all = computeSum(now, (statement) => units.get(statement.property)!)
   return codes.map((code) => {

@@ -129,13 +129,13 @@ export async function readAll<All extends object>(
   owner: pg.Client,
   texts: { readonly [Name in keyof All]: string },
 ): Promise<All> {
-  const found: Partial<Record<string, unknown>> = {}
+  const tables: Partial<Record<string, unknown>> = {}
   for (const [name, text] of Object.entries<string>(texts)) {
     // As JSON, days and moments are texts and numbers are numbers, whatever the driver makes of them.
     const { rows } = await owner.query<{ row: unknown }>(`select to_json(r) as row from (${text}) r`)
-    found[name] = rows.map(({ row }) => row)
+    tables[name] = rows.map(({ row }) => row)
   }
-  return found as All
+  return tables as All
 }
 
 export const readTables = (owner: pg.Client): Promise<Tables> => readAll<Tables>(owner, selects)
@@ -147,4 +147,4 @@ export const getDay = (moment: string): string => calendar.format(new Date(momen
 export const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 export const max = (values: readonly (string | null)[]): string | null =>
-  values.reduce((most, text) => (text !== null && (most === null || text > most) ? text : most), null)
+  values.reduce((latest, text) => (text !== null && (latest === null || text > latest) ? text : latest), null)

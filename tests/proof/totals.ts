@@ -5,28 +5,28 @@ import type { Rows } from './occupancy.ts'
 
 export type Totals = Readonly<Record<string, (rows: Rows) => number | null>>
 
-const known = (rows: Rows, name: string): number[] =>
+const getNumbers = (rows: Rows, name: string): number[] =>
   rows.flatMap((row) => {
     const value = row[name] ?? null
     return value === null ? [] : [Number(value)]
   })
-const of =
-  (made: (values: number[]) => number | null) =>
+const aggregate =
+  (compute: (values: number[]) => number | null) =>
   (name: string) =>
   (rows: Rows): number | null => {
-    const values = known(rows, name)
-    return values.length === 0 ? null : made(values)
+    const values = getNumbers(rows, name)
+    return values.length === 0 ? null : compute(values)
   }
 const HUNDREDTHS = 100
 
 /** Sums of figures with at most two decimals. */
-export const sum = of(
+export const sum = aggregate(
   (values) => computeSum(values, (number) => Math.round(number * HUNDREDTHS)) / HUNDREDTHS,
 )
-export const highest = of((values) => values.reduce((maximum, number) => Math.max(maximum, number)))
-export const lowest = of((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
+export const highest = aggregate((values) => values.reduce((maximum, number) => Math.max(maximum, number)))
+export const lowest = aggregate((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
 /** The mean of the rows with a figure, to the hundredth. */
-export const mean = of((values) =>
+export const mean = aggregate((values) =>
   ratio(
     computeSum(values, (number) => Math.round(number * HUNDREDTHS)),
     HUNDREDTHS * values.length,
@@ -34,7 +34,7 @@ export const mean = of((values) =>
   ),
 )
 /** A sum in percent of another. */
-export const computePercent = (part: string, whole: string) => (rows: Rows) => {
-  const [top, bottom] = [sum(part)(rows), sum(whole)(rows)]
+export const computePercent = (part: string, baseName: string) => (rows: Rows) => {
+  const [top, bottom] = [sum(part)(rows), sum(baseName)(rows)]
   return top === null || bottom === null ? null : ratio(100 * top * HUNDREDTHS, bottom * HUNDREDTHS, 2)
 }

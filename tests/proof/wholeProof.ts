@@ -15,10 +15,10 @@ export type WholeProof = {
   path: string
   query: Query
   key: readonly string[]
-  rows: (known: Known) => Rows
+  rows: (sources: Known) => Rows
   totals: Totals
   /** What a row is counted under, where subtotals are asked for. */
-  group?: (row: Row, known: Known) => string | null
+  group?: (row: Row, sources: Known) => string | null
 }
 
 export type Case = Partial<Pick<WholeProof, 'group'>> & {
@@ -27,14 +27,14 @@ export type Case = Partial<Pick<WholeProof, 'group'>> & {
   at?: (place: Place) => boolean
   with?: object
 }
-type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (known: Known & object) => Rows }
+type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (sources: Known & object) => Rows }
 
 const getPlace = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
   tables.places.find((place) => place.id === propertyId)
 /** Subtotals by company. */
 export const company = {
   query: { groupBy: 'managementCompany' },
-  group: (row: Row, known: Known) => getPlace(row, known)?.company ?? null,
+  group: (row: Row, sources: Known) => getPlace(row, sources)?.company ?? null,
 }
 export const inCounty = {
   query: { countyId: 2, propertyStatus: 0 },
@@ -57,8 +57,8 @@ export const getCases = (
     key,
     totals,
     ...rest,
-    rows: (known) => {
-      const ids = new Set<unknown>(known.tables.places.filter(at).map((place) => place.id))
-      return rows({ ...known, ...more }).filter((row) => ids.has(row.propertyId) && only(row))
+    rows: (sources) => {
+      const ids = new Set<unknown>(sources.tables.places.filter(at).map((place) => place.id))
+      return rows({ ...sources, ...more }).filter((row) => ids.has(row.propertyId) && only(row))
     },
   }))

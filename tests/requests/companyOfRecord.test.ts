@@ -134,8 +134,8 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
         if (!isVisible) expect([403, 404]).toContain(status)
         expect((await get(review.calls.history.path.replace(':id', String(id)))).status).toBe(status)
         const { body } = await get(review.calls.list.path)
-        const listed = Array.isArray(body) ? body.map((line) => line[review.entity.key]) : []
-        expect(listed.includes(id)).toBe(isVisible)
+        const recordIds = Array.isArray(body) ? body.map((line) => line[review.entity.key]) : []
+        expect(recordIds.includes(id)).toBe(isVisible)
       },
     )
 

@@ -62,7 +62,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll('_', '')
     .replace(/^project(?=id$)/, 'property')
-const named = (record: Values, name: string): unknown =>
+const readField = (record: Values, name: string): unknown =>
   Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
 
 const send = ({ person, method, path, ...documented }: Documented, body: Values): Promise<Reply> => {
@@ -75,7 +75,7 @@ const send = ({ person, method, path, ...documented }: Documented, body: Values)
 
 async function readBack({ person, read, key, readAt, list }: Documented, answer: Values): Promise<Values> {
   if (list) return (answer[list] as Values[]).at(-1)!
-  const address = readAt ?? (read && `${read}/${named(answer, key!)}`)
+  const address = readAt ?? (read && `${read}/${readField(answer, key!)}`)
   if (!address) return answer
   const { status, body } = await portal.ask(person, 'GET', address)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -104,8 +104,8 @@ describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (
   test.each(Object.entries(documented.body))('%s is read back, or refused by its name', (field, sample) => {
     if (refused.includes(field)) return
     if (documented.key !== undefined && plain(documented.key) === plain(field))
-      expect(named(values, field)).toBeGreaterThan(0)
-    else expect(isSame(named(values, field), sample), `${field} of ${JSON.stringify(values)}`).toBe(true)
+      expect(readField(values, field)).toBeGreaterThan(0)
+    else expect(isSame(readField(values, field), sample), `${field} of ${JSON.stringify(values)}`).toBe(true)
   })
 
   test('what is not documented is refused by its name', async () => {
@@ -140,10 +140,12 @@ describe('client 1: what the documents say beside', () => {
 
   test.each(changes)(
     'the change of status of a $name names the caller and the request as it stands',
-    async (of) => {
-      const [table, key] = tables[of.path]!
+    async (subject) => {
+      const [table, key] = tables[subject.path]!
       const request = { ProjectId: 1, Description: 'Roof' }
-      const reply = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
+      const reply = await portal.ask('company.admin', 'POST', `/api/${subject.path}/${subject.save}`, {
+        request,
+      })
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
       const requestId = (reply.body as Record<string, number>)[key]!
       await portal.owner.query(
@@ -151,15 +153,18 @@ describe('client 1: what the documents say beside', () => {
         [requestId],
       )
       const body = { statusID: 3, requestId, userId: 2 }
-      const stranger = await change(`${of.path}/${of.step}`, { ...body, userId: 5 })
+      const stranger = await change(`${subject.path}/${subject.step}`, { ...body, userId: 5 })
       expect(getFields(stranger)).toEqual(['userId'])
-      const other = await change(`${of.path}/${of.step}`, {
+      const other = await change(`${subject.path}/${subject.step}`, {
         ...body,
         request: { Description: 'Another roof' },
       })
       expect(getFields(other)).toEqual(['request'])
-      const taken = await change(`${of.path}/${of.step}`, { ...body, request })
-      expect([taken.status, (taken.body as Values).statusId], JSON.stringify(taken.body)).toEqual([200, 3])
+      const changeReply = await change(`${subject.path}/${subject.step}`, { ...body, request })
+      expect(
+        [changeReply.status, (changeReply.body as Values).statusId],
+        JSON.stringify(changeReply.body),
+      ).toEqual([200, 3])
     },
   )
 })

@@ -38,12 +38,12 @@ const steps = [...new Set([...documented, ...shared])].map((text) => {
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -58,20 +58,20 @@ test('client 4: every call that the documents show with a path alone is one of t
 describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call }) => {
   test('is taken without a body', async () => {
     if (call!.body) expect(z.safeParse(call!.body, {}).error?.issues).toBeUndefined()
-    const { url } = getSample(call!, namingFor(call!, calls, entities, known, properties.a))
+    const { url } = getSample(call!, namingFor(call!, calls, entities, idsByEntity, properties.a))
     const { status, body } = await dry.ask('agency.admin', call!, { url, body: undefined })
     const { fields = {}, message = '' } = (body ?? {}) as {
       fields?: Record<string, string[]>
       message?: string
     }
-    const said = `${status} ${message} ${JSON.stringify(fields)}`
-    expect([415, 500], said).not.toContain(status)
-    expect(message, said).not.toMatch(/body/i)
+    const details = `${status} ${message} ${JSON.stringify(fields)}`
+    expect([415, 500], details).not.toContain(status)
+    expect(message, details).not.toMatch(/body/i)
     // A record that is submitted may be incomplete; a call that says all by its path is not.
     if (/\/(Submit|Certify)\//i.test(name)) return
     const lacking = Object.entries(fields).filter(([, words]) =>
       words.some((word) => word.includes(REQUIRED)),
     )
-    expect(lacking, said).toEqual([])
+    expect(lacking, details).toEqual([])
   })
 })

@@ -79,19 +79,19 @@ type Case = {
   /** Fields that say something else of the record, each refused by its name. */
   others?: Record<string, string>
 }
-const others = { propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' }
+const otherRows = { propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' }
 const uploads: Case[] = [
   {
     path: 'ReplacementReserve/ReplacementReserveFileUpload',
     record: 'reserve',
     moduleName: 'Replacement_Reserve',
-    others,
+    others: otherRows,
   },
   {
     path: 'OperatingReserve/OperatingReserveFileUpload',
     record: 'operating',
     moduleName: 'OperatingReserve',
-    others,
+    others: otherRows,
   },
   // What is under review, the agency adds to.
   {
@@ -100,27 +100,27 @@ const uploads: Case[] = [
     moduleName: 'Rent_Increase',
     person: 'agency.write',
     fields: { statusId: '3' },
-    others,
+    others: otherRows,
   },
-  { path: 'RentGap/RentGapFileUpload/:id', record: 'gap', moduleName: 'RentGap', others },
+  { path: 'RentGap/RentGapFileUpload/:id', record: 'gap', moduleName: 'RentGap', others: otherRows },
   {
     path: 'ManagementCompanyAssetCertification/AddAttachments/:id',
     record: 'application',
     moduleName: 'Certification',
     fields: { propertyId: '' },
-    others,
+    others: otherRows,
   },
   {
     path: 'ProjectExhibit/FileUpload/1/1',
     moduleName: 'Exhibit',
     without: ['managementCompanyId', 'statusId'],
-    others,
+    others: otherRows,
   },
   {
     path: 'ProjectExhibit/FileUpload/1/1/:id',
     record: 'form',
     moduleName: 'Exhibit',
-    others,
+    others: otherRows,
   },
   {
     path: 'AHLPhoto/Upload/1',
@@ -128,7 +128,7 @@ const uploads: Case[] = [
     without: ['managementCompanyId', 'statusId'],
     fields: { title: 'Building', documentType: 'Building' },
     file: picture,
-    others: { ...others, documentType: 'Other' },
+    others: { ...otherRows, documentType: 'Other' },
   },
   { path: 'Files/Upload', record: 'reserve', moduleName: 'Replacement_Reserve' },
 ]

@@ -36,7 +36,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll('_', '')
     .replace(/^project(?=id$)/, 'property')
-const named = (record: Values, name: string): unknown =>
+const readField = (record: Values, name: string): unknown =>
   Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
 
 /** A sample as it is read back: amounts without their sign. */
@@ -53,7 +53,7 @@ function expectTaken(
   if (reply.status === 200) {
     const record = read(reply.body as Values)
     expect(
-      record && isSame(named(record, field), asRead(sample)),
+      record && isSame(readField(record, field), asRead(sample)),
       `${field} of ${JSON.stringify(record)}`,
     ).toBe(true)
     return
@@ -64,29 +64,30 @@ function expectTaken(
 }
 
 describe.each(Object.entries(payloads))('client 1: the documents’ payload of %s', (_, payload) => {
-  const { save, one, key, lines } = payload
+  const { save, one: readPath, key, lines } = payload
   const post = (body: object) => portal.ask('company.admin', 'POST', save, body)
   let id: number
   let lineId: number
 
   beforeAll(async () => {
-    const begun = lines.begin
+    const initial = lines.begin
       ? { request: payload.begin, [lines.name]: [lines.begin] }
       : { request: payload.begin }
-    const reply = await post(begun)
+    const reply = await post(initial)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const record = reply.body as Values
-    id = named(record, key) as number
-    lineId = named((record[lines.name] as Values[])[0]!, lines.key) as number
+    id = readField(record, key) as number
+    lineId = readField((record[lines.name] as Values[])[0]!, lines.key) as number
   })
 
   test.each(Object.entries(payload.request))(
     '%s is read back, or refused by its name',
     async (field, sample) => {
       const reply = await post({ request: { [key]: id, [field]: sample } })
-      const stored = reply.status === 200 ? await portal.ask('agency.write', 'GET', `${one}/${id}`) : reply
+      const readReply =
+        reply.status === 200 ? await portal.ask('agency.write', 'GET', `${readPath}/${id}`) : reply
       const { [field]: ours = field } = payload.ours ?? {}
-      expectTaken(stored, stored.status === 200 ? field : ours, sample, (body) => body)
+      expectTaken(readReply, readReply.status === 200 ? field : ours, sample, (body) => body)
     },
   )
 
@@ -95,9 +96,10 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
     async (field, sample) => {
       const line = { ...lines.begin, [lines.key]: lineId, [field]: sample }
       const reply = await post({ request: { [key]: id }, [lines.name]: [line] })
-      const stored = reply.status === 200 ? await portal.ask('company.admin', 'GET', `${one}/${id}`) : reply
-      expectTaken(stored, field, sample, (body) =>
-        (body[lines.name] as Values[]).find((values) => named(values, lines.key) === lineId),
+      const readReply =
+        reply.status === 200 ? await portal.ask('company.admin', 'GET', `${readPath}/${id}`) : reply
+      expectTaken(readReply, field, sample, (body) =>
+        (body[lines.name] as Values[]).find((values) => readField(values, lines.key) === lineId),
       )
     },
   )
@@ -108,7 +110,7 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
   })
 
   test('a record that is sent back whole is taken, whatever of it the call does not read', async () => {
-    const { body } = await portal.ask('company.admin', 'GET', `${one}/${id}`)
+    const { body } = await portal.ask('company.admin', 'GET', `${readPath}/${id}`)
     const payload = body as Values
     const reply = await post({ request: payload, [lines.name]: payload[lines.name] })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -227,7 +229,7 @@ test('client 5: a list takes the documents’ pages and order', async () => {
   const read = async (query: string) =>
     (await portal.ask('agency.write', 'GET', `/api/ReserveType?${query}`)).body as { name: string }[]
   const all = (await read('sortBy=name&descending=true')).map(({ name }) => name)
-  expect(all).toEqual(all.toSorted((left, right) => right.localeCompare(left)))
+  expect(all).toEqual(all.toSorted((previous, right) => right.localeCompare(previous)))
   expect((await read('sortBy=name&descending=true&page=2&rowsPerPage=1')).map(({ name }) => name)).toEqual([
     all[1],
   ])

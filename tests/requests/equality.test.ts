@@ -46,10 +46,10 @@ const readAll = async ({ places }: Placed, ask: Asking) => {
   return answers
 }
 
-const named = placedQuantities.map((placed) => [placed.quantity.name, placed] as const)
+const placedByName = placedQuantities.map((placed) => [placed.quantity.name, placed] as const)
 
 describe('one owner for each quantity: every place that prints it says the same', () => {
-  test.each(named)(
+  test.each(placedByName)(
     '%s',
     async (name, placed) => {
       const answers = await readAll(placed, agency)
@@ -107,7 +107,7 @@ describe('one owner for each quantity: every place that prints it says the same'
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test.each(named)(
+  test.each(placedByName)(
     '%s: a company reads what the agency reads, or nothing',
     async (_, placed) => {
       for (const place of placed.places) {
@@ -122,9 +122,9 @@ describe('one owner for each quantity: every place that prints it says the same'
         }
         if (figures === null)
           throw new Error(`${place.name} is refused to a company, which nothing declares.`)
-        const whole = await place.read(agency)
+        const agencyFigures = await place.read(agency)
         const other = [...figures].filter(
-          ([key, figure]) => /^\d/.test(key) && figure !== null && whole.get(key) !== figure,
+          ([key, figure]) => /^\d/.test(key) && figure !== null && agencyFigures.get(key) !== figure,
         )
         expect(other.slice(0, 12), place.name).toEqual([])
       }

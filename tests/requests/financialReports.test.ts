@@ -65,16 +65,16 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     ).toBe(200)
     const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
     const { rows, totals } = await page('FinancialReportCard/Page?year=2025')
-    const shown = (id: string) =>
+    const readMetric = (id: string) =>
       Number(/[\d.,]+/.exec(card.metrics.find((metric) => metric.id === id)!.text)![0].replace(',', ''))
     expect(rows[0]).toMatchObject({
-      dcr: shown('RPC-M1'),
-      pour: shown('RPC-M2'),
-      econOcc: shown('RPC-M3'),
-      r4rPerUnit: shown('RPC-M9'),
+      dcr: readMetric('RPC-M1'),
+      pour: readMetric('RPC-M2'),
+      econOcc: readMetric('RPC-M3'),
+      r4rPerUnit: readMetric('RPC-M9'),
       status: 3,
     })
-    expect(totals.dcr).toBe(shown('RPC-M1'))
+    expect(totals.dcr).toBe(readMetric('RPC-M1'))
     expect((await page('FinancialReportCard/Page?year=2025&below=1.1')).total).toBe(0)
   })
 
@@ -94,8 +94,8 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
 
   test('RPT-03: every account over years, totals by the chart', async () => {
     const { rows } = await page('StatementAnalysis/Page?year=2025&years=2&fetchCount=0')
-    const of = (code: string) => rows.find((row) => row.code === code)
-    expect(of('5000T')).toMatchObject({
+    const findRow = (code: string) => rows.find((row) => row.code === code)
+    expect(findRow('5000T')).toMatchObject({
       y1: 366_404,
       y2: 366_404,
       y3: null,
@@ -103,8 +103,8 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
       pctRevenue: 100,
       properties: 1,
     })
-    expect(of('2320')).toMatchObject({ y1: 700_000, y2: 727_360, change: -3.76, pctRevenue: null })
-    const perUnit = of('6370')!
+    expect(findRow('2320')).toMatchObject({ y1: 700_000, y2: 727_360, change: -3.76, pctRevenue: null })
+    const perUnit = findRow('6370')!
     expect(perUnit.perUnit).toBe(perUnit.peerMedian)
   })
 
@@ -134,11 +134,11 @@ describe('a statement of one month beside one of twelve (domain 4.14)', () => {
 
   test('RPT-03: an amount a unit and its median are those of a full year; balances stay as they are', async () => {
     const { rows } = await page('StatementAnalysis/Page?year=2025')
-    const of = (code: string) => rows.find((row) => row.code === code)!
+    const findRow = (code: string) => rows.find((row) => row.code === code)!
     const units = Number((await page('NOI/Page?year=2025')).rows[0]!.units)
-    expect(Number(of('5120').perUnit)).toBeCloseTo(381_600 / units, 1)
-    expect(Number(of('5120').peerMedian)).toBeCloseTo(381_600 / units, 1)
-    expect(Number(of('1320').perUnit)).toBeCloseTo(62_400 / units, 1)
+    expect(Number(findRow('5120').perUnit)).toBeCloseTo(381_600 / units, 1)
+    expect(Number(findRow('5120').peerMedian)).toBeCloseTo(381_600 / units, 1)
+    expect(Number(findRow('1320').perUnit)).toBeCloseTo(62_400 / units, 1)
   })
 
   test('RPT-11: it says on how many months of the statement and of occupancy it rests', async () => {

@@ -15,12 +15,12 @@ const created = [
 ] as const
 
 test('every call that the frames of a review make is answered, whatever its subject calls it', () => {
-  const answered = new Set(calls.map((call) => `${call.method} ${call.path}`))
-  const asked = modules
+  const declaredCalls = new Set(calls.map((call) => `${call.method} ${call.path}`))
+  const expectedCalls = modules
     .flatMap((module) => module.reviews ?? [])
     .flatMap(({ kit: { review } }) =>
       created.map((name) => `${review.calls[name].method} ${review.calls[name].path}`),
     )
-  expect(asked.length).toBeGreaterThan(created.length * 5)
-  expect(asked.filter((call) => !answered.has(call))).toEqual([])
+  expect(expectedCalls.length).toBeGreaterThan(created.length * 5)
+  expect(expectedCalls.filter((call) => !declaredCalls.has(call))).toEqual([])
 })

@@ -62,8 +62,7 @@ const atWork = async () =>
       `select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`,
     )
   ).rowCount
-const until = (wanted: number) =>
-  vi.waitFor(async () => expect(await atWork()).toBe(wanted), { timeout: 5000 })
+const until = (count: number) => vi.waitFor(async () => expect(await atWork()).toBe(count), { timeout: 5000 })
 
 /** Asks and leaves once `work` is done. */
 async function askAndLeave(
@@ -72,21 +71,21 @@ async function askAndLeave(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const leaving = new AbortController()
-  const asked = paths.map((path) =>
+  const requests = paths.map((path) =>
     fetch(address + path, { method, signal: leaving.signal }).catch(() => 'left'),
   )
   await work()
   leaving.abort()
-  expect(await Promise.all(asked)).toEqual(paths.map(() => 'left'))
+  expect(await Promise.all(requests)).toEqual(paths.map(() => 'left'))
 }
 
 test('RPT the statement of a report for which nobody waits any longer is ended, and its connection serves the next', async () => {
-  const begun = Date.now()
+  const startTime = Date.now()
   await askAndLeave(['/read/30'], 'GET', () => until(1))
   await until(0)
   // Of those connections one was cancelled: none of them is spoiled.
   for (let round = 0; round < 12; round += 1) expect((await fetch(`${address}/read/0`)).status).toBe(200)
-  expect(Date.now() - begun).toBeLessThan(20_000)
+  expect(Date.now() - startTime).toBeLessThan(20_000)
 })
 
 test('RPT a set number of reports is worked out at a time; those given up while they wait or work leave their turn to others', async () => {

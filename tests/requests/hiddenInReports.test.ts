@@ -65,17 +65,17 @@ const getKey = (report: AnyReport, row: Row): string =>
 
 /** Figures that differ although nothing says that they are withheld or incomplete. */
 function differing(report: AnyReport, agency: Page, company: Page): string[] {
-  const wanted = Map.groupBy(agency.rows, (row) => getKey(report, row))
+  const agencyRowsByKey = Map.groupBy(agency.rows, (row) => getKey(report, row))
   const declared = Object.keys(report.row).filter((name) => !plainColumns(report).includes(name))
   const rows = company.rows.flatMap((row) => {
-    const same = wanted.get(getKey(report, row))?.shift()
-    if (!same) return [`a row that the agency does not have: ${getKey(report, row)}`]
+    const agencyRow = agencyRowsByKey.get(getKey(report, row))?.shift()
+    if (!agencyRow) return [`a row that the agency does not have: ${getKey(report, row)}`]
     return declared
       .filter((name) => !isWithheld(row, name) && !(name in (report.incomplete ?? {})))
-      .filter((name) => JSON.stringify(row[name]) !== JSON.stringify(same[name]))
-      .map((name) => `${name}: ${same[name]} for the agency, ${row[name]} for the company`)
+      .filter((name) => JSON.stringify(row[name]) !== JSON.stringify(agencyRow[name]))
+      .map((name) => `${name}: ${agencyRow[name]} for the agency, ${row[name]} for the company`)
   })
-  const count = [...wanted.values()].flat().length
+  const count = [...agencyRowsByKey.values()].flat().length
   const isPartial = report.incomplete?.rows !== undefined
   return count > 0 && !isPartial ? [...rows, `${count} rows that only the agency has`] : rows
 }
@@ -89,7 +89,7 @@ function differingTotals(report: AnyReport, agency: Page, company: Page): string
 
 async function compare(persona: string, report: AnyReport): Promise<{ shown: number; withheld: Row[] }> {
   const withheld: Row[] = []
-  let shown = 0
+  let comparedCount = 0
   for (const variation of variations) {
     // Which rows are exceptions may depend on what is withheld.
     if ('exceptionsOnly' in variation && (report.withheld || report.incomplete)) continue
@@ -99,33 +99,36 @@ async function compare(persona: string, report: AnyReport): Promise<{ shown: num
     ]
     expect(differing(report, agency, company)).toEqual([])
     expect(differingTotals(report, agency, company)).toEqual([])
-    shown += company.rows.length
+    comparedCount += company.rows.length
     withheld.push(...company.rows.filter((row) => Array.isArray(row.withheld) && row.withheld.length > 0))
   }
-  return { shown, withheld }
+  return { shown: comparedCount, withheld }
 }
 
-const named = reports.map((report) => [`${report.facts.number} ${report.path}`, report] as const)
+const reportsByName = reports.map((report) => [`${report.facts.number} ${report.path}`, report] as const)
 
 describe('RPT hidden is not No: every figure is the same to the agency and to a company, or is said to be withheld', () => {
-  test.each(named)('report %s, asked by a primary user', async (_, report) => {
-    const { shown, withheld } = await compare('company.admin', report)
-    expect(shown).toBeGreaterThan(0)
+  test.each(reportsByName)('report %s, asked by a primary user', async (_, report) => {
+    const { shown: comparedCount, withheld } = await compare('company.admin', report)
+    expect(comparedCount).toBeGreaterThan(0)
     for (const row of withheld)
       for (const name of row.withheld as string[]) expect([name, row[name]]).toEqual([name, null])
   })
 
-  test.each(named)('report %s, asked by somebody who holds its permission alone', async (_, report) => {
-    const { access } = report.page
-    await portal.owner.query(
-      `delete from permission where user_id = 6; delete from user_property where user_id = 6`,
-    )
-    await portal.owner.query(
-      `insert into permission (user_id, property_id, key, read, write) select 6, property_id, $1, true, false from property where management_company_id = $2`,
-      [access.kind === 'permission' ? access.key : 'AHL', COMPANY],
-    )
-    await compare(HOLDER, report)
-  })
+  test.each(reportsByName)(
+    'report %s, asked by somebody who holds its permission alone',
+    async (_, report) => {
+      const { access } = report.page
+      await portal.owner.query(
+        `delete from permission where user_id = 6; delete from user_property where user_id = 6`,
+      )
+      await portal.owner.query(
+        `insert into permission (user_id, property_id, key, read, write) select 6, property_id, $1, true, false from property where management_company_id = $2`,
+        [access.kind === 'permission' ? access.key : 'AHL', COMPANY],
+      )
+      await compare(HOLDER, report)
+    },
+  )
 })
 
 test('RPT-07 of undecided statements a company reads no coverage and no score, of decided ones what the agency reads', async () => {

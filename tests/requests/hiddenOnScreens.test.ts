@@ -17,14 +17,14 @@ import { openPortal, type Portal } from '#tests/portal.ts'
  */
 let portal: Portal
 let dry: DryPortal
-let own: KnownIds
+let idsByEntity: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-03-20T15:00:00Z'))
   await seedRecords(portal)
   await seedHidden()
   dry = await openDryPortal(portal, served)
-  own = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -36,23 +36,23 @@ afterAll(async () => {
  * the watch list.
  */
 async function seedHidden(): Promise<void> {
-  const of = [properties.a]
+  const params = [properties.a]
   const { owner } = portal
   await owner.query(
     `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, visible_to_company)
       values ($1, 1, 'Kept back', '2026-01-05', false)`,
-    of,
+    params,
   )
   await owner.query(
     `with visit as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score)
         values ($1, 3, 'Special', '2026-03-02', 41) returning compliance_inspection_id)
       insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
         select compliance_inspection_id, $1, 1, 3, 'Not reported yet', '2026-03-02' from visit`,
-    of,
+    params,
   )
   await owner.query(
     `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date) values ($1, 2026, 3, 1, '2026-03-01')`,
-    of,
+    params,
   )
   await owner.query('update property set latitude = 38.9 + property_id * 0.001, longitude = -92.3')
   await owner.query(
@@ -68,7 +68,7 @@ const isReading = ({ access, method, path, changes }: Call): boolean =>
   // Reports have a test of their own, with more behind their figures.
   !path.startsWith('/api/reporting/')
 
-const naming = (call: Call) => namingFor(call, calls, entities, own, properties.a)
+const naming = (call: Call) => namingFor(call, calls, entities, idsByEntity, properties.a)
 const matchingCalls = calls.filter(isReading)
 
 const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
@@ -114,9 +114,9 @@ const getPlace = (call: Call, place: string): string => `${call.path} ${place.re
 const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
 
 test('RPT hidden is not No: no answer tells a company another figure than the agency', async () => {
-  const found = new Set<string>()
+  const differences = new Set<string>()
   const empty = new Set<string>()
-  let answered = 0
+  let comparedCount = 0
   for (const call of matchingCalls) {
     const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
     if (names.length === 0) continue
@@ -126,16 +126,16 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
       await dry.ask('company.admin', call, sample),
     ]
     if (agency.status !== 200 || company.status !== 200) continue
-    answered += 1
+    comparedCount += 1
     for (const place of differing(agency.body, company.body))
-      if (!rightsOfCaller.has(lastName(place))) found.add(getPlace(call, place))
+      if (!rightsOfCaller.has(lastName(place))) differences.add(getPlace(call, place))
     for (const place of blank(agency.body, company.body))
       if (!hiddenFields.has(lastName(place))) empty.add(getPlace(call, place))
   }
-  expect(answered).toBeGreaterThan(400)
+  expect(comparedCount).toBeGreaterThan(400)
   const declared = Object.keys(declaredAsHidden)
-  expect([...found].filter((text) => !declared.includes(text)).toSorted()).toEqual([])
-  expect(declared.filter((text) => !found.has(text))).toEqual([])
+  expect([...differences].filter((text) => !declared.includes(text)).toSorted()).toEqual([])
+  expect(declared.filter((text) => !differences.has(text))).toEqual([])
   const blanks = Object.keys(blankForCompanies)
   expect([...empty].filter((place) => !blanks.includes(place)).toSorted()).toEqual([])
   expect(blanks.filter((place) => !empty.has(place))).toEqual([])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** What people know by a name. */
-const named = [
+const namedTables = [
   'app_user',
   'management_company',
   'property',
@@ -44,8 +44,8 @@ const named = [
   'email_template',
 ])
 
-const known: readonly AnyEntity[] = [...entities, UserRole]
-const getEntity = (table: string) => known.find((item) => item.table === table)
+const allEntities: readonly AnyEntity[] = [...entities, UserRole]
+const getEntity = (table: string) => allEntities.find((item) => item.table === table)
 
 type Column = { table: string; key: string; column: string; target: string | null }
 
@@ -78,7 +78,7 @@ const NOBODY = -1
  */
 async function log(item: Column): Promise<void> {
   const { table, column, target } = item
-  const found = target
+  const reference = target
     ? await portal.owner.query<{ id: number }>(
         `select (to_jsonb(t) ->> k.attname)::integer as id from ${target} t
         join pg_index i on i.indrelid = $1::regclass and i.indisprimary join pg_attribute k on k.attrelid = i.indrelid
@@ -86,7 +86,7 @@ async function log(item: Column): Promise<void> {
         [target],
       )
     : { rows: [{ id: 1 }, { id: 2 }] }
-  const [from, to] = found.rows
+  const [from, to] = reference.rows
   await portal.owner.query(
     `insert into audit_log (table_name, row_id, operation, changes) values ($1, $2, 'update', $3)`,
     [table, NOBODY, { [column]: [from?.id ?? null, to?.id ?? 1] }],
@@ -127,14 +127,14 @@ test('in no audited table does history show a number for a person, a row of anot
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
-    const [change] = buildTimeline([line], { entities: known, whole: true }).flatMap(
+    const [change] = buildTimeline([line], { entities: allEntities, whole: true }).flatMap(
       (timelineEntry) => timelineEntry.changes ?? [],
     )
     const [column = ''] = Object.keys(line.changes ?? {})
     const name = `${line.tableName}.${column}`
     if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
     const target = references.find((reference) => `${reference.table}.${reference.column}` === name)?.target
-    if (!change && target && named.includes(target)) unnamed.push(name)
+    if (!change && target && namedTables.includes(target)) unnamed.push(name)
   }
   expect(lines.length).toBe(references.length)
   expect(bare).toEqual([])
@@ -147,7 +147,7 @@ test('in a list of ids each is named', async () => {
     `insert into audit_log (table_name, row_id, operation, changes) values ('email_template', -2, 'update', $1)`,
     [changes],
   )
-  expect(buildTimeline(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
+  expect(buildTimeline(await logged(['email_template'], -2), { entities: allEntities })[0]?.changes).toEqual([
     { field: 'Contact types', from: null, to: contactTypeLabels[6] },
     { field: 'Users', from: 'Agency Admin, Agency Read', to: 'Agency Write' },
   ])
@@ -171,7 +171,7 @@ test('a request’s history names its analyst, and which of its items was change
   ).toBe(200)
   const read = async (persona: string) => {
     const reply = await portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
-    return buildTimeline(reply.body as HistoryLine[], { entities: known })
+    return buildTimeline(reply.body as HistoryLine[], { entities: allEntities })
   }
   const lines = await read('agency.read')
   expect(lines.flatMap((line) => line.changes ?? [])).toContainEqual({

@@ -78,14 +78,14 @@ const ofE = (table: string) => `${table} where property_id = ${properties.e}`
 
 describe('a property that left the company', () => {
   test('no row of it that came after the last day is seen by those who read it before, of no table', async () => {
-    const shown: string[] = []
+    const leaks: string[] = []
     for (const { name, filed } of await tables()) {
       if (filed) continue
       // What everything of the fixture is dated: after the property had left.
       if (
         (await seen(FORMER, `${ofE(name)} and not (to_jsonb(${name}) ->> 'from_date' <= '${LAST_DAY}')`)) > 0
       )
-        shown.push(name)
+        leaks.push(name)
     }
     const { owner } = portal
     const old = await owner.query<{ count: number }>(
@@ -93,7 +93,7 @@ describe('a property that left the company', () => {
       [LAST_DAY],
     )
     expect(old.rows[0]!.count).toBeGreaterThan(0)
-    for (const name of shown) {
+    for (const name of leaks) {
       const days = await owner.query(
         `select column_name from information_schema.columns where table_name = $1 and (data_type = 'date' or data_type like 'timestamp%')`,
         [name],
@@ -169,15 +169,17 @@ test('where filed records, their documents and their steps stand is known to the
   const result = await portal.owner.query<{ name: string; target: string }>(
     'select name, target::regclass::text as target from kernel.filed_table',
   )
-  const found = new Map(result.rows.map(({ name, target }) => [name, target]))
-  const wanted = modules.flatMap(({ reviews = [], files = [] }) => [
+  const tablesByName = new Map(result.rows.map(({ name, target }) => [name, target]))
+  const expectedTables = modules.flatMap(({ reviews = [], files = [] }) => [
     ...reviews.map(({ kit: { review } }) => [review.entity.name, review.entity.table] as const),
     ...files.flatMap(({ name, record, agencyOnly, ofCompany }) =>
       record && !agencyOnly && !ofCompany ? [[name, record.table] as const] : [],
     ),
   ])
-  const ofProperties = wanted.filter(([, table]) => table !== 'management_company_asset_certification')
-  expect(ofProperties.filter(([name, table]) => found.get(name) !== table)).toEqual([])
+  const ofProperties = expectedTables.filter(
+    ([, table]) => table !== 'management_company_asset_certification',
+  )
+  expect(ofProperties.filter(([name, table]) => tablesByName.get(name) !== table)).toEqual([])
 })
 
 test('who is taken out of a company sees nothing more of what it gave: no table, no call, former properties included', async () => {
@@ -208,11 +210,11 @@ describe('TRUST-1.5, done when: further personas, of every table as the request 
       properties.a,
     ],
   ])('%s', async (_, person, property) => {
-    const shown: string[] = []
+    const leaks: string[] = []
     for (const { name } of (await tables()).filter((table) => !OF_PEOPLE.includes(table.name)))
       for (const key of ['Replacement_Reserve', 'AFS', null])
         if ((await seen(person, `${name} where property_id = ${property}`, key)) > 0)
-          shown.push(`${name} ${key}`)
-    expect(shown).toEqual([])
+          leaks.push(`${name} ${key}`)
+    expect(leaks).toEqual([])
   })
 })

@@ -122,10 +122,10 @@ test(
           kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))),
         )
         const now = standings.map(() => 1)
-        for (const { which, ...drawn } of steps) {
-          const { kind, id } = standings[which]!
-          const next = onward[now[which]!]!
-          const { to: statusId, forced, person } = drawn.to === 0 ? next : drawn
+        for (const { which: index, ...move } of steps) {
+          const { kind, id } = standings[index]!
+          const next = onward[now[index]!]!
+          const { to: statusId, forced, person } = move.to === 0 ? next : move
           const reply = await portal.ask(
             person,
             'POST',
@@ -138,7 +138,7 @@ test(
           )
           expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
           if (reply.status !== 200) continue
-          now[which] = statusId
+          now[index] = statusId
           reached.add(`${kind.table} ${forced ? 'forced' : 'taken'} ${statusId}`)
         }
         expect(await disagreements()).toEqual([])

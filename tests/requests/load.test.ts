@@ -99,7 +99,7 @@ function askAs(tokens: ReadonlyMap<string, string>): Asks {
 }
 
 type Stored = { replacementReserveRequestId: number; version: number; description: string; statusId: number }
-const stored = (reply: Answered): Stored => {
+const expectStored = (reply: Answered): Stored => {
   expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
   return reply.body as Stored
 }
@@ -119,7 +119,7 @@ const balance = async (): Promise<number> =>
 async function reviewed(claimed: number): Promise<Filed> {
   const request = await fileDraft(portal, 1, claimed)
   for (const step of ['submit', 'startReview', 'review'] as const)
-    stored(await take(personaFor(step, 1), step, request))
+    expectStored(await take(personaFor(step, 1), step, request))
   return request
 }
 
@@ -150,9 +150,9 @@ describe(`${USERS} people of one property at once`, () => {
         items: items.map((item) => ({ ...item, clientKey: crypto.randomUUID() })),
       }
       const save = () => asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, body)
-      const [one, two] = (await Promise.all([save(), save()])).map(stored)
-      expect(two!.replacementReserveRequestId).toBe(one!.replacementReserveRequestId)
-      const id = one!.replacementReserveRequestId
+      const [first, two] = (await Promise.all([save(), save()])).map(expectStored)
+      expect(two!.replacementReserveRequestId).toBe(first!.replacementReserveRequestId)
+      const id = first!.replacementReserveRequestId
       const read = await asks.ask(person, 'GET', `${path}/GetRequest/${id}`)
       const [item, ...more] = (read.body as { items: { replacementReserveRequestItemId: number }[] }).items
       expect(more).toEqual([])
@@ -166,14 +166,14 @@ describe(`${USERS} people of one property at once`, () => {
       }
       const change = {
         replacementReserveRequestId: id,
-        version: stored(read).version,
+        version: expectStored(read).version,
         description: `Finished by ${person}`,
       }
-      stored(
+      expectStored(
         await asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, { request: change, items: [] }),
       )
       const submit = () => asks.ask(person, 'POST', `${path}/Submit/${id}`, {})
-      return (await Promise.all([submit(), submit()])).map(stored)
+      return (await Promise.all([submit(), submit()])).map(expectStored)
     })
     const submitted = await Promise.all(work)
     expect(new Set(submitted.flat().map((request) => request.replacementReserveRequestId)).size).toBe(USERS)
@@ -200,7 +200,7 @@ describe(`${USERS} people of one property at once`, () => {
   test('all change one request from the same version: one wins, every other is told who', async () => {
     const author = people[0]!
     const draft = await fileDraft(asks, 1, 500, author)
-    const { version } = stored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
+    const { version } = expectStored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
     const replies = await Promise.all(
       people.map((person) =>
         asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, {
@@ -215,7 +215,7 @@ describe(`${USERS} people of one property at once`, () => {
       expect(reply.status).toBe(409)
       expect(message(reply)).toMatch(new RegExp(`^Load ${winners[0]} changed this record at `))
     }
-    const after = stored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
+    const after = expectStored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
     expect(after).toMatchObject({ description: `By ${winners[0]}`, version: version + 1 })
   })
 })
@@ -235,16 +235,18 @@ describe('one reserve account', () => {
       expect(message(loser!)).toMatch(/^The reserve has \$\d+\.00 to spend;/)
       const won = replies.findIndex((reply) => reply.status === 200)
       expect(await balance()).toBe(1000 - requests[won]!.claimed)
-      stored(await take('agency.admin', 'reopen', requests[won]!))
+      expectStored(await take('agency.admin', 'reopen', requests[won]!))
       expect(await balance()).toBe(1000)
-      stored(await take('agency.write', 'review', requests[won]!))
+      expectStored(await take('agency.write', 'review', requests[won]!))
     }
   })
 
   test('two people approve the same request: it is paid once, and the second is told who was first', async () => {
     const request = await reviewed(700)
     await leave(5000)
-    const { version } = stored(await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`))
+    const { version } = expectStored(
+      await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`),
+    )
     const { url, body } = stepCall('approve', request)
     const both = ['agency.manager', 'agency.admin']
     const replies = await Promise.all(
@@ -263,10 +265,10 @@ describe('one reserve account', () => {
     await dropComingPartitions()
     const later = { ...portal.services, now: () => new Date('2031-03-10T12:00:00Z') }
     const cycle = async (request: Filed) => {
-      stored(await take('agency.manager', 'approve', request))
-      stored(await take('agency.admin', 'reopen', request))
-      stored(await take('agency.write', 'review', request))
-      stored(await take('agency.manager', 'approve', request))
+      expectStored(await take('agency.manager', 'approve', request))
+      expectStored(await take('agency.admin', 'reopen', request))
+      expectStored(await take('agency.write', 'review', request))
+      expectStored(await take('agency.manager', 'approve', request))
     }
     const correct = async (amount: number) => {
       const body = {

@@ -86,15 +86,15 @@ test('TRUST-5.4: what is no column, no value of it or no part is refused by its 
 })
 
 test('TRUST-5.4: nobody finds out by a filter what is withheld', async () => {
-  const asked = '/api/OperatingReserve?vacancy=5'
-  expect(await portal.ask('company.admin', 'GET', asked)).toMatchObject({
+  const url = '/api/OperatingReserve?vacancy=5'
+  expect(await portal.ask('company.admin', 'GET', url)).toMatchObject({
     status: 403,
     body: { message: 'Rows are not asked for by “vacancy”, which the agency alone reads.' },
   })
   expect(await portal.ask('company.admin', 'GET', '/api/OperatingReserve?statusId=1')).toMatchObject({
     status: 200,
   })
-  expect(await portal.ask('agency.read', 'GET', asked)).toMatchObject({ status: 200, body: [] })
+  expect(await portal.ask('agency.read', 'GET', url)).toMatchObject({ status: 200, body: [] })
 })
 
 test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', async () => {
@@ -148,7 +148,7 @@ test('TRUST-5.4: a list that is computed lets others have their turn in between'
   const clock = setInterval(() => (otherRows += 1), 1)
   const rows = Array.from({ length: 60 }, (_, index) => index)
   const created = await mapInTurns(rows, (row) => {
-    for (const begun = performance.now(); performance.now() - begun < 2; );
+    for (const startTime = performance.now(); performance.now() - startTime < 2; );
     return row * 2
   })
   clearInterval(clock)

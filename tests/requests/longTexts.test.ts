@@ -18,12 +18,12 @@ const TEXTS = Number(process.env.LONG_TEXTS ?? 2)
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -76,7 +76,7 @@ test('texts as long as they may be are answered in 50 ms', async () => {
   const slow: string[] = []
   for (const [index, call] of chosenCalls.entries()) {
     if (!takesText(call) || isGeneric(call)) continue
-    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
+    const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
     for (let round = 0; round < TEXTS; round += 1) {
       const textOf = longTexts[(index * TEXTS + round) % longTexts.length]!
       const body = call.body && stretched(call.body, sample.body, textOf)

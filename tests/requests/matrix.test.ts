@@ -19,7 +19,7 @@ const choice = new PersonaChoice(personas)
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 let before: Fingerprint
 let marks: unknown
 let actorFor: (persona: string, access: Access) => Promise<Actor | null>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
   actorFor = rememberedActors(portal.owner)
   // Everybody signs in now, so that sessions do not count as changes.
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
@@ -59,18 +59,18 @@ async function expectAdmitted(call: Call, sample: Sample, persona: string): Prom
 
 /** The aliases of a call, and POST for a GET that changes data. */
 function otherWays(call: Call, sample: Sample): [Method, string][] {
-  const ways = (call.aliases ?? []).map((alias): [Method, string] => [
+  const aliases = (call.aliases ?? []).map((alias): [Method, string] => [
     call.method,
     alias.replaceAll(/:\w+/g, '1'),
   ])
-  return call.changes ? [...ways, ['POST', sample.url]] : ways
+  return call.changes ? [...aliases, ['POST', sample.url]] : aliases
 }
 
 describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
   '$name',
   ({ call }) => {
     test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
-      const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
+      const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
       for (const persona of await choice.choose(call.access, actorFor)) {
         const may = mayCall(await actorFor(persona, call.access), call.access)
         if (may === 'yes') await expectAdmitted(call, sample, persona)

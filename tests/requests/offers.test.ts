@@ -43,12 +43,12 @@ async function begunBefore(
 /** All that is asked of a kind: with nothing said, and with what its newest record says. */
 async function callOffers(review: AnyReview): Promise<Record<string, unknown>[]> {
   if (!('propertyId' in review.entity.fields)) return [{ managementCompanyId: 1 }]
-  const asked: Record<string, unknown>[] = []
+  const queries: Record<string, unknown>[] = []
   for (const propertyId of [properties.a, properties.b, properties.c, properties.d]) {
     const before = await begunBefore(review, propertyId)
-    asked.push({ propertyId }, ...(before ? [{ propertyId, ...before }] : []))
+    queries.push({ propertyId }, ...(before ? [{ propertyId, ...before }] : []))
   }
-  return asked
+  return queries
 }
 
 const getWords = ({ body }: Reply): string => {
@@ -63,23 +63,23 @@ const leadsSomewhere = (path: string): boolean =>
 async function compare(persona: string, review: AnyReview, query: Record<string, unknown>) {
   const reply = await portal.ask(persona, 'POST', review.calls.mayBegin.path, query)
   const saved = await portal.ask(persona, 'POST', review.calls.save.path, { request: query })
-  const said = `${review.name} ${JSON.stringify(query)} by ${persona}: ${JSON.stringify(reply.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
+  const details = `${review.name} ${JSON.stringify(query)} by ${persona}: ${JSON.stringify(reply.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
   if (reply.status !== 200) {
     // Whoever may not ask, and what does not fit, is refused alike.
-    expect([reply.status, saved.status], said).toEqual([saved.status, saved.status])
+    expect([reply.status, saved.status], details).toEqual([saved.status, saved.status])
     return 'not asked'
   }
   const offer = reply.body as Offer
   if (offer.allowed) {
-    expect(saved.status, said).toBe(200)
+    expect(saved.status, details).toBe(200)
     return 'begun'
   }
-  expect(saved.status, said).toBeGreaterThanOrEqual(400)
-  expect(offer.reason, said).toBeTruthy()
+  expect(saved.status, details).toBeGreaterThanOrEqual(400)
+  expect(offer.reason, details).toBeTruthy()
   // What nobody writes is begun by nobody, whatever else stands in the way.
   const isWritten = review.flow.editable.length > 0
-  if (isWritten && [409, 422].includes(saved.status)) expect(getWords(saved), said).toBe(offer.reason)
-  if (offer.way) expect(leadsSomewhere(offer.way.to), said).toBe(true)
+  if (isWritten && [409, 422].includes(saved.status)) expect(getWords(saved), details).toBe(offer.reason)
+  if (offer.way) expect(leadsSomewhere(offer.way.to), details).toBe(true)
   return offer.way ? 'led on' : 'refused'
 }
 

@@ -140,13 +140,13 @@ test('client 4: a body is required exactly where the call is refused without one
   const getRequired = ({ method, path }: Call) =>
     document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.requestBody?.required
   const pathOnly = new Set(pathOnlyCalls.map((line) => line.replaceAll(/\{(\w+)\??\}/g, ':$1')))
-  const listed = calls.filter(({ method, path }) => pathOnly.has(`${method} ${path}`))
-  expect(listed.length).toBeGreaterThan(60)
-  expect(listed.filter(getRequired).map(({ path }) => path)).toEqual([])
+  const matchingCalls = calls.filter(({ method, path }) => pathOnly.has(`${method} ${path}`))
+  expect(matchingCalls.length).toBeGreaterThan(60)
+  expect(matchingCalls.filter(getRequired).map(({ path }) => path)).toEqual([])
   const wrong = calls.filter((call) => {
     const takesNone = call.body === undefined || safeParse(call.body, {}).success
-    const wanted = call.bodyType === 'multipart' || call.bodyType === 'form' || !takesNone
-    return call.body || call.bodyType ? getRequired(call) !== wanted : getRequired(call) !== undefined
+    const isWanted = call.bodyType === 'multipart' || call.bodyType === 'form' || !takesNone
+    return call.body || call.bodyType ? getRequired(call) !== isWanted : getRequired(call) !== undefined
   })
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -185,16 +185,16 @@ test('what stands at several places stands there once, so that the document stay
 })
 
 test('every call is in the document under each of its paths, and the document holds nothing else', () => {
-  const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-  const wanted = [...calls, listenToEvents].flatMap((call) =>
+  const formatPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+  const expectedOperations = [...calls, listenToEvents].flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].flatMap((path) =>
       (call.changes ? ['get', 'post'] : [call.method.toLowerCase()]).map(
-        (method) => `${method} ${shown(path)}`,
+        (method) => `${method} ${formatPath(path)}`,
       ),
     ),
   )
   expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
-    [...new Set(wanted)].sort(),
+    [...new Set(expectedOperations)].sort(),
   )
 })
 
@@ -268,8 +268,8 @@ test('/metrics counts requests by call and status, in the text format of Prometh
 test.each(['/api/openapi.json', '/api/docs'])(
   '%s is compressed once, not for everybody who asks',
   async (url) => {
-    const asked = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-    const first = await asked()
+    const requestCompressed = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    const first = await requestCompressed()
     expect(first.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
     const loadCost = async (work: () => unknown) => {
@@ -287,6 +287,6 @@ test.each(['/api/openapi.json', '/api/docs'])(
     const plain = gunzipSync(first.rawPayload)
     // Compressing it anew for each would cost what compressing it here does, and the answer on top.
     const packing = await loadCost(() => gzipSync(plain))
-    expect((await loadCost(asked)) / packing).toBeLessThan(1)
+    expect((await loadCost(requestCompressed)) / packing).toBeLessThan(1)
   },
 )

@@ -20,7 +20,7 @@ const companyPeople = ['company.admin', 'company.writer', 'company.reader', 'glo
 
 let portal: Portal
 let dry: DryPortal
-let own: KnownIds
+let idsByEntity: KnownIds
 let foreign: KnownIds
 let actorFor: (persona: string, access: Access) => Promise<Actor | null>
 let before: Fingerprint
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
   dry = await openDryPortal(portal, served)
-  own = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
   foreign = await knownIds(portal.owner, entities, properties.d)
   actorFor = rememberedActors(portal.owner)
   before = await loadFingerprint(portal.owner, properties.d)
@@ -107,12 +107,12 @@ const candidates = (call: Call): (number | undefined)[] =>
     ? [...new Set(scoped.flatMap((item) => foreign.get(item.name) ?? []))]
     : [undefined]
 
-const named = (list: readonly Call[]) =>
+const nameCalls = (list: readonly Call[]) =>
   list
     .filter((call) => chosenCalls.includes(call))
     .map((call) => ({ name: `${call.method} ${call.path}`, call }))
 
-describe.each(named(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
+describe.each(nameCalls(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
   test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {
     for (const anyId of candidates(call)) {
       const reply = await ask(call, foreign, properties.d, anyId)
@@ -123,20 +123,20 @@ describe.each(named(reachable.filter((call) => namesRecord(call))))('$name', ({ 
 
   test('PER-13 foreign records are not reached over an own property, nor own records moved to a foreign one', async () => {
     await ask(call, foreign, properties.a)
-    await ask(call, own, properties.d)
+    await ask(call, idsByEntity, properties.d)
   })
 })
 
-describe.each(named(reachable))('$name', ({ call }) => {
+describe.each(nameCalls(reachable))('$name', ({ call }) => {
   test('PER-12 what is asked of the own property shows nothing of another’s, nor what the agency keeps to itself', async () => {
-    await ask(call, own, properties.a)
+    await ask(call, idsByEntity, properties.a)
     for (const persona of companyPeople) {
       // A refusal before the handler shows nothing; the access matrix tries each of them.
       if (mayCall(await actorFor(persona, call.access), call.access) !== 'yes') continue
       const reply = await dry.ask(
         persona,
         call,
-        getSample(call, namingFor(call, calls, entities, own, properties.a)),
+        getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
       )
       expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
       if (furtherPeople.some((furtherPerson) => furtherPerson === persona))
@@ -146,19 +146,19 @@ describe.each(named(reachable))('$name', ({ call }) => {
 })
 
 test('the agency itself is shown what it keeps to itself', async () => {
-  const seen = new Set<string>()
+  const wordMatches = new Set<string>()
   for (const call of reachable) {
     const reply = await dry.ask(
       'agency.read',
       call,
-      getSample(call, namingFor(call, calls, entities, own, properties.a)),
+      getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
     )
     const regExpMatchArray = JSON.stringify(reply.body).match(
       new RegExp(`${internalWord} (comments|comment|title)`, 'g'),
     )
-    for (const word of regExpMatchArray ?? []) seen.add(word)
+    for (const word of regExpMatchArray ?? []) wordMatches.add(word)
   }
-  expect([...seen].sort()).toEqual([
+  expect([...wordMatches].sort()).toEqual([
     `${internalWord} comment`,
     `${internalWord} comments`,
     `${internalWord} title`,
@@ -183,12 +183,12 @@ test('every table with row-level security has a row of A and of D to be found he
   const empty: string[] = []
   for (const { name, owned } of tables.rows) {
     const column = owned === 'property' ? 'property_id' : 'management_company_id'
-    const whose =
+    const ownerIds =
       owned === 'property'
         ? '$1, $2'
         : 'select management_company_id from property where property_id in ($1, $2)'
     const result = await portal.owner.query(
-      `select 1 from ${name} where ${column} in (${whose}) having count(distinct ${column}) = 2`,
+      `select 1 from ${name} where ${column} in (${ownerIds}) having count(distinct ${column}) = 2`,
       [properties.a, properties.d],
     )
     if (result.rowCount === 0) empty.push(name)

@@ -11,7 +11,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 /** What a forgotten WHERE would show: whose rows each person sees of tables that belong to no property. */
 let portal: Portal
 let app: FastifyInstance
-let asked = ''
+let probeQuery = ''
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   const handler = serve(
     probe,
-    async ({ transaction }) => (await transaction.query<{ ids: number[] }>(asked)).rows[0]!.ids,
+    async ({ transaction }) => (await transaction.query<{ ids: number[] }>(probeQuery)).rows[0]!.ids,
   )
   app = await buildServer([handler], portal.pool, portal.services)
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
 async function seen(persona: string, from: string, id: string): Promise<unknown> {
   const credentials = { userName: persona, password: 'correct horse battery' }
   const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
-  asked = `select array(select distinct ${id} from ${from} order by 1) as ids`
+  probeQuery = `select array(select distinct ${id} from ${from} order by 1) as ids`
   const { token } = reply.body as { token: string }
   return (await app.inject({ url: '/probe', headers: { authorization: `Bearer ${token}` } })).json()
 }

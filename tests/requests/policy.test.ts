@@ -23,7 +23,7 @@ beforeAll(async () => {
   dry = await openDryPortal(portal, served)
   // Everybody signs in now, so that no session counts as a change.
   const people = sentences.flatMap(({ verdicts }) => Object.values(verdicts).flat())
-  for (const who of new Set(people)) if (who !== 'anonymous') await portal.tokenOf(who)
+  for (const persona of new Set(people)) if (persona !== 'anonymous') await portal.tokenOf(persona)
   for (const propertyId of Object.values(propertyIds))
     idsAt.set(propertyId, await knownIds(portal.owner, entities, propertyId))
 })

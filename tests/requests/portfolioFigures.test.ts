@@ -30,14 +30,14 @@ test('RPT: every night the portfolio’s figures are kept as the agency reads th
   expect((await before()).body).toEqual({ day: null, figures: {} })
   const read = new Map<string, number | null>()
   for (const { report, tile } of tiles()) {
-    const asked = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
+    const parameters = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
       name,
       String(value),
     ])
     const { body } = await portal.ask(
       'agency.read',
       'GET',
-      `${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`,
+      `${report.path}/Page?${new URLSearchParams(parameters)}&fetchCount=1`,
     )
     read.set(tileKey(report, tile), tile.figure(body as Page))
   }
@@ -64,7 +64,8 @@ test('RPT: the newest night of a week ago counts, an old one does not; after a y
 })
 
 type Other = { title: string; value: number; before: number | null; to: string }
-const others = async (persona = 'agency.read') => portal.ask(persona, 'GET', '/api/reporting/GetOtherFigures')
+const getOtherFigures = async (persona = 'agency.read') =>
+  portal.ask(persona, 'GET', '/api/reporting/GetOtherFigures')
 
 test('RPT: decisions late and proposals are what their lists count; a week later the night’s figures stand with them', async () => {
   portal.setNow(new Date('2027-06-01T15:00:00Z'))
@@ -72,7 +73,7 @@ test('RPT: decisions late and proposals are what their lists count; a week later
     `delete from report_figure; update replacement_reserve_request set status_id = 2, submitted = '2027-01-04T15:00:00Z', decided = null`,
   )
   await runDue(portal.pool, portal.services, figuresNight)
-  const now = (await others()).body as { day: string | null; figures: Other[] }
+  const now = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
   const figureNow = (title: string) => now.figures.find((figure) => figure.title === title)?.value
   const work = (await portal.ask('agency.read', 'GET', '/api/Work/GetOpen')).body as {
     today: string
@@ -90,10 +91,10 @@ test('RPT: decisions late and proposals are what their lists count; a week later
   )
   expect(now.figures.every(({ before }) => before === null)).toBe(true)
   portal.setNow(new Date('2027-06-08T15:00:00Z'))
-  const later = (await others()).body as { day: string | null; figures: Other[] }
+  const later = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
   expect(later.day).toBe('2027-06-01')
   expect(later.figures.map(({ title, before }) => [title, before])).toEqual(
     now.figures.map(({ title, value }) => [title, value]),
   )
-  expect((await others('company.admin')).status).toBe(403)
+  expect((await getOtherFigures('company.admin')).status).toBe(403)
 })

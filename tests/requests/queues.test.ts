@@ -137,13 +137,13 @@ function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | un
 /** Asks for everything that a queue's columns offer; answers the statements of each. */
 async function walk({ page, columns }: (typeof queues)[number], all: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  const found = await ask(page, { fetchCount: '20' })
-  expect(found.total).toBeGreaterThan(all)
-  for (const { column, query, filters } of getQueries(page, columns, found.rows[0])) {
+  const firstAnswer = await ask(page, { fetchCount: '20' })
+  expect(firstAnswer.total).toBeGreaterThan(all)
+  for (const { column, query, filters } of getQueries(page, columns, firstAnswer.rows[0])) {
     const answer = await ask(page, { ...query, fetchCount: '20' })
     counts.set(`${column.label} ${Object.keys(query)}`, answer.statements)
     if (filters)
-      expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(found.rows[0]!))
+      expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(firstAnswer.rows[0]!))
     const keys = answer.rows.map(column.sortKey).filter((key) => typeof key === 'number')
     if (!filters) expect.soft(keys, column.label).toEqual(keys.toSorted((a, b) => b - a))
   }
@@ -158,10 +158,11 @@ describe.each(queues)('the queue of $name', (queue) => {
     const shape = getShape(queue.page)
     // Of people, by what tells who they are.
     const filters = queue.name !== 'people'
-    const asked = ({ served: name = '', filter: { kind } }: Column<Row>) =>
+    const getFilterName = ({ served: name = '', filter: { kind } }: Column<Row>) =>
       kind === 'range' ? `${name}From` : name
     const unserved = queue.columns.filter(
-      (column) => !column.served || (filters && column.filter.kind !== 'choice' && !(asked(column) in shape)),
+      (column) =>
+        !column.served || (filters && column.filter.kind !== 'choice' && !(getFilterName(column) in shape)),
     )
     expect(unserved.map(({ label }) => label)).toEqual([])
     const orders = getShape(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }

@@ -15,13 +15,13 @@ import { offered } from '#ui/frame/offered.ts'
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -51,7 +51,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
       const { status } = await dry.ask(
         persona,
         call,
-        getSample(call, namingFor(call, calls, entities, known, properties.a)),
+        getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
       )
       expect(status, call.path).toBeLessThan(500)
     }

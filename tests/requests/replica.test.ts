@@ -41,13 +41,13 @@ let replica: ReturnType<typeof openReplica>
 let owner: pg.Client
 let follower: pg.Client
 let token: string
-const said: string[] = []
+const reports: string[] = []
 
 beforeAll(async () => {
   pair = await openPair()
   pool = openPool(pair.primary.connectionString, 10)
   replica = openReplica(pair.replica.connectionString, {
-    report: (text) => said.push(text),
+    report: (text) => reports.push(text),
     restMilliseconds: 50,
   })
   const config = readConfig({ LOG_LEVEL: 'silent' }, [])
@@ -120,17 +120,17 @@ test('RPT a replica that goes away under a report, or was away before, costs nob
   expect(await under).toBe(false)
   await setUnits(130)
   expect(new Set(await shownUnits())).toEqual(new Set([130]))
-  expect(said).toEqual([expect.stringMatching(/^The replica is passed over: /)])
+  expect(reports).toEqual([expect.stringMatching(/^The replica is passed over: /)])
   expect((await app.inject({ url: '/metrics' })).body).toMatch(/^rooftree_replica_up 0$/m)
   await pair.startReplica()
   await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), { timeout: 10_000 })
-  expect(said.at(-1)).toBe('The replica answers again.')
+  expect(reports.at(-1)).toBe('The replica answers again.')
 })
 
 test('RPT a database that follows none is no replica', async () => {
-  const wrong = openReplica(pair.primary.connectionString, { report: (text) => said.push(text) })
+  const wrong = openReplica(pair.primary.connectionString, { report: (text) => reports.push(text) })
   expect(await wrong.caughtUp(pool)).toBeNull()
-  expect(said.at(-1)).toMatch(/not a replica/)
+  expect(reports.at(-1)).toMatch(/not a replica/)
   await wrong.close()
 })
 

@@ -120,9 +120,9 @@ describe('RPT: whose figures are mailed', () => {
       (await save('company.admin', await view('company.admin'), ['company.admin', 'company.reader'])).status,
     ).toBe(200)
     await day('2026-04-21')
-    const sent = await mails()
-    expect(sent).toHaveLength(2)
-    for (const mail of sent) {
+    const outbox = await mails()
+    expect(outbox).toHaveLength(2)
+    for (const mail of outbox) {
       const [{ user }] = (
         await portal.owner.query<{ user: string }>(
           'select user_name as user from app_user where email = $1',
@@ -145,9 +145,9 @@ describe('RPT: whose figures are mailed', () => {
         'agency.read',
       ])
     await day('2026-04-21')
-    const sent = await mails()
-    expect(sent.map(({ attachments }) => attachments.length)).toEqual([0, 0, 0])
-    for (const { body } of sent) expect(body).toContain('read only in the portal')
+    const outbox = await mails()
+    expect(outbox.map(({ attachments }) => attachments.length)).toEqual([0, 0, 0])
+    for (const { body } of outbox) expect(body).toContain('read only in the portal')
   })
 
   test('too many rows for a mail: it has only a link, and says so', async () => {

@@ -52,14 +52,14 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s o
     const { bytes, fileName } = await made(report.path, groupBy ? { groupBy } : {})
     expect(fileName).toMatch(/^[a-z0-9-]+-2026-04-21\.pdf$/)
     const text = squeezed(await foreignText(bytes))
-    for (const said of [
+    for (const phrase of [
       report.facts.title,
       report.footnote,
       'Page1of',
       'Madeby',
       ...page.groups.map(({ name }) => name),
     ])
-      expect(text).toContain(squeezed(said))
+      expect(text).toContain(squeezed(phrase))
     const visibleColumns = report.columns.filter(
       (name) => report.labels?.({})[name] !== '' && name in page.totals,
     )
@@ -83,8 +83,8 @@ test('RPT: filters stand on paper in words, and the months as months', async () 
   const { rows } = await portal.owner.query<{ name: string }>(
     'select name from management_company where management_company_id = 1',
   )
-  for (const said of [`Company: ${rows[0]!.name}`, 'As of: March 2026', 'Status: '])
-    expect(text).toContain(said)
+  for (const phrase of [`Company: ${rows[0]!.name}`, 'As of: March 2026', 'Status: '])
+    expect(text).toContain(phrase)
 })
 
 test('RPT: more rows than the setting allows are cut, which is said; totals stay those of all rows', async () => {

@@ -19,7 +19,7 @@ const PATIENCE = 600_000
 
 let portal: Portal
 let base: Read
-let known: Known
+let sources: Known
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date(NOW))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeMoneyHistory(portal.owner, LAST_YEAR, TODAY)
   base = await readBase(portal.owner)
   const [tables, money] = [await readTables(portal.owner), await readMoney(portal.owner)]
-  known = { tables, money, base, today: TODAY, now: NOW }
+  sources = { tables, money, base, today: TODAY, now: NOW }
 }, PATIENCE)
 afterAll(() => portal.close())
 
@@ -55,34 +55,39 @@ describe(`RPT every figure of ten years of ${PROPERTIES} properties, worked out 
     'report %s',
     async (_, proof) => {
       const getKey = (row: Row) => proof.key.map((name) => row[name]).join(' ')
-      const wanted = new Map(proof.expected(base, known).map((row) => [getKey(row), row]))
-      const found = new Map((await answered(proof)).rows.map((row) => [getKey(row), row]))
-      const some = [...wanted.keys()]
+      const expectedByKey = new Map(proof.expected(base, sources).map((row) => [getKey(row), row]))
+      const rowsByKey = new Map((await answered(proof)).rows.map((row) => [getKey(row), row]))
+      const some = [...expectedByKey.keys()]
       // An account is looked at alone; otherwise there is no row too many.
-      if (proof.key[0] !== 'code') expect([...found.keys()].toSorted()).toEqual(some.toSorted())
+      if (proof.key[0] !== 'code') expect([...rowsByKey.keys()].toSorted()).toEqual(some.toSorted())
       expect(some.length).toBeGreaterThan(1)
-      const differing = some.filter((key) => !agrees(wanted.get(key)!, found.get(key)))
+      const differing = some.filter((key) => !agrees(expectedByKey.get(key)!, rowsByKey.get(key)))
       const first = differing[0]
       if (first !== undefined)
-        expect(found.get(first), `${differing.length} of ${some.length}`).toMatchObject(wanted.get(first)!)
+        expect(rowsByKey.get(first), `${differing.length} of ${some.length}`).toMatchObject(
+          expectedByKey.get(first)!,
+        )
     },
     PATIENCE,
   )
 })
 
 /** Equal; moments however they are written. */
-const same = (wanted: unknown, found: unknown): boolean =>
-  wanted === found ||
-  (typeof found === 'string' && found.includes('T') && Date.parse(`${wanted}`) === Date.parse(found))
-const agrees = (wanted: Row, found: Row | undefined): boolean =>
-  found !== undefined && Object.entries(wanted).every(([name, value]) => same(value, found[name] ?? null))
+const isEqual = (expected: unknown, actual: unknown): boolean =>
+  expected === actual ||
+  (typeof actual === 'string' && actual.includes('T') && Date.parse(`${expected}`) === Date.parse(actual))
+const agrees = (expected: Row, actual: Row | undefined): boolean =>
+  actual !== undefined &&
+  Object.entries(expected).every(([name, value]) => isEqual(value, actual[name] ?? null))
 
 const getTotals = ({ totals }: WholeProof, rows: Row[]): Row =>
   Object.fromEntries(Object.entries(totals).map(([name, total]) => [name, total(rows)]))
 
 describe('RPT every row, total and subtotal, worked out a second time', () => {
   test('of every table there is something to work with', () => {
-    const empty = Object.entries({ ...known.tables, ...known.money }).filter(([, rows]) => rows.length === 0)
+    const empty = Object.entries({ ...sources.tables, ...sources.money }).filter(
+      ([, rows]) => rows.length === 0,
+    )
     expect(empty).toEqual([])
   })
 
@@ -94,17 +99,22 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
     'report %s',
     async (_, proof) => {
       const keyOf = (row: Row) => proof.key.map((name) => row[name]).join(' ')
-      const wanted = proof.rows(known)
+      const expectedRows = proof.rows(sources)
       const answer = await answered(proof)
-      const found = new Map(answer.rows.map((row) => [keyOf(row), row]))
-      expect([...found.keys()].toSorted()).toEqual(wanted.map(keyOf).toSorted())
-      expect(wanted.length).toBeGreaterThan(1)
-      const differing = wanted.filter((row) => !agrees(row, found.get(keyOf(row))))
+      const rowsByKey = new Map(answer.rows.map((row) => [keyOf(row), row]))
+      expect([...rowsByKey.keys()].toSorted()).toEqual(expectedRows.map(keyOf).toSorted())
+      expect(expectedRows.length).toBeGreaterThan(1)
+      const differing = expectedRows.filter((row) => !agrees(row, rowsByKey.get(keyOf(row))))
       const first = differing[0]
       if (first)
-        expect(found.get(keyOf(first)), `${differing.length} of ${wanted.length}`).toMatchObject(first)
-      expect([answer.total, answer.totals]).toEqual([wanted.length, getTotals(proof, wanted)])
-      const groups = Map.groupBy(proof.group ? wanted : [], (row) => proof.group?.(row, known) ?? 'Not said')
+        expect(rowsByKey.get(keyOf(first)), `${differing.length} of ${expectedRows.length}`).toMatchObject(
+          first,
+        )
+      expect([answer.total, answer.totals]).toEqual([expectedRows.length, getTotals(proof, expectedRows)])
+      const groups = Map.groupBy(
+        proof.group ? expectedRows : [],
+        (row) => proof.group?.(row, sources) ?? 'Not said',
+      )
       expect(new Map(answer.groups.map(({ name, ...group }) => [name, group]))).toEqual(
         new Map(
           [...groups].map(([name, rows]) => [name, { rows: rows.length, totals: getTotals(proof, rows) }]),

@@ -82,8 +82,8 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
           await get(report, `${query}&fetchCount=3`),
           await get(report, `${query}&startRow=3`),
         ]
-        const seen = [...first.rows, ...page.rows].map((row) => JSON.stringify(row)).sort()
-        expect(seen, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
+        const texts = [...first.rows, ...page.rows].map((row) => JSON.stringify(row)).sort()
+        expect(texts, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
       }
   })
 
@@ -169,13 +169,13 @@ test('RPT: counties are counted in a region of their own in the financial report
   const regions = `/api/reporting/GetAllCountiesWithFinancialReportRegion`
   const save = (id: number, body: object, persona = 'agency.admin') =>
     portal.ask(persona, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
-  const of = async (id: number) => {
+  const loadCounty = async (id: number) => {
     const { body } = await portal.ask('agency.read', 'GET', `${regions}/${id}`)
     return (body as { countyId: number; regionId: number | null; own: boolean }[]).find(
       (item) => item.countyId === 1,
     )!
   }
-  const before = await of(0)
+  const before = await loadCounty(0)
   expect(before.own).toBe(false)
   const other = (
     await portal.owner.query<{ id: number }>(
@@ -184,15 +184,15 @@ test('RPT: counties are counted in a region of their own in the financial report
   ).rows[0]!.id
   expect((await save(0, [{ countyId: 1, regionId: other }], 'agency.write')).status).toBe(403)
   expect((await save(0, [{ countyId: 1, regionId: other }])).body).toBe(1)
-  expect(await of(0)).toMatchObject({ regionId: other, own: true })
+  expect(await loadCounty(0)).toMatchObject({ regionId: other, own: true })
   // A report that says its own is counted by that, the others by what holds for all.
   await save(10, [{ countyId: 1, regionId: before.regionId ?? other }])
-  const named = (number: number) => reports.find(({ facts }) => facts.number === number)!
-  const counted = async (number: number) => (await get(named(number), `regionId=${other}`)).total
-  expect(await counted(11)).toBe((await get(named(11), 'countyId=1')).total)
-  expect(await counted(5)).toBe(0)
+  const findReport = (number: number) => reports.find(({ facts }) => facts.number === number)!
+  const countRows = async (number: number) => (await get(findReport(number), `regionId=${other}`)).total
+  expect(await countRows(11)).toBe((await get(findReport(11), 'countyId=1')).total)
+  expect(await countRows(5)).toBe(0)
   await save(0, [{ countyId: 1, regionId: null }])
-  expect(await of(0)).toMatchObject({ regionId: before.regionId, own: false })
+  expect(await loadCounty(0)).toMatchObject({ regionId: before.regionId, own: false })
 })
 
 test('RPT: choices of a report are those of the caller’s own properties', async () => {
@@ -200,9 +200,11 @@ test('RPT: choices of a report are those of the caller’s own properties', asyn
     const { body } = await portal.ask(persona, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
     return body as { defaults: Row; options: Record<string, { value: number; label: string }[]> }
   }
-  const [all, own] = [await choices('agency.read'), await choices('other.user')]
+  const [all, companyChoices] = [await choices('agency.read'), await choices('other.user')]
   expect(all.defaults).toEqual({ propertyStatus: 0, asOf: '2026-03-01' })
-  expect(own.options.managementCompanyId!.length).toBeLessThan(all.options.managementCompanyId!.length)
+  expect(companyChoices.options.managementCompanyId!.length).toBeLessThan(
+    all.options.managementCompanyId!.length,
+  )
   const zips = async (persona: string) =>
     (await portal.ask(persona, 'GET', '/api/reporting/GetZipCodes')).body as string[]
   const everywhere = await zips('agency.read')

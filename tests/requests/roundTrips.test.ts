@@ -90,12 +90,12 @@ test('what is refused after its row was locked with the entry stores nothing, an
 
 test('the same text asked as it stands and through Kysely names its columns as each does, again and again', async () => {
   const text = 'select property_id from property where property_id = 1'
-  const asked = await asSystem(pool, 'test', async (transaction) => {
+  const results = await asSystem(pool, 'test', async (transaction) => {
     const matches: unknown[] = []
     for (let turn = 0; turn < 3; turn += 1) {
       matches.push((await transaction.query(text)).rows, (await sql.raw(text).execute(transaction.db)).rows)
     }
     return matches
   })
-  expect(asked).toEqual(Array.from({ length: 3 }, () => [[{ property_id: 1 }], [{ propertyId: 1 }]]).flat())
+  expect(results).toEqual(Array.from({ length: 3 }, () => [[{ property_id: 1 }], [{ propertyId: 1 }]]).flat())
 })

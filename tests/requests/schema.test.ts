@@ -121,10 +121,10 @@ test('every table that carries a property has row-level security for reading, ad
   expect(open).toEqual([])
   for (const entity of entities.filter((entity) => entity.propertyScoped)) {
     const covered = commands.get(entity.table) ?? []
-    const wanted = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
+    const missing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
       (text) => !covered.includes(text) && !covered.includes('ALL'),
     )
-    expect({ table: entity.table, without: wanted }).toEqual({ table: entity.table, without: [] })
+    expect({ table: entity.table, without: missing }).toEqual({ table: entity.table, without: [] })
   }
 })
 

@@ -99,7 +99,7 @@ let portal: Portal
 let app: FastifyInstance
 let token: string
 let next: Drawn
-let found: Found
+let grantScopes: Found
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -112,7 +112,7 @@ beforeAll(async () => {
   })
   const handler = serve(probe, async (context) => {
     await grant(context, next)
-    found = await look(context)
+    grantScopes = await look(context)
     return null
   })
   app = await buildServer([handler], portal.pool, portal.services)
@@ -131,7 +131,7 @@ async function grantsAndScopes(grants: Drawn): Promise<Found> {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(reply.statusCode).toBe(200)
-  return found
+  return grantScopes
 }
 
 const reaches = (scope: Scope, id: number): boolean => scope === null || scope.includes(id)
@@ -142,8 +142,8 @@ const isReaderOnly = (grants: Grants): boolean =>
 
 test('PER-05 to PER-14 for any grants the database scope is what access.ts says, property by property', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrary, async (given) => {
-      const { grants, scopes } = await grantsAndScopes(given)
+    fc.asyncProperty(arbitrary, async (sample) => {
+      const { grants, scopes } = await grantsAndScopes(sample)
       for (const { key, need, scope } of scopes) {
         if (key === null) continue
         const mayWrite = need === 'read' || !isReaderOnly(grants)
@@ -184,8 +184,8 @@ function reachedWithoutKey(grants: Grants, need: Need, id: number): boolean {
 
 test('PER-05 to PER-10 without a key every tie reads, and only agency, super user and Global_Admin write', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrary, async (given) => {
-      const { grants, scopes } = await grantsAndScopes(given)
+    fc.asyncProperty(arbitrary, async (sample) => {
+      const { grants, scopes } = await grantsAndScopes(sample)
       for (const { key, need, scope } of scopes) {
         if (key !== null) continue
         for (const id of allProperties)

@@ -42,7 +42,7 @@ const role = fc.constantFrom(1, 2, 3, 4)
 const key = fc.constantFrom('Replacement_Reserve', 'Occupancy', 'Budget', 'Global_Admin')
 
 const change = (sql: string, ...values: fc.Arbitrary<unknown>[]): fc.Arbitrary<Change> =>
-  fc.tuple(...values).map((drawn) => ({ sql, values: drawn }))
+  fc.tuple(...values).map((parameters) => ({ sql, values: parameters }))
 
 /** Everything that scopes come from, changed in every way a statement can. */
 const changes: fc.Arbitrary<Change> = fc.oneof(
@@ -184,7 +184,7 @@ async function atOnce(first: string, second: string): Promise<void> {
   await portal.owner.query('begin')
   await portal.owner.query(first)
   let isDone = false
-  const begun = other.query(second).finally(() => {
+  const secondChange = other.query(second).finally(() => {
     isDone = true
   })
   const waits = async () =>
@@ -192,7 +192,7 @@ async function atOnce(first: string, second: string): Promise<void> {
       .length > 0
   while (!isDone && !(await waits()));
   await portal.owner.query('commit')
-  await begun
+  await secondChange
 }
 
 const give = (key: string) =>

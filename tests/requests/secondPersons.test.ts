@@ -77,13 +77,13 @@ async function approvals({ flow, driver, rowId, from }: Stage) {
   const actor = { roles: [1], isAdmin: true, isManager: true } as Parameters<
     (typeof driver.ways)[number]['step']
   >[0]
-  for (const way of driver.ways) {
-    const target = way.step(actor, from, flow)
+  for (const route of driver.ways) {
+    const target = route.step(actor, from, flow)
     const step = target && flow.steps[target.name]
     if (!step || (step.to ?? target.to) !== RequestStatus.APPROVED || !step.from.includes(from)) continue
-    const call = calls.find((entry) => entry.path === way.path)!
-    const { status, body } = await dry.ask(DECIDER.name, call, way.sample(rowId))
-    replies.push({ way: way.name, status, text: JSON.stringify(body) })
+    const call = calls.find((entry) => entry.path === route.path)!
+    const { status, body } = await dry.ask(DECIDER.name, call, route.sample(rowId))
+    replies.push({ way: route.name, status, text: JSON.stringify(body) })
   }
   const detail = calls.find((entry) => entry.path === driver.detail.path)!
   const record = await portal.ask(DECIDER.name, 'GET', detail.path.replace(/:\w+/, String(rowId)))
@@ -118,8 +118,11 @@ describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
     await onePerson[name]!(stage())
     const { replies, offered } = await approvals(stage())
     expect(replies).not.toEqual([])
-    for (const { way, status, text } of replies) {
-      expect({ way, refused: status === 403 || status === 422, text }).toMatchObject({ way, refused: true })
+    for (const { way: routeName, status, text } of replies) {
+      expect({ way: routeName, refused: status === 403 || status === 422, text }).toMatchObject({
+        way: routeName,
+        refused: true,
+      })
       expect(text).toMatch(REFUSED)
     }
     expect(offered).toEqual([])

@@ -63,8 +63,8 @@ describe('RIGHTS the second wall: no SQL of the role of requests gives its calle
   })
 
   test('a writer of the agency who is no administrator gives no rights either', async () => {
-    const named = Object.entries(rights).slice(0, 11)
-    for (const [name, statement] of named)
+    const statements = Object.entries(rights).slice(0, 11)
+    for (const [name, statement] of statements)
       expect((await changes('agency.write', statement)) ?? 0, name).toBe(0)
   })
 
@@ -86,9 +86,9 @@ describe('RIGHTS the second wall: no SQL of the role of requests gives its calle
   })
 
   test('what calls of a person may do is still done', async () => {
-    const own = `update app_user set phone = '573-555-0101' where user_id = kernel.actor_id()`
+    const phoneChange = `update app_user set phone = '573-555-0101' where user_id = kernel.actor_id()`
     for (const persona of ['company.reader', 'company.admin', 'agency.read', 'agency.write'])
-      expect(await changes(persona, own), persona).toBe(1)
+      expect(await changes(persona, phoneChange), persona).toBe(1)
     expect(await changes('agency.admin', 'update app_user set is_manager = true where user_id = 2')).toBe(1)
     expect(await changes('agency.admin', 'insert into user_role values (3, 1)')).toBe(1)
     expect(await changes('agency.write', `update federal_type set name = name || ' '`)).toBeGreaterThan(0)

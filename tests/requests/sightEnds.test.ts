@@ -17,26 +17,26 @@ afterAll(() => portal.close())
 /** Rows that no company sees, and one of each that is gone: their audit must not tell of them either. */
 async function seedAgencysOwn(): Promise<void> {
   const { owner } = portal
-  const of = [properties.a]
+  const params = [properties.a]
   await owner.query(
     `insert into compliance_inspection (property_id, status_id, inspection_type, planned_month) values ($1, 1, 'Special', '2027-01-01')`,
-    of,
+    params,
   )
   await owner.query(
     `with visit as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on) values ($1, 3, 'Special', '2026-03-02')
         returning compliance_inspection_id)
       insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
         select compliance_inspection_id, $1, 1, 3, 'Not reported yet', '2026-03-02' from visit`,
-    of,
+    params,
   )
   await owner.query(
     `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, visible_to_company)
       select $1, 1, title, '2026-01-05', false from unnest(array['Kept back', 'Gone']) title`,
-    of,
+    params,
   )
   await owner.query(
     `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date, comment) values ($1, 2026, 3, 1, '2026-03-01', 'Gone')`,
-    of,
+    params,
   )
   await owner.query(`delete from non_compliance where title = 'Gone'`)
   await owner.query(`delete from watch_list where comment = 'Gone'`)
@@ -108,37 +108,37 @@ const people = [
 describe('RIGHTS the audit of a row is seen by those who see the row', () => {
   test.each(people)('%s reads no audit of a row that is hidden', async (persona) => {
     const tables = await auditedTables()
-    const shown = await asPersonInDatabase(portal, persona, async (client) => {
+    const audit = await asPersonInDatabase(portal, persona, async (client) => {
       const { rows } = await client.query<{ table: string; id: number; gone: boolean }>(
         `select distinct table_name as table, row_id as id from audit_log where row_id is not null`,
       )
-      const seen = new Map<string, Set<number>>()
+      const idsByTable = new Map<string, Set<number>>()
       for (const { name, key } of tables) {
         const may = await client.query<{ may: boolean }>(`select has_table_privilege($1, 'select') as may`, [
           name,
         ])
-        seen.set(name, new Set(may.rows[0]!.may ? await loadKeys(client, name, key) : []))
+        idsByTable.set(name, new Set(may.rows[0]!.may ? await loadKeys(client, name, key) : []))
       }
-      return { rows, seen }
+      return { rows, seen: idsByTable }
     })
     const auditedIds = new Map(tables.map((table) => [table.name, new Set(table.rowIds)]))
-    const tooWide = shown.rows.filter(
-      ({ table, id }) => auditedIds.get(table)?.has(id) && !shown.seen.get(table)?.has(id),
+    const tooWide = audit.rows.filter(
+      ({ table, id }) => auditedIds.get(table)?.has(id) && !audit.seen.get(table)?.has(id),
     )
     expect([...new Set(tooWide.map(({ table }) => table))]).toEqual([])
     // Whoever sees rows sees what happened to them.
-    if (persona.startsWith('company')) expect(shown.rows.length).toBeGreaterThan(20)
+    if (persona.startsWith('company')) expect(audit.rows.length).toBeGreaterThan(20)
   })
 
   test('of rows that are gone a company reads only what was plainly its own', async () => {
-    const gone = await asPersonInDatabase(portal, 'company.admin', async (client) => {
+    const deletedTables = await asPersonInDatabase(portal, 'company.admin', async (client) => {
       const { rows } = await client.query<{ table: string }>(
         `select distinct table_name as table from audit_log where operation = 'delete'`,
       )
       return rows.map(({ table }) => table)
     })
     for (const table of ['watch_list', 'non_compliance', 'file', 'compliance_inspection'])
-      expect(gone).not.toContain(table)
+      expect(deletedTables).not.toContain(table)
   })
 
   test('the agency reads the audit of them all', async () => {
@@ -168,14 +168,14 @@ test('RIGHTS a former company’s person sees no loan, number or unit type of to
     'reserve_account',
   ]
   const counts = await asPersonInDatabase(portal, 'former.user', async (client) => {
-    const found: Record<string, number> = {}
+    const countsByTable: Record<string, number> = {}
     for (const name of tables) {
       const { rows } = await client.query<{ count: number }>(
         `select count(*)::integer as count from ${name} where property_id = ${properties.e}`,
       )
-      found[name] = rows[0]!.count
+      countsByTable[name] = rows[0]!.count
     }
-    return found
+    return countsByTable
   })
   expect(counts).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
   await portal.owner.query(

@@ -126,11 +126,11 @@ describe('what stands on what', () => {
 
   test('of every row of the table there is a record here that names the other', async () => {
     await approveAll()
-    const named = new Set<string>()
+    const pairs = new Set<string>()
     for (const { kind, id } of await loadRecords())
       for (const { label } of await loadStanding(kind, id))
-        named.add(`${label.split('-')[0]} on ${getReview(kind).prefix}`)
-    expect(table.map(getPair).filter((pair) => !named.has(pair))).toEqual([])
+        pairs.add(`${label.split('-')[0]} on ${getReview(kind).prefix}`)
+    expect(table.map(getPair).filter((pair) => !pairs.has(pair))).toEqual([])
     const without = table.filter(({ on }) => !undone.some(({ flow }) => flow.entity === on))
     expect(without.map(getPair)).toEqual([])
   })
@@ -147,10 +147,10 @@ const loadStanding = async (kind: string, id: number): Promise<Standing[]> =>
 /** Undoes an approved record and holds what came of it against what was named before; answers that. */
 async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
   const { flow, calls } = getReview(kind)
-  const own = `${flow.entity} ${id}`
+  const recordKey = `${flow.entity} ${id}`
   const before = await approvedRows()
   // What an earlier undo took back by its own rules is no longer approved.
-  if (!(own in before)) return
+  if (!(recordKey in before)) return
   const standings = await loadStanding(kind, id)
   const forceStatus = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
   const reply = await portal.ask('agency.admin', forceStatus.method, forceStatus.path, {
@@ -159,7 +159,7 @@ async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
     reason: 'Figures',
   })
   const after = await approvedRows()
-  if (reply.status === 200) delete before[own]
-  expect(after, `${own}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)
-  if (reply.status === 200) expect(await loadNotes(flow.entity, id), own).toEqual(standings)
+  if (reply.status === 200) delete before[recordKey]
+  expect(after, `${recordKey}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)
+  if (reply.status === 200) expect(await loadNotes(flow.entity, id), recordKey).toEqual(standings)
 }

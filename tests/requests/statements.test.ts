@@ -10,7 +10,7 @@ import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More than any call should need, the one included that tells who is asking. */
-const most = { reading: 10, writing: 20 }
+const maximum = { reading: 10, writing: 20 }
 /** Calls that ask several subjects, each by its own function. */
 const ofManySubjects: Readonly<Record<string, number>> = {
   // The rule of every subject whether a record can be begun: some three statements each.
@@ -29,12 +29,12 @@ const COPIES = 12
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
   dry = await openDryPortal(portal, served)
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ type Counts = Map<string, { count: number; writing: boolean }>
 async function countAll(): Promise<Counts> {
   const counts: Counts = new Map()
   for (const call of calls) {
-    const sample = getSample(call, namingFor(call, calls, entities, known, properties.a))
+    const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
     for (const person of ['agency.admin', 'company.admin']) {
       const reply = await dry.ask(person, call, sample)
       expect.soft(reply.status, `${call.path}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)
@@ -87,8 +87,14 @@ test('the number of a call’s statements is small and does not grow with the nu
     const ofMany = ofManySubjects[name.split(' ')[2] ?? '']
     if (ofMany !== undefined) return ofMany
     const both = bothByKey.get(name.split(' ')[2] ?? '')
-    const own = both?.map((path) => after.get(`${name.split(' ')[0]} POST ${path}`)?.count ?? most.writing)
-    return own ? own.reduce((sum, count) => sum + count) : writing ? most.writing : most.reading
+    const maximums = both?.map(
+      (path) => after.get(`${name.split(' ')[0]} POST ${path}`)?.count ?? maximum.writing,
+    )
+    return maximums
+      ? maximums.reduce((sum, count) => sum + count)
+      : writing
+        ? maximum.writing
+        : maximum.reading
   }
   const many = [...after].filter(([name, { count, writing }]) => count > getMaximum(name, writing))
   expect(many.map(([name, { count }]) => `${name}: ${count}`)).toEqual([])

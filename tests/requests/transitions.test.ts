@@ -34,7 +34,7 @@ const REVIEWER = 'agency.manager'
 
 let portal: Portal
 let dry: DryPortal
-let known: KnownIds
+let idsByEntity: KnownIds
 let actorFor: (persona: string, access: Access) => Promise<Actor | null>
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
-  known = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
   actorFor = rememberedActors(portal.owner)
 })
 afterAll(() => dry.close().finally(portal.close))
@@ -102,15 +102,15 @@ type Expected = { status: number; like?: string; action?: string; to?: number }
  * What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change.
  */
 async function getExpected(
-  way: Way,
+  route: Way,
   call: Call,
   persona: string,
   row: FlowRow,
   setup: Setup,
 ): Promise<Expected> {
   const { flow, driver, from, twoPerson } = setup
-  const ofCall = `${persona} ${way.path}`
-  const inStatus = `${way.name} in ${from}`
+  const ofCall = `${persona} ${route.path}`
+  const inStatus = `${route.name} in ${from}`
   const actor = await actorFor(persona, call.access)
   const may = mayCall(actor, call.access)
   if (!actor || may === 'sign in') return { status: 401, like: ofCall }
@@ -118,15 +118,15 @@ async function getExpected(
   // What is seen and changed may hang on the status.
   if (!reaches(actor, row, 'read')) return { status: 404, like: `${ofCall} in ${from}` }
   if (!reaches(actor, row, 'write')) return { status: 403, like: `${ofCall} in ${from}` }
-  const wanted = way.step(actor, from, flow)
-  if (!wanted) return { status: 409, like: inStatus }
-  const step = flow.steps[wanted.name]
+  const target = route.step(actor, from, flow)
+  if (!target) return { status: 409, like: inStatus }
+  const step = flow.steps[target.name]
   if (!step) return { status: 404, like: inStatus }
-  const standing = obstacle(step, row, actor, { twoPerson })
-  if (standing?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
-  if (standing?.kind === 'two-person') return { status: 403 }
-  if (standing) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
-  const to = step.to ?? wanted.to ?? from
+  const hindrance = obstacle(step, row, actor, { twoPerson })
+  if (hindrance?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
+  if (hindrance?.kind === 'two-person') return { status: 403 }
+  if (hindrance) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
+  const to = step.to ?? target.to ?? from
   const isSeen = from === 4 && row.reviewedById !== actor.userId
   if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !isSeen) return { status: 422 }
   const side = isAgency(actor) ? 'agency' : 'company'
@@ -190,13 +190,13 @@ async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
 
 const letters = new DrawnLetters()
 /** Steps that were taken at least once, and those that needed many statements. */
-const taken = new Set<string>()
+const executedSteps = new Set<string>()
 const costly = new Set<string>()
 /**
  * As many statements as a step may need; one that decides moves money or rents, writes a letter and mails it,
  * and one that undoes notes what stands on the record and what accepted years saw.
  */
-const most = (from: number, to: number) => (to === 5 || to === 6 ? 32 : to < from ? 22 : 20)
+const getMaximum = (from: number, to: number) => (to === 5 || to === 6 ? 32 : to < from ? 22 : 20)
 
 /** Accepted: status, version and history change together, once. */
 async function expectTaken(
@@ -215,8 +215,8 @@ async function expectTaken(
   })
   const reply = await dry.ask(persona, call, sample)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  taken.add(`${setup.flow.entity} ${expected.action}`)
-  if (reply.statements > most(setup.from, expected.to ?? setup.from))
+  executedSteps.add(`${setup.flow.entity} ${expected.action}`)
+  if (reply.statements > getMaximum(setup.from, expected.to ?? setup.from))
     costly.add(`${setup.flow.entity} ${expected.action}: ${reply.statements}`)
   expect(after).toEqual({
     status: expected.to,
@@ -272,21 +272,21 @@ test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
     const entity = entities.find((entity) => entity.name === driver.entity)!
     const tried = new Set<string>()
     for (const from of flow.statuses) {
-      const setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson: false }
+      const setup = { flow, driver, entity, rowId: idsByEntity.get(entity.name)!, from, twoPerson: false }
       const row = await place(setup)
       const before = await loadTrace(setup)
-      for (const way of driver.ways) {
-        const call = calls.find((call) => call.path === way.path)!
-        const { action = '' } = await getExpected(way, call, 'agency.admin', row, setup)
-        if (tried.has(`${way.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
-        for (const sample of withoutReason(way.sample(setup.rowId))) {
+      for (const route of driver.ways) {
+        const call = calls.find((call) => call.path === route.path)!
+        const { action = '' } = await getExpected(route, call, 'agency.admin', row, setup)
+        if (tried.has(`${route.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
+        for (const sample of withoutReason(route.sample(setup.rowId))) {
           const reply = await dry.ask('agency.admin', call, sample)
           // A call that the documents give no body has no place for a reason; its history says that none was
           // given.
           const status = sample.body === undefined ? 200 : 400
-          expect({ way: way.name, from, status: reply.status }).toEqual({ way: way.name, from, status })
+          expect({ way: route.name, from, status: reply.status }).toEqual({ way: route.name, from, status })
         }
-        tried.add(action).add(`${way.name} ${action}`)
+        tried.add(action).add(`${route.name} ${action}`)
       }
       expect(await loadTrace(setup)).toEqual(before)
     }
@@ -307,22 +307,25 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
 
   // Whatever is done to the record is taken back, so it is placed once for everybody.
   beforeAll(async () => {
-    setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson }
+    setup = { flow, driver, entity, rowId: idsByEntity.get(entity.name)!, from, twoPerson }
     row = await place(setup)
     before = await loadTrace(setup)
   })
 
   test.each(personas)('%s takes the steps open to it, and only these are offered', async (persona) => {
-    for (const way of driver.ways) {
-      const call = calls.find((call) => call.path === way.path)!
-      const expected = await getExpected(way, call, persona, row, setup)
+    for (const route of driver.ways) {
+      const call = calls.find((call) => call.path === route.path)!
+      const expected = await getExpected(route, call, persona, row, setup)
       if (wasTried(flow, expected)) continue
-      const sample = way.sample(setup.rowId)
+      const sample = route.sample(setup.rowId)
       if (expected.action) {
         await expectTaken(call, sample, persona, expected, setup)
       } else {
         const reply = await portal.ask(persona, call.method, sample.url, sample.body)
-        expect({ way: way.name, status: reply.status }).toEqual({ way: way.name, status: expected.status })
+        expect({ way: route.name, status: reply.status }).toEqual({
+          way: route.name,
+          status: expected.status,
+        })
       }
     }
     await expectActions(persona, row, setup)
@@ -337,7 +340,7 @@ test('every step that people take was taken by somebody above', () => {
   const steps = chosenFlows.flatMap((flow) =>
     Object.values(flow.steps).flatMap(({ name, by }) => (by === 'system' ? [] : [`${flow.entity} ${name}`])),
   )
-  expect(steps.filter((step) => !taken.has(step))).toEqual([])
+  expect(steps.filter((step) => !executedSteps.has(step))).toEqual([])
 })
 
 test('every letter that a step draws up is a tagged PDF of its own title, with nothing left out', async () => {

@@ -16,7 +16,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
  */
 let portal: Portal
 let dry: DryPortal
-let own: KnownIds
+let idsByEntity: KnownIds
 
 const UNDER_REVIEW = 3
 const isReviewed = ({ name }: AnyEntity) =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
       [UNDER_REVIEW],
     )
   dry = await openDryPortal(portal, served)
-  own = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await knownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -88,17 +88,17 @@ const matchingCalls = calls.filter(
 )
 
 async function answers(persona: string): Promise<Map<Call, string>> {
-  const found = new Map<Call, string>()
+  const answersByCall = new Map<Call, string>()
   for (const call of matchingCalls) {
     const reply = await dry.ask(
       persona,
       call,
-      getSample(call, namingFor(call, calls, entities, own, properties.a)),
+      getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
     )
     const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
-    found.set(call, `${reply.status} ${JSON.stringify(body)}`)
+    answersByCall.set(call, `${reply.status} ${JSON.stringify(body)}`)
   }
-  return found
+  return answersByCall
 }
 
 test('what a reviewer has written is told to no company before the decision, in whatever answer, nor anything made of it', async () => {

@@ -11,35 +11,35 @@ const { properties } = buildPortfolio()
 const sum = (cents: readonly number[]) => cents.reduce((total, number) => total + number, 0)
 
 /** Everything that must hold in the books of any property; what does not is named. */
-function broken(of: BooksOf): string[] {
+function broken(input: BooksOf): string[] {
   const faults: string[] = []
   const hold = (name: string, remaining: number, right: number) => {
-    if (remaining !== right) faults.push(`${of.key} ${name}: ${remaining} is not ${right}`)
+    if (remaining !== right) faults.push(`${input.key} ${name}: ${remaining} is not ${right}`)
   }
-  const { years } = getAnnualStatementBooks(of, day)
+  const { years } = getAnnualStatementBooks(input, day)
   for (const [index, yearBooks] of years.entries()) {
     const { amounts, cash, reserves, notes, assets, partners, depreciation } = yearBooks
     const computeAmount = (code: string) => amounts[code] ?? 0
-    const of = (name: string) => `${yearBooks.year} ${name}`
+    const labelYear = (name: string) => `${yearBooks.year} ${name}`
     const before = years[index - 1]
-    hold(of('balance'), getAnnualStatementWorth(amounts), computeAmount('3130'))
-    hold(of('whole cents'), sum(Object.values(amounts).filter((cents) => !Number.isInteger(cents))), 0)
-    hold(of('equity'), sum(partners.map((each) => each.closing)), computeAmount('3130'))
-    hold(of('net income'), sum(partners.map((each) => each.netIncome)), computeNetIncome(amounts))
-    hold(of('percents'), Math.round(sum(partners.map((each) => each.percent)) * 10_000), 1_000_000)
-    hold(of('cash'), cash.opening + sum(Object.values(cash.flows)), cash.closing)
+    hold(labelYear('balance'), getAnnualStatementWorth(amounts), computeAmount('3130'))
+    hold(labelYear('whole cents'), sum(Object.values(amounts).filter((cents) => !Number.isInteger(cents))), 0)
+    hold(labelYear('equity'), sum(partners.map((each) => each.closing)), computeAmount('3130'))
+    hold(labelYear('net income'), sum(partners.map((each) => each.netIncome)), computeNetIncome(amounts))
+    hold(labelYear('percents'), Math.round(sum(partners.map((each) => each.percent)) * 10_000), 1_000_000)
+    hold(labelYear('cash'), cash.opening + sum(Object.values(cash.flows)), cash.closing)
     hold(
-      of('cash lines'),
+      labelYear('cash lines'),
       cash.closing,
       computeAmount('1110') + computeAmount('1120') + computeAmount('1170'),
     )
     hold(
-      of('reserve'),
+      labelYear('reserve'),
       sum(reserves.filter((each) => each.kind === 'Replacement reserve').map((each) => each.closing)),
       computeAmount('1320'),
     )
     hold(
-      of('reserves'),
+      labelYear('reserves'),
       sum(
         reserves.map(
           (each) => each.opening + each.deposits + each.interest - each.releases - each.fees - each.closing,
@@ -48,58 +48,58 @@ function broken(of: BooksOf): string[] {
       0,
     )
     hold(
-      of('notes'),
+      labelYear('notes'),
       sum(notes.map((each) => each.closing)),
       ['2170', '2320', '2323', '2330'].reduce((total, code) => total + computeAmount(code), 0),
     )
     hold(
-      of('note'),
+      labelYear('note'),
       sum(notes.map((each) => each.opening + each.additions - each.payments - each.closing)),
       0,
     )
     hold(
-      of('accrued'),
+      labelYear('accrued'),
       sum(notes.map((each) => each.accruedOpening + each.interest - each.interestPaid - each.accruedClosing)),
       0,
     )
     hold(
-      of('assets'),
+      labelYear('assets'),
       sum(assets.map((each) => each.closing)),
       computeAmount('1410') + computeAmount('1420') + computeAmount('1460'),
     )
     hold(
-      of('depreciation'),
+      labelYear('depreciation'),
       depreciation.opening + depreciation.expense - depreciation.disposals,
       computeAmount('1495'),
     )
-    hold(of('depreciated'), depreciation.expense, computeAmount('6600'))
+    hold(labelYear('depreciated'), depreciation.expense, computeAmount('6600'))
     if (depreciation.closing > sum(assets.map((each) => each.closing)))
-      faults.push(of('more depreciated than built'))
-    if (computeAmount('1120') < 0) faults.push(of('cash below zero'))
-    if (reserves.some((each) => each.opening < 0)) faults.push(of('a reserve below zero'))
+      faults.push(labelYear('more depreciated than built'))
+    if (computeAmount('1120') < 0) faults.push(labelYear('cash below zero'))
+    if (reserves.some((each) => each.opening < 0)) faults.push(labelYear('a reserve below zero'))
     if (yearBooks.distributions > (before?.distributable.available ?? 0))
-      faults.push(of('more taken than was available'))
+      faults.push(labelYear('more taken than was available'))
     if (!before) continue
-    hold(of('opening cash'), cash.opening, before.cash.closing)
-    hold(of('opening equity'), sum(partners.map((each) => each.opening)), before.amounts['3130'] ?? 0)
+    hold(labelYear('opening cash'), cash.opening, before.cash.closing)
+    hold(labelYear('opening equity'), sum(partners.map((each) => each.opening)), before.amounts['3130'] ?? 0)
     hold(
-      of('opening reserves'),
+      labelYear('opening reserves'),
       sum(reserves.map((each) => each.opening)),
       sum(before.reserves.map((each) => each.closing)),
     )
     hold(
-      of('opening notes'),
+      labelYear('opening notes'),
       sum(notes.map((each) => each.opening)),
       sum(before.notes.map((each) => each.closing)),
     )
     hold(
-      of('opening assets'),
+      labelYear('opening assets'),
       sum(assets.map((each) => each.opening)),
       sum(before.assets.map((each) => each.closing)),
     )
-    hold(of('opening depreciation'), depreciation.opening, before.depreciation.closing)
+    hold(labelYear('opening depreciation'), depreciation.opening, before.depreciation.closing)
     hold(
-      of('rights'),
+      labelYear('rights'),
       yearBooks.distributable.unpaid,
       yearBooks.distributable.earned + before.distributable.unpaid - yearBooks.distributions,
     )
@@ -136,7 +136,7 @@ test('domain 4: so do the books of whatever property, and they are the same each
           6820: potential * 0.1,
           B110: potential * 0.05,
         }
-        const of = {
+        const input = {
           ...drawn,
           reserve,
           otherReserves,
@@ -144,8 +144,8 @@ test('domain 4: so do the books of whatever property, and they are the same each
           lowIncomeUnits: null,
           ownerName: null,
         }
-        expect(broken(of)).toEqual([])
-        expect(getAnnualStatementBooks(of, day)).toEqual(getAnnualStatementBooks(of, day))
+        expect(broken(input)).toEqual([])
+        expect(getAnnualStatementBooks(input, day)).toEqual(getAnnualStatementBooks(input, day))
       },
     ),
     { numRuns: 200 },

@@ -20,7 +20,7 @@ import type {
 export type { Books, BooksOf, YearBooks } from './types.ts'
 
 const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
-const whole = (cents: number, to = 100): number => Math.floor(cents / to) * to
+const floorTo = (cents: number, to = 100): number => Math.floor(cents / to) * to
 const EARNED_PERCENT = 8
 
 /** What goes from one year's end to the next. */
@@ -59,9 +59,9 @@ function getAssets(
   const released = sum(
     reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases),
   )
-  const built = whole(released * 0.7)
+  const built = floorTo(released * 0.7)
   const into = built > 2_000_000 ? '1420' : '1460'
-  const worn = chance(`worn ${key} ${year}`, 12) ? whole((before['1460'] ?? 0) * 0.05) : 0
+  const worn = chance(`worn ${key} ${year}`, 12) ? floorTo((before['1460'] ?? 0) * 0.05) : 0
   return [
     ['1410', 'Land'],
     ['1420', 'Buildings'],
@@ -123,12 +123,12 @@ export const computeNetIncome = (amounts: Readonly<Record<string, number>>): num
 
 /** What may be distributed of a year (domain 5.2, 6.2), in cents. */
 function getDistributable(
-  given: Given,
+  yearFacts: Given,
   amounts: Readonly<Record<string, number>>,
   before: Carried,
   paid: number,
 ): Distributable {
-  const { of, period, notes, reserves, developmentCost } = given
+  const { of: input, period, notes, reserves, developmentCost } = yearFacts
   const computeSum = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const delinquent = sum(
     reserves
@@ -143,7 +143,7 @@ function getDistributable(
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
   const unpaid = earned + before.unpaid - paid
-  const maximum = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
+  const maximum = input.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
   return {
     surplus,
     equity,
@@ -152,7 +152,7 @@ function getDistributable(
     paid,
     unpaid,
     available: Math.max(0, maximum),
-    residualDue: of.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
+    residualDue: input.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
 
@@ -192,37 +192,37 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
 function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
   const floor = Math.round((operations['5120'] ?? 0) * 0.03)
   if (cash < floor) return { contributions: Math.ceil((floor - cash) / 100_000) * 100_000, distributions: 0 }
-  const wanted = chance(`takes ${of.key}`, 75)
+  const desired = chance(`takes ${of.key}`, 75)
     ? before.available * (between(`share ${of.key}`, 60, 100) / 100)
     : 0
-  return { contributions: 0, distributions: Math.max(0, whole(Math.min(wanted, cash - floor), 10_000)) }
+  return { contributions: 0, distributions: Math.max(0, floorTo(Math.min(desired, cash - floor), 10_000)) }
 }
 
 function getYear(
-  given: Given,
+  yearFacts: Given,
   before: Carried,
   opening: Record<string, number>,
 ): { books: YearBooks; after: Carried; position: Record<string, number> } {
-  const { of, period, notes, reserves } = given
-  const result = getResult(given, before)
-  const assets = getAssets(given, before.assets)
+  const { of: input, period, notes, reserves } = yearFacts
+  const result = getResult(yearFacts, before)
+  const assets = getAssets(yearFacts, before.assets)
   const disposals = sum(assets.map((asset) => asset.disposals))
   const expense = result['6600'] ?? 0
   const depreciated = before.depreciated + expense - disposals
   const intangible = before.intangible - (result['6610'] ?? 0)
   const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
-  const position = getPosition(given, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
+  const position = getPosition(yearFacts, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
   const netIncome = computeNetIncome(result)
   // Cash is what remains: no figure of it is drawn.
   const remaining = before.equity + netIncome - getAnnualStatementWorth(position)
-  const { contributions, distributions } = ownersPart(given, before, remaining)
+  const { contributions, distributions } = ownersPart(yearFacts, before, remaining)
   const cash = remaining + contributions - distributions
   const equity = before.equity + netIncome + contributions - distributions
   const amounts: Record<string, number> = Object.fromEntries(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
   )
-  const distributable = getDistributable(given, amounts, before, distributions)
-  const partners = getPartners(of, before.partners, { netIncome, contributions, distributions })
+  const distributable = getDistributable(yearFacts, amounts, before, distributions)
+  const partners = getPartners(input, before.partners, { netIncome, contributions, distributions })
   const flows = cashFlows({ result, opening, closing: position, notes, assets, contributions, distributions })
   const petty = 30_000
   const books: YearBooks = {
@@ -237,9 +237,9 @@ function getYear(
     distributable,
     cash: { opening: before.cash + petty, closing: cash + petty, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
-    funds: getAnnualStatementFunds(of, amounts),
-    related: getRelatedParties(of, opening['2123'] ?? 0, amounts),
-    developmentCost: given.developmentCost,
+    funds: getAnnualStatementFunds(input, amounts),
+    related: getRelatedParties(input, opening['2123'] ?? 0, amounts),
+    developmentCost: yearFacts.developmentCost,
   }
   const after: Carried = {
     cash,
@@ -251,7 +251,7 @@ function getYear(
     assets: Object.fromEntries(assets.map((asset) => [asset.account, asset.closing])),
     partners: partners.map((partner) => partner.closing),
     available: distributable.available,
-    residualDue: whole(distributable.residualDue),
+    residualDue: floorTo(distributable.residualDue),
   }
   return { books, after, position }
 }
@@ -260,17 +260,17 @@ function getYear(
  * Credits of a property that is older than they are came with a rehabilitation, whose year no source says:
  * the first is taken.
  */
-function getCredits(of: BooksOf, developmentCost: number): Credits[] {
-  if (!of.credits || !of.serviceDate) return []
-  const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))
+function getCredits(input: BooksOf, developmentCost: number): Credits[] {
+  if (!input.credits || !input.serviceDate) return []
+  const buildings = Math.max(1, Math.min(12, Math.round(input.units / 16)))
   const fraction =
-    of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
-  const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(of.serviceDate.slice(0, 4)))
+    input.lowIncomeUnits === null ? 100 : Math.round((input.lowIncomeUnits / input.units) * 10_000) / 100
+  const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(input.serviceDate.slice(0, 4)))
   return Array.from({ length: buildings }, (_, index) => ({
-    bin: `MO-${String(firstYear).slice(2)}-${String(between(`bin ${of.key}`, 10_000, 99_000) + index)}`,
-    eligibleBasis: whole((developmentCost * 0.85) / buildings),
+    bin: `MO-${String(firstYear).slice(2)}-${String(between(`bin ${input.key}`, 10_000, 99_000) + index)}`,
+    eligibleBasis: floorTo((developmentCost * 0.85) / buildings),
     fraction,
-    percentage: chance(`nine ${of.key}`, 60) ? 9 : 4,
+    percentage: chance(`nine ${input.key}`, 60) ? 9 : 4,
     firstYear,
   }))
 }
@@ -281,54 +281,54 @@ function getCredits(of: BooksOf, developmentCost: number): Credits[] {
  * equity, and reserves close with what the portal's own ledger says where it says anything. Pure: the same
  * input gives the same books.
  */
-export function getAnnualStatementBooks(of: BooksOf, day: string): Books {
-  const periods = periodsUntil(day, of)
+export function getAnnualStatementBooks(input: BooksOf, day: string): Books {
+  const periods = periodsUntil(day, input)
   const [start] = periods
   if (!start) return { years: [], credits: [] }
-  const debts = getAnnualStatementDebts(of, periods)
-  const accounts = [...(of.reserve ? [of.reserve] : []), ...of.otherReserves]
-  const reserves = accounts.map((account, index) => reserveYears(`${index} ${of.key}`, account, periods))
+  const debts = getAnnualStatementDebts(input, periods)
+  const accounts = [...(input.reserve ? [input.reserve] : []), ...input.otherReserves]
+  const reserves = accounts.map((account, index) => reserveYears(`${index} ${input.key}`, account, periods))
   const original = debts[0]?.[0]?.original ?? 0
-  const developmentCost = whole(
-    original * (between(`cost ${of.key}`, of.credits ? 190 : 112, of.credits ? 290 : 126) / 100),
+  const developmentCost = floorTo(
+    original * (between(`cost ${input.key}`, input.credits ? 190 : 112, input.credits ? 290 : 126) / 100),
     100_000,
   )
-  const given = periods.map(
+  const factsByYear = periods.map(
     (period, index): Given => ({
-      of,
+      of: input,
       period,
       developmentCost,
-      operations: getOperations(of, period.year, period.months),
+      operations: getOperations(input, period.year, period.months),
       notes: debts.map((debt) => debt[index]!),
       reserves: reserves.map((reserve) => reserve[index]!),
     }),
   )
-  let { carried, position } = getOpening(given[0]!)
+  let { carried: carryover, position } = getOpening(factsByYear[0]!)
   const years: YearBooks[] = []
-  for (const one of given) {
-    const { books, after, position: closing } = getYear(one, carried, position)
+  for (const yearFacts of factsByYear) {
+    const { books, after, position: closing } = getYear(yearFacts, carryover, position)
     years.push(books)
-    carried = after
+    carryover = after
     position = closing
   }
-  return { years, credits: getCredits(of, developmentCost) }
+  return { years, credits: getCredits(input, developmentCost) }
 }
 
 /** Where the books stand before their first year. */
 function getOpening(first: Given): { carried: Carried; position: Record<string, number> } {
-  const { of, period, operations, notes, reserves, developmentCost } = first
-  const age = between(`age ${of.key}`, 2, 16)
-  const land = whole(developmentCost * 0.08)
-  const furnishings = whole(developmentCost * 0.04)
-  const fees = whole(developmentCost * 0.02)
+  const { of: input, period, operations, notes, reserves, developmentCost } = first
+  const age = between(`age ${input.key}`, 2, 16)
+  const land = floorTo(developmentCost * 0.08)
+  const furnishings = floorTo(developmentCost * 0.04)
+  const fees = floorTo(developmentCost * 0.02)
   const assets = { 1410: land, 1420: developmentCost - land - furnishings - fees, 1460: furnishings }
-  const depreciated = whole((assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age))
-  const intangible = whole((fees * Math.max(0, 10 - age)) / 10)
-  const opened = { ...period, year: period.year - 1 }
+  const depreciated = floorTo((assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age))
+  const intangible = floorTo((fees * Math.max(0, 10 - age)) / 10)
+  const openingPeriod = { ...period, year: period.year - 1 }
   const position = getPosition(
     {
       ...first,
-      period: opened,
+      period: openingPeriod,
       notes: notes.map((note) => ({
         ...note,
         closing: note.opening,
@@ -347,7 +347,7 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
     })),
     { 1340: 0, 1495: depreciated, 1520: intangible },
   )
-  const cash = whole(((operations['5120'] ?? 0) * between(`cash ${of.key}`, 60, 160)) / 1000)
+  const cash = floorTo(((operations['5120'] ?? 0) * between(`cash ${input.key}`, 60, 160)) / 1000)
   const equity = getAnnualStatementWorth(position) + cash
   return {
     position,
@@ -360,10 +360,10 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
       residual: 0,
       residualDue: 0,
       available: 0,
-      partners: getPartners(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
+      partners: getPartners(input, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
         (partner) => partner.closing,
       ),
-      unpaid: whole(developmentCost * 0.01 * between(`unpaid ${of.key}`, 0, 3)),
+      unpaid: floorTo(developmentCost * 0.01 * between(`unpaid ${input.key}`, 0, 3)),
     },
   }
 }

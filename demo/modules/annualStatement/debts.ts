@@ -7,11 +7,11 @@ import type { BooksOf, NoteYear } from './types.ts'
 const accruedOn = (principal: number, rate: number): number => Math.round((principal * rate) / 120_000) * 100
 
 /** The first mortgage through the years: level payments, so that interest falls as principal rises. */
-function firstMortgage(of: BooksOf, periods: readonly Period[]): NoteYear[] {
-  const { key } = of
+function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
+  const { key } = input
   const start = periods[0]!
   const rate = between(`rate ${key}`, 14, 24) / 4
-  const { interest, payment } = getMortgage(of, start.year)
+  const { interest, payment } = getMortgage(input, start.year)
   let opening = Math.round((interest * 100) / rate / 100) * 100
   const original = Math.round(opening / (between(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
   const yearly = (principal: number) => Math.round((principal * rate) / 10_000) * 100
@@ -85,8 +85,8 @@ function standing(
 }
 
 /** Every note of a property, each through the years. */
-export function getAnnualStatementDebts(of: BooksOf, periods: readonly Period[]): NoteYear[][] {
-  const { key, units, credits, ownerName } = of
+export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period[]): NoteYear[][] {
+  const { key, units, credits, ownerName } = input
   const soft = chance(`soft ${key}`, 35)
     ? [
         standing(periods, units * between(`soft sum ${key}`, 40, 120) * 10_000, {
@@ -108,5 +108,5 @@ export function getAnnualStatementDebts(of: BooksOf, periods: readonly Period[])
           }),
         ]
       : []
-  return [firstMortgage(of, periods), ...soft, ...fee]
+  return [firstMortgage(input, periods), ...soft, ...fee]
 }

@@ -20,11 +20,11 @@ function getClasses({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' |
 
 /** Partners' equity through a year; the first class takes what rounding leaves. */
 export function getPartners(
-  of: BooksOf,
+  input: BooksOf,
   before: readonly number[] | null,
   moved: { netIncome: number; contributions: number; distributions: number },
 ): PartnerYear[] {
-  const classes = getClasses(of)
+  const classes = getClasses(input)
   const shared = (cents: number): number[] => {
     const otherRows = classes.slice(1).map((item) => Math.round((cents * item.percent) / 100))
     return [cents - otherRows.reduce((sum, number) => sum + number, 0), ...otherRows]
@@ -36,7 +36,7 @@ export function getPartners(
   ]
   return classes.map((item, index) => {
     const opening = before?.[index] ?? 0
-    const own = {
+    const partnerShare = {
       contributions: contributions[index]!,
       netIncome: netIncome[index]!,
       distributions: distributions[index]!,
@@ -44,8 +44,8 @@ export function getPartners(
     return {
       ...item,
       opening,
-      ...own,
-      closing: opening + own.contributions + own.netIncome - own.distributions,
+      ...partnerShare,
+      closing: opening + partnerShare.contributions + partnerShare.netIncome - partnerShare.distributions,
     }
   })
 }
@@ -131,7 +131,7 @@ export function cashFlows({
   contributions,
   distributions,
 }: Moved): CashFlows {
-  const of = (...codes: string[]) => codes.reduce((sum, code) => sum + (result[code] ?? 0), 0)
+  const sumAccounts = (...codes: string[]) => codes.reduce((sum, code) => sum + (result[code] ?? 0), 0)
   const range = (from: number, to: number) =>
     Object.entries(result).reduce(
       (sum, [code, cents]) => (Number(code) >= from && Number(code) <= to ? sum + cents : sum),
@@ -147,26 +147,26 @@ export function cashFlows({
     rentalReceipts:
       range(5120, 5194) -
       range(5220, 5290) -
-      of('6370') -
+      sumAccounts('6370') -
       rise('1130') +
       rise('1131') -
       rise('1135') +
       rise('2210'),
     interestReceipts: range(5410, 5490),
-    otherReceipts: range(5910, 5990) + of('5300'),
-    administrative: -(range(6203, 6391) - of('6310', '6320', '6370')) + rise('2110'),
-    managementFee: -of('6320') + rise('2123'),
+    otherReceipts: range(5910, 5990) + sumAccounts('5300'),
+    administrative: -(range(6203, 6391) - sumAccounts('6310', '6320', '6370')) + rise('2110'),
+    managementFee: -sumAccounts('6320') + rise('2123'),
     utilities: -range(6420, 6453),
-    salaries: -of('6310', '6510') + rise('2120', '2121'),
+    salaries: -sumAccounts('6310', '6510') + rise('2120', '2121'),
     operatingAndMaintenance: -range(6515, 6590),
-    realEstateTaxes: -of('6710') + rise('2150'),
-    propertyInsurance: -of('6720') - rise('1240'),
-    otherTaxesAndInsurance: -of('6711', '6721', '6722', '6723', '6790'),
+    realEstateTaxes: -sumAccounts('6710') + rise('2150'),
+    propertyInsurance: -sumAccounts('6720') - rise('1240'),
+    otherTaxesAndInsurance: -sumAccounts('6711', '6721', '6722', '6723', '6790'),
     tenantDeposits: rise('2191') - rise('1191'),
-    interestOnMortgages: -of('6820', '6825') + rise('2131', '2133'),
-    mortgageInsurance: -of('6850'),
-    miscellaneousFinancial: -of('6890'),
-    entity: of('7105') - range(7110, 7190),
+    interestOnMortgages: -sumAccounts('6820', '6825') + rise('2131', '2133'),
+    mortgageInsurance: -sumAccounts('6850'),
+    miscellaneousFinancial: -sumAccounts('6890'),
+    entity: sumAccounts('7105') - range(7110, 7190),
     escrow: -rise('1310'),
     replacementReserve: -rise('1320'),
     residualReceipts: -rise('1340'),

@@ -36,13 +36,13 @@ const fixed = new Set(['6820', 'B110'])
 
 /** What is planned for a year: its own budget, or that of the nearest budgeted year at the year's prices. */
 function getPlannedAmounts({ key, units, plan }: BooksOf, year: number): Readonly<Record<string, number>> {
-  const own = plan.get(year)
-  if (own) return own
+  const plannedAmounts = plan.get(year)
+  if (plannedAmounts) return plannedAmounts
   const nearest = [...plan.keys()].sort((a, b) => Math.abs(a - year) - Math.abs(b - year))[0]
   const from = nearest ?? year
-  const known = (nearest !== undefined && plan.get(nearest)) || unplanned(key, units)
+  const baseAmounts = (nearest !== undefined && plan.get(nearest)) || unplanned(key, units)
   return Object.fromEntries(
-    Object.entries(known).map(([code, amount]) => [
+    Object.entries(baseAmounts).map(([code, amount]) => [
       code,
       fixed.has(code) ? amount : Math.round(amount * PRICES ** (year - from)),
     ]),
@@ -88,12 +88,12 @@ const getMaximum = ({ units }: BooksOf, code: string): number =>
  * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned,
  * as it came about. Interest and depreciation follow from loans and assets and are not among them.
  */
-export function getOperations(of: BooksOf, year: number, months: number): Record<string, number> {
+export function getOperations(input: BooksOf, year: number, months: number): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(getPlannedAmounts(of, year)).flatMap(([code, amount]) => {
+    Object.entries(getPlannedAmounts(input, year)).flatMap(([code, amount]) => {
       if (!/^[56]/.test(code) || code.startsWith('68') || code === '5440' || amount === 0) return []
-      const came = (amount * getFactor(of.key, code, year)) / 100
-      return [[code, Math.round((Math.min(came, getMaximum(of, code)) * months) / 12) * 100]]
+      const came = (amount * getFactor(input.key, code, year)) / 100
+      return [[code, Math.round((Math.min(came, getMaximum(input, code)) * months) / 12) * 100]]
     }),
   )
 }
@@ -102,8 +102,8 @@ export function getOperations(of: BooksOf, year: number, months: number): Record
  * What the first mortgage costs a year, in cents: interest of the first year, and interest and principal
  * together.
  */
-export function getMortgage(of: BooksOf, year: number): { interest: number; payment: number } {
-  const planned = getPlannedAmounts(of, year)
+export function getMortgage(input: BooksOf, year: number): { interest: number; payment: number } {
+  const planned = getPlannedAmounts(input, year)
   const interest = Math.round(planned[6820] ?? 0) * 100
   return { interest, payment: interest + Math.round(planned.B110 ?? 0) * 100 }
 }

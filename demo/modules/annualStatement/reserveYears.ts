@@ -32,10 +32,10 @@ function posted(account: ReserveAccount, from: string, through: string): Moved {
 function invented(key: string, account: ReserveAccount, closing: number, months: number): Moved {
   const deposits = toCents(account.monthlyDeposit) * months
   const interest = Math.round((closing * account.annualInterestRate * months) / 1200)
-  const wanted = Math.round((deposits * between(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
+  const desired = Math.round((deposits * between(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
   // No year begins with less than a third of what it ends with: the account was never empty.
   const minimum = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
-  return { deposits, interest, releases: Math.max(wanted, minimum) }
+  return { deposits, interest, releases: Math.max(desired, minimum) }
 }
 
 /**
@@ -47,18 +47,19 @@ export function reserveYears(
   account: ReserveAccount,
   periods: readonly Period[],
 ): ReserveYear[] {
-  const opened = toCents(account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0)
+  const openingBalance = toCents(
+    account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0,
+  )
   const years: ReserveYear[] = []
   // From the day the ledger opens back to the end of the newest year that ends before it.
   const before = periods.filter((period) => period.periodEnd <= openingDay)
   const stubFrom = addDays(before.at(-1)?.periodEnd ?? openingDay, 1)
-  let closing = opened
-  const stubMonths = monthsBetween(stubFrom, openingDay)
+  let closing = openingBalance
   const stub =
     stubFrom > openingDay
       ? { deposits: 0, interest: 0, releases: 0 }
-      : invented(`${key} stub`, account, opened, stubMonths)
-  closing = opened - stub.deposits - stub.interest + stub.releases
+      : invented(`${key} stub`, account, openingBalance, monthsBetween(stubFrom, openingDay))
+  closing = openingBalance - stub.deposits - stub.interest + stub.releases
   for (const { year, periodEnd, months } of [...periods].reverse()) {
     const required = toCents(account.monthlyDeposit) * months
     if (periodEnd > openingDay) {
@@ -68,7 +69,7 @@ export function reserveYears(
         interest: stub.interest + later.interest,
         releases: stub.releases + later.releases,
       }
-      const end = opened + later.deposits + later.interest - later.releases
+      const end = openingBalance + later.deposits + later.interest - later.releases
       years.unshift({
         kind: account.kind,
         opening: closing,

@@ -40,7 +40,9 @@ function getStatements(property: (typeof properties)[number]) {
 }
 
 /** Of these properties every statement is looked at. */
-const looked = properties.slice(0, 150).map((property) => ({ property, statements: getStatements(property) }))
+const samples = properties
+  .slice(0, 150)
+  .map((property) => ({ property, statements: getStatements(property) }))
 
 /**
  * What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside
@@ -49,7 +51,7 @@ const looked = properties.slice(0, 150).map((property) => ({ property, statement
 const findings = /^AFS-T(31|34|35|42)(\.|$)/
 
 test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
-  const broken = looked.flatMap(({ property, statements }) =>
+  const broken = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, sources }) =>
       getAnnualStatementTies(sources)
         .filter((tie) => !tie.agrees && !findings.test(tie.id))
@@ -60,7 +62,7 @@ test('domain 4.14: every tie-out of every statement of the demonstration holds t
 })
 
 test('what the schedules of the demonstration say is what their columns take', () => {
-  const refused = looked.flatMap(({ property, statements }) =>
+  const refused = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, rows }) =>
       parts.flatMap((part) =>
         rows[part].flatMap((row) => {

@@ -237,8 +237,8 @@ const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
 /**
  * Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year.
  */
-function cash(of: Of, sources: Sources): ScheduleRow[] {
-  const { flows, opening } = of.books.cash
+function cash(statement: Of, sources: Sources): ScheduleRow[] {
+  const { flows, opening } = statement.books.cash
   const lines = new Map(
     carriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
   )
@@ -252,18 +252,18 @@ function cash(of: Of, sources: Sources): ScheduleRow[] {
 }
 
 /** The schedules of a statement of the demonstration, as its books say them. */
-export function getSchedules(of: Of, chart: Chart): Rows {
+export function getSchedules(statement: Of, chart: Chart): Rows {
   const rows: Rows = {
     ...none,
-    notesPayable: notes(of),
-    relatedParties: related(of),
-    reserves: reserves(of),
-    fundsHeld: funds(of),
-    partnersEquity: partners(of),
-    taxCredits: credits(of),
-    fixedAssets: assets(of),
+    notesPayable: notes(statement),
+    relatedParties: related(statement),
+    reserves: reserves(statement),
+    fundsHeld: funds(statement),
+    partnersEquity: partners(statement),
+    taxCredits: credits(statement),
+    fixedAssets: assets(statement),
   }
-  return { ...rows, cashFlows: cash(of, getAnnualStatementSources(of, chart, rows, null)) }
+  return { ...rows, cashFlows: cash(statement, getAnnualStatementSources(statement, chart, rows, null)) }
 }
 
 /** The figures of a year on a chart; a year is read as this one's and as the next one's. */

@@ -57,7 +57,7 @@ const budgets = `
     from budget b join budget_line l using (budget_id) where coalesce(l.approved, l.proposed) is not null group by b.budget_id) b group by 1`
 
 /** How the newest statements of the company accounts stand, so that each status is among them. */
-const shown: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
+const exampleStates: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
   [1, false, 'unbalanced'],
   [1, false, null],
   [1, true, 'reserve'],
@@ -84,7 +84,7 @@ export const CURED_IN = 24
 function getStanding({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
   const task = tasks?.[year]
-  const exhibit = newest && place !== null ? shown[place - 1] : undefined
+  const exhibit = newest && place !== null ? exampleStates[place - 1] : undefined
   if (exhibit) return { statusId: exhibit[0], returned: exhibit[1], fault: exhibit[2], task }
   const plain = (statusId: number | null, fault: Fault | null = null) => ({
     statusId,
@@ -131,10 +131,10 @@ export async function filedCompanies(
 function getSubmittedAt(
   { propertyId }: Filing,
   { year, periodEnd }: YearBooks,
-  standing: ReturnType<typeof getStanding>,
+  filingState: ReturnType<typeof getStanding>,
   day: string,
 ): string | null {
-  const { statusId, returned, task } = standing
+  const { statusId, returned, task } = filingState
   if ((statusId ?? 1) < 2 && !returned) return null
   if (task?.submitted) return new Date(task.submitted).toISOString()
   const usual = addDays(periodEnd, between(`filed ${propertyId} ${year}`, 60, 88))
@@ -150,10 +150,10 @@ function ofProperty(
   day: string,
 ): DemoStatement[] {
   return years.flatMap((books, index): DemoStatement[] => {
-    const standing = getStanding(filing, books.year, index === years.length - 1)
-    const { statusId, returned, fault } = standing
+    const filingState = getStanding(filing, books.year, index === years.length - 1)
+    const { statusId, returned, fault } = filingState
     if (statusId === null) return []
-    const submitted = getSubmittedAt(filing, books, standing, day)
+    const submitted = getSubmittedAt(filing, books, filingState, day)
     return [
       {
         afsId: 0,

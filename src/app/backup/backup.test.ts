@@ -56,8 +56,8 @@ const restoring = () =>
  */
 async function everything(connectionString: string): Promise<Map<string, unknown>> {
   const client = await openOwner(connectionString)
-  const found = new Map<string, unknown>()
-  const note = async (name: string, text: string) => found.set(name, (await client.query(text)).rows)
+  const notesByName = new Map<string, unknown>()
+  const note = async (name: string, text: string) => notesByName.set(name, (await client.query(text)).rows)
   const ours = `n.nspname in ('public', 'kernel', 'secret')`
   const relations = await client.query<{ name: string; kind: string }>(
     `select format('%I.%I', nspname, relname) as name, relkind as kind from pg_class c
@@ -84,7 +84,7 @@ async function everything(connectionString: string): Promise<Map<string, unknown
     `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
   )
   await client.end()
-  return found
+  return notesByName
 }
 
 test('a backup of a running portal holds its documents; one that is damaged is refused before anything is touched', async () => {

@@ -71,8 +71,8 @@ async function claimEmpty(client: Awaited<ReturnType<typeof openOwner>>): Promis
        where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema') as tables`,
     [`public.${UNFINISHED_RESTORE}`],
   )
-  const { begun, tables } = rows[0]!
-  if (begun) return
+  const { begun: unfinishedRestore, tables } = rows[0]!
+  if (unfinishedRestore) return
   if (tables > 0)
     throw new Error(
       'The database is not empty: a backup is restored into an empty one, so that nothing is lost.',

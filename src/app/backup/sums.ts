@@ -17,9 +17,9 @@ async function sha256(file: string): Promise<string> {
 export async function writeSums(
   folder: string,
   names: readonly string[],
-  known: Map<string, string>,
+  sumsByName: Map<string, string>,
 ): Promise<void> {
-  const lines = [...known].map(([name, sum]) => `${sum}  ${name}\n`)
+  const lines = [...sumsByName].map(([name, sum]) => `${sum}  ${name}\n`)
   for (const name of names) lines.push(`${await sha256(join(folder, name))}  ${name}\n`)
   await writeFile(join(folder, LIST), lines.join(''), { flush: true })
 }

@@ -21,13 +21,13 @@ afterEach(async () => {
 async function connected() {
   app = Fastify({ bodyLimit: 2 * MEGABYTE })
   boundBodies(app)
-  app.addContentTypeParser('multipart/form-data', (_, __, done) => done(null))
+  app.addContentTypeParser('multipart/form-data', (_, __, finish) => finish(null))
   app.post('/upload', async (_, reply) => reply.code(403).send({ refused: true }))
   app.post('/json', async () => 'taken')
   app.get('/health', async () => 'up')
-  let taken: Socket | undefined
+  let serverSocket: Socket | undefined
   app.server.on('connection', (socket) => {
-    taken = socket
+    serverSocket = socket
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -42,13 +42,13 @@ async function connected() {
     while (answers().length < count) await once(socket, 'data')
   }
   const arrived = async (bytes: number) => {
-    while ((taken?.bytesRead ?? 0) < bytes) await setImmediate()
+    while ((serverSocket?.bytesRead ?? 0) < bytes) await setImmediate()
   }
   return { answers, until, arrived }
 }
 
 /** The end of the connection, whether in order or not. */
-const closed = () => new Promise((resolve) => socket.once('close', resolve))
+const awaitClose = () => new Promise((resolve) => socket.once('close', resolve))
 
 const begin = (path: string, type: string, length: number) =>
   socket.write(
@@ -59,7 +59,7 @@ const NEXT = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 test('a refused upload is read on, and the next request on its connection is answered', async () => {
   const { answers, until } = await connected()
   begin('/upload', 'multipart/form-data; boundary=b', 5 * MEGABYTE)
-  for (let sent = 0; sent < 5; sent += 1) socket.write(Buffer.alloc(MEGABYTE))
+  for (let chunkIndex = 0; chunkIndex < 5; chunkIndex += 1) socket.write(Buffer.alloc(MEGABYTE))
   socket.write(NEXT)
   await until(2)
   expect(answers()).toEqual(['403', '200'])
@@ -68,19 +68,19 @@ test('a refused upload is read on, and the next request on its connection is ans
 test('one that does not end is answered after a bound, and its connection is closed', async () => {
   const { answers } = await connected()
   begin('/upload', 'multipart/form-data; boundary=b', 500 * MEGABYTE)
-  const ended = closed()
+  const ended = awaitClose()
   const chunk = Buffer.alloc(MEGABYTE)
-  let sent = 0
+  let chunkCount = 0
   const more = () => {
-    while (sent < 500 && !socket.destroyed) {
-      sent += 1
+    while (chunkCount < 500 && !socket.destroyed) {
+      chunkCount += 1
       if (!socket.write(chunk)) break
     }
   }
   socket.on('drain', more)
   more()
   await ended
-  expect(sent).toBeLessThan(120)
+  expect(chunkCount).toBeLessThan(120)
   expect(answers()).toEqual(['403'])
 })
 
@@ -89,9 +89,9 @@ test('a body that stops or trickles ends; one that goes on at its pace does not'
   const { answers, until, arrived } = await connected()
   begin('/json', 'application/json', 1_800_002)
   socket.write('"')
-  for (let sent = 0; sent < 3; sent += 1) {
+  for (let chunkIndex = 0; chunkIndex < 3; chunkIndex += 1) {
     socket.write('x'.repeat(600_000))
-    await arrived((sent + 1) * 600_000)
+    await arrived((chunkIndex + 1) * 600_000)
     vi.advanceTimersByTime(30_000)
   }
   socket.write('"')
@@ -100,6 +100,6 @@ test('a body that stops or trickles ends; one that goes on at its pace does not'
   socket.write('"')
   await arrived(1_800_150)
   vi.advanceTimersByTime(30_000)
-  await closed()
+  await awaitClose()
   expect(answers()).toEqual(['200', '408'])
 })

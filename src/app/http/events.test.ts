@@ -24,10 +24,10 @@ async function startProcess(): Promise<Process> {
   await serveEvents(app, pool, portal.connectionString)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
-    const closed = app.close()
+    const closePromise = app.close()
     // A browser, or fetch, may have opened a connection ahead of need, on which no request ever came.
     setTimeout(() => app.server.closeAllConnections(), 500)
-    await closed
+    await closePromise
     await pool.end()
   }
   return { address, close }
@@ -91,8 +91,8 @@ describe('server-sent events', () => {
     const heard = await listen(second, token)
     const stranger = await listen(second, await signIn('company.reader'))
     await write(5)
-    for (const one of [here, heard])
-      await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
+    for (const stream of [here, heard])
+      await vi.waitFor(() => expect(stream.topics).toEqual(['open', 'taskmessage']), SOON)
     const day = new Date().toISOString().slice(0, 10)
     await portal.ask('agency.write', 'POST', '/HeaderMessage', { message: 'Closed', from: day, to: day })
     await vi.waitFor(() => expect(stranger.topics).toEqual(['open', 'headermessage']), SOON)

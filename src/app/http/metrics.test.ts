@@ -31,8 +31,8 @@ test('TRUST-5.3: /metrics says what /admin knows', async () => {
     insert into job_failure (job, failed_at, failures, error) values ('housekeeping', now(), 4, 'no') on conflict (job) do update set failures = 4, failed_at = now();
     insert into job_run (job, due_at, started_at, finished_at) values ('late reserve deposits', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', '2026-11-20T08:01:00Z');
     insert into backup_taken (taken_at) values ('2026-11-20T04:00:00Z'), ('2026-11-19T04:00:00Z');`)
-  const found = await figures()
-  expect(found).toMatchObject({
+  const values = await figures()
+  expect(values).toMatchObject({
     rooftree_database_up: 1,
     'rooftree_job_failures{job="late reserve deposits"}': 0,
     'rooftree_job_last_run_timestamp_seconds{job="late reserve deposits"}':
@@ -46,21 +46,21 @@ test('TRUST-5.3: /metrics says what /admin knows', async () => {
     rooftree_documents_damaged: 0,
     rooftree_last_backup_timestamp_seconds: Date.parse('2026-11-20T04:00:00Z') / 1000,
   })
-  expect(found.rooftree_disk_free_bytes).toBeGreaterThan(0)
-  expect(found.rooftree_disk_size_bytes).toBeGreaterThan(found.rooftree_disk_free_bytes!)
+  expect(values.rooftree_disk_free_bytes).toBeGreaterThan(0)
+  expect(values.rooftree_disk_size_bytes).toBeGreaterThan(values.rooftree_disk_free_bytes!)
   // Due at two in the night of the agency, eight of UTC, and never run.
-  expect(found['rooftree_job_overdue_seconds{job="contact changes"}']).toBe(8 * 3600)
+  expect(values['rooftree_job_overdue_seconds{job="contact changes"}']).toBe(8 * 3600)
 })
 
 test('TRUST-5.3: rules of alarms ask for figures that are there', async () => {
   const rules = readFileSync(join(import.meta.dirname, '..', '..', '..', 'deploy', 'alerts.yml'), 'utf8')
-  const named = new Set(
+  const metricNames = new Set(
     [...rules.matchAll(/expr: (.*)/g)].flatMap(([, text]) => text!.match(/rooftree_\w+/g) ?? []),
   )
   const { body } = await portal.ask('anonymous', 'GET', '/metrics')
   const published = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-  expect([...named].filter((name) => !published.has(name))).toEqual([])
-  expect(named.size).toBeGreaterThan(8)
+  expect([...metricNames].filter((name) => !published.has(name))).toEqual([])
+  expect(metricNames.size).toBeGreaterThan(8)
 })
 
 test('TRUST-5.3: /metrics answers while the database does not, and says so', async () => {

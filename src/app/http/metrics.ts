@@ -61,8 +61,8 @@ const gauge = ({ name, help, values }: Figure): string =>
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,
     ...values.map(([labels, value]) => {
-      const shown = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
-      return `${name}${shown.length > 0 ? `{${shown.join()}}` : ''} ${value}`
+      const labelTexts = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+      return `${name}${labelTexts.length > 0 ? `{${labelTexts.join()}}` : ''} ${value}`
     }),
   ].join('\n')
 
@@ -80,8 +80,9 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
  * proxy every request would seem local.
  */
 export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
-  const sent = headers.authorization?.replace(/^Bearer /, '')
-  if (token !== null && sent !== undefined) return timingSafeEqual(tokenHash(sent), tokenHash(token))
+  const sentToken = headers.authorization?.replace(/^Bearer /, '')
+  if (token !== null && sentToken !== undefined)
+    return timingSafeEqual(tokenHash(sentToken), tokenHash(token))
   return LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers)
 }
 

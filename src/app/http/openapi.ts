@@ -39,11 +39,13 @@ function getParameters(call: Call, path: string, shared: SharedSchemas): (() => 
       properties?: Record<string, JsonSchema>
       required?: string[]
     }
-    const shown = Object.entries(properties).filter(([name]) => place === 'query' || inPath.has(name))
-    return shown.map(([name, shape]) => {
-      const met = shared.meetJson(shape, name)
+    const placedProperties = Object.entries(properties).filter(
+      ([name]) => place === 'query' || inPath.has(name),
+    )
+    return placedProperties.map(([name, shape]) => {
+      const schemaId = shared.meetJson(shape, name)
       const isRequired = place === 'path' || required.includes(name)
-      return (): Parameter => ({ name, in: place, required: isRequired, schema: shared.shown(met) })
+      return (): Parameter => ({ name, in: place, required: isRequired, schema: shared.shown(schemaId) })
     })
   }
   return [...list(call.params, 'path'), ...list(call.query, 'query')]
@@ -59,13 +61,13 @@ function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<
   const type = call.bodyType ?? 'json'
   if (!call.body && type !== 'multipart') return () => ({})
   const hint = `${lastWord(path)}Body`
-  const met =
+  const schemaId =
     type === 'multipart'
       ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
       : shared.meet(call.body!, 'input', hint)
   const required = type !== 'json' || needsBody(call)
   return () => ({
-    requestBody: { required, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } },
+    requestBody: { required, content: { [bodyTypes[type]]: { schema: shared.shown(schemaId) } } },
   })
 }
 
@@ -144,11 +146,11 @@ function printedOnce<Part extends object>(
 ) {
   const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()
-  for (const [text, [one, ...otherRows]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
-    if (!one || otherRows.length === 0) continue
-    let name = getName(one)
-    for (let next = 2; name in components; next += 1) name = `${getName(one)}${next}`
-    components[name] = one
+  for (const [text, [firstPart, ...otherRows]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
+    if (!firstPart || otherRows.length === 0) continue
+    let name = getName(firstPart)
+    for (let next = 2; name in components; next += 1) name = `${getName(firstPart)}${next}`
+    components[name] = firstPart
     references.set(text, { $ref: `#/components/${section}/${name}` })
   }
   return { components, of: (part: Part) => references.get(JSON.stringify(part)) ?? part }
@@ -195,8 +197,8 @@ export function openApi(served: readonly Call[], address = '/') {
     [call.path, ...(call.aliases ?? [])].flatMap((path) => {
       const methods = call.method === 'GET' && call.changes ? ['get', 'post'] : [call.method.toLowerCase()]
       return methods.map((method) => {
-        const named = `${method === 'post' && call.changes ? '/post' : ''}${path}`
-        return { path: shownPath(path), method, print: operation(call, named, shared) }
+        const operationPath = `${method === 'post' && call.changes ? '/post' : ''}${path}`
+        return { path: shownPath(path), method, print: operation(call, operationPath, shared) }
       })
     }),
   )
@@ -225,14 +227,14 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** JSON as text of a page, with every reference a link to its schema. */
-const shown = (value: unknown): string =>
+const renderJson = (value: unknown): string =>
   escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
     /#\/components\/(schema|parameter|response)s\/(\w+)/g,
     '<a href="#$1-$2">$2</a>',
   )
 
 const details = (summary: string, id: string, content: unknown): string =>
-  `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${shown(content)}</pre></details>`
+  `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${renderJson(content)}</pre></details>`
 
 /** A page to read the calls in, without scripts. */
 export function apiDocs(served: readonly Call[]): string {
@@ -249,8 +251,8 @@ export function apiDocs(served: readonly Call[]): string {
       .map((call) => details(getSummary(call), '', paths[shownPath(call.path)]?.[call.method.toLowerCase()]))
       .join('')}`
   const parts = (['schema', 'parameter', 'response'] as const).map((kind) => {
-    const listed = Object.entries(components[`${kind}s`])
-    return `<h2>${kind.charAt(0).toUpperCase()}${kind.slice(1)}s</h2>${listed.map(([name, part]) => details(name, `${kind}-${name}`, part)).join('')}`
+    const entries = Object.entries(components[`${kind}s`])
+    return `<h2>${kind.charAt(0).toUpperCase()}${kind.slice(1)}s</h2>${entries.map(([name, part]) => details(name, `${kind}-${name}`, part)).join('')}`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooftree calls</title><style>
     body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}summary{padding:.25rem 0;cursor:pointer}small{color:#555}pre{background:#f5f5f5;padding:1rem;overflow:auto}</style></head>

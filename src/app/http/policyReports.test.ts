@@ -41,13 +41,13 @@ const report = (more: object = {}) => ({
 })
 /** The log is written in batches: what was logged stands there when a second was waited for at most. */
 const logged = async (count: number) => {
-  const found = () =>
+  const parseReports = () =>
     lines
       .join('')
       .split('\n')
       .filter((line) => line.includes('content security policy'))
-  await vi.waitFor(() => expect(found().length).toBeGreaterThanOrEqual(count), { timeout: 5000 })
-  return found()
+  await vi.waitFor(() => expect(parseReports().length).toBeGreaterThanOrEqual(count), { timeout: 5000 })
+  return parseReports()
 }
 
 describe('6.7 violations of the content security policy', () => {

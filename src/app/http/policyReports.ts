@@ -137,7 +137,7 @@ export async function takePolicyReports(app: FastifyInstance, now: () => Date): 
     place.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],
       { parseAs: 'string' },
-      (_, body, done) => done(null, body),
+      (_, body, finish) => finish(null, body),
     )
     place.post(REPORT_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
       violations.add(request.ip, violationsIn(String(request.body ?? '')))

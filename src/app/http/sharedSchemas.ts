@@ -89,10 +89,10 @@ export class SharedSchemas {
 
   /** Registers a schema and returns the placeholder that {@link SharedSchemas.shown} resolves later. */
   meet(schema: Schema, direction: Direction, hint: string): number {
-    const known = this.#made[direction].get(schema)
-    const place = known ?? this.meetJson(jsonSchema(schema, direction), hint)
+    const existing = this.#made[direction].get(schema)
+    const place = existing ?? this.meetJson(jsonSchema(schema, direction), hint)
     this.#made[direction].set(schema, place)
-    if (known !== undefined) this.#met[place]!.uses += 1
+    if (existing !== undefined) this.#met[place]!.uses += 1
     return place
   }
 
@@ -123,8 +123,8 @@ export class SharedSchemas {
       }),
     )
     const key = JSON.stringify(shape)
-    const known = this.#byShape.get(key)
-    if (known !== undefined) return known
+    const existing = this.#byShape.get(key)
+    if (existing !== undefined) return existing
     for (const place of within) this.#met[place]!.uses += 1
     this.#byShape.set(key, this.#met.length)
     return this.#met.push({ hint, shape, uses: 0 }) - 1
@@ -132,14 +132,14 @@ export class SharedSchemas {
 
   /** Returns a reference if equal schemas occur elsewhere, and the schema itself otherwise. */
   shown(place: number): JsonSchema {
-    const met = this.#met[place]!
-    if (met.name) return { $ref: `#/components/schemas/${met.name}` }
-    const full = this.#full(met.shape) as JsonSchema
+    const entry = this.#met[place]!
+    if (entry.name) return { $ref: `#/components/schemas/${entry.name}` }
+    const full = this.#full(entry.shape) as JsonSchema
     const text = JSON.stringify(full)
     // What refers within itself cannot be taken apart.
-    if (met.uses < 2 || text.length < SHORTEST || OWN_REFERENCE.test(text)) return full
-    met.name = this.#free(getName(met))
-    this.components[met.name] = full
+    if (entry.uses < 2 || text.length < SHORTEST || OWN_REFERENCE.test(text)) return full
+    entry.name = this.#free(getName(entry))
+    this.components[entry.name] = full
     return this.shown(place)
   }
 
@@ -150,9 +150,9 @@ export class SharedSchemas {
     return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#full(value)]))
   }
 
-  #free(wanted: string): string {
-    let name = wanted
-    for (let next = 2; name in this.components; next += 1) name = `${wanted}${next}`
+  #free(preferredName: string): string {
+    let name = preferredName
+    for (let next = 2; name in this.components; next += 1) name = `${preferredName}${next}`
     return name
   }
 }

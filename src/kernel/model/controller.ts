@@ -26,19 +26,19 @@ export function controller<E extends AnyEntity>(
   options: { path: string; read: Access; write: Access; aliases?: readonly string[] },
 ): Controller<E> {
   const { path, read, write } = options
-  const at = (tail = '') => ({
+  const buildPaths = (tail = '') => ({
     path: path + tail,
     aliases: (options.aliases ?? []).map((alias) => alias + tail),
   })
   const { label } = entity
   // One schema for all of them, though one record alone says the documents' names: they may be absent.
   const row = documented(entity.row) as E['row']
-  const written = { ...at(), access: write, body: entity.input, answer: row }
+  const written = { ...buildPaths(), access: write, body: entity.input, answer: row }
   return {
     entity,
     path,
     getAll: call({
-      ...at(),
+      ...buildPaths(),
       method: 'GET',
       access: read,
       query: listQuery(entity),
@@ -48,14 +48,14 @@ export function controller<E extends AnyEntity>(
     }),
     getModel: call({
       method: 'GET',
-      ...at('/GetModel'),
+      ...buildPaths('/GetModel'),
       access: read,
       answer: z.record(z.string(), z.unknown()),
       summary: `${label}: an empty one with default values`,
     }),
     getOne: call({
       method: 'GET',
-      ...at('/:id'),
+      ...buildPaths('/:id'),
       access: read,
       params: idParams,
       answer: row,
@@ -65,7 +65,7 @@ export function controller<E extends AnyEntity>(
     update: call({ method: 'PUT', ...written, summary: `${label}: change one; the id is in the body` }),
     remove: call({
       method: 'DELETE',
-      ...at('/:id'),
+      ...buildPaths('/:id'),
       access: write,
       params: idParams,
       answer: z.boolean(),

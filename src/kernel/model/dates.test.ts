@@ -63,11 +63,12 @@ describe('reading dates', () => {
 })
 
 describe('showing dates', () => {
-  const shown = getVectors<string, Record<DateFormat, string>>('FMT-01').flatMap(({ input, expected }) =>
-    Object.entries(expected).map(([format, text]) => ({ input, format: format as DateFormat, text })),
+  const formatCases = getVectors<string, Record<DateFormat, string>>('FMT-01').flatMap(
+    ({ input, expected }) =>
+      Object.entries(expected).map(([format, text]) => ({ input, format: format as DateFormat, text })),
   )
 
-  test.each(shown)('FMT-01 $input as $format is $text', ({ input, format, text }) => {
+  test.each(formatCases)('FMT-01 $input as $format is $text', ({ input, format, text }) => {
     expect(formatDate(input, format)).toBe(text)
   })
 
@@ -150,8 +151,8 @@ describe('counting days', () => {
       '2026-11-02',
     ])
     fc.assert(
-      fc.property(fc.array(fc.tuple(moments, zones), { minLength: 2 }), (asked) => {
-        for (const [moment, zone] of asked)
+      fc.property(fc.array(fc.tuple(moments, zones), { minLength: 2 }), (samples) => {
+        for (const [moment, zone] of samples)
           expect(today(zone, moment)).toBe(
             new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment),
           )

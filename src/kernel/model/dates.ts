@@ -109,8 +109,8 @@ export function partsIn(zone: string, moment: number): Parts {
     })
     clocks.set(zone, clock)
   }
-  const shown = new Map(clock.formatToParts(moment).map((part) => [part.type, Number(part.value)]))
-  const read = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0
+  const partsByType = new Map(clock.formatToParts(moment).map((part) => [part.type, Number(part.value)]))
+  const read = (type: Intl.DateTimeFormatPartTypes) => partsByType.get(type) ?? 0
   return {
     year: read('year'),
     month: read('month'),
@@ -130,13 +130,13 @@ const MOST_ASKED = 20_000
 /** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
 export function today(zone: string = agencyZone, now: Date = new Date()): string {
   const key = `${zone} ${Math.floor(now.getTime() / 60_000)}`
-  const known = query.get(key)
-  if (known !== undefined) return known
+  const cachedDay = query.get(key)
+  if (cachedDay !== undefined) return cachedDay
   const { year, month, day } = partsIn(zone, now.getTime())
   if (query.size >= MOST_ASKED) query.clear()
-  const found = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
-  query.set(key, found)
-  return found
+  const dayText = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+  query.set(key, dayText)
+  return dayText
 }
 
 /**
@@ -235,12 +235,12 @@ export function daysBetween(from: string, to: string): number {
  * the given holidays ('YYYY-MM-DD', none by default) do not count. FMT-02.
  */
 export function addBusinessDays(day: string, count: number, holidays: Iterable<string> = []): string {
-  const closed = new Set(holidays)
+  const holidaySet = new Set(holidays)
   const step = count < 0 ? -1 : 1
   let current = dayNumber(day)
   for (let remaining = Math.abs(count); remaining > 0; ) {
     current += step
-    if (!isWeekend(current) && !closed.has(dayFromNumber(current))) remaining -= 1
+    if (!isWeekend(current) && !holidaySet.has(dayFromNumber(current))) remaining -= 1
   }
   return dayFromNumber(current)
 }

@@ -58,15 +58,16 @@ const added = (names: Names, record: object): object => ({
 /** The same for values: makes of a record of this schema one that says the documents' names, too. */
 export function addingNames(record: z.ZodType): <R extends object>(value: R) => R {
   const { shape } = record._zod.def as unknown as { shape: Shape }
-  const own = getNames(shape)
+  const recordNames = getNames(shape)
   const lines = Object.entries(shape).flatMap(([name, field]) => {
     const names = getNames(lineShape(field) ?? {})
     return names.length > 0 ? [[name, names] as const] : []
   })
   return <R extends object>(value: R): R => {
-    const named = added(own, value) as Record<string, unknown>
+    const renamed = added(recordNames, value) as Record<string, unknown>
     for (const [name, names] of lines)
-      if (Array.isArray(named[name])) named[name] = named[name].map((line: object) => added(names, line))
-    return named as R
+      if (Array.isArray(renamed[name]))
+        renamed[name] = renamed[name].map((line: object) => added(names, line))
+    return renamed as R
   }
 }

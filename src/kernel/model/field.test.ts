@@ -51,13 +51,13 @@ test.each([
 ])('%s is none', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))
 
 test('of whatever is missing it is said that it is required, in the words prescribed', () => {
-  const wanted = [
+  const requiredFields = [
     ref('Stand-in', 'User').unwrap(),
     decimal('Score').unwrap(),
     money('Amount').unwrap(),
     flag('Yes'),
   ]
-  for (const schema of wanted)
+  for (const schema of requiredFields)
     for (const value of [null, undefined])
       expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
 })
@@ -85,7 +85,7 @@ test('4.4 whatever is sent into whatever field, nobody reads the words of the li
     field.flag('F'),
     field.choiceField('O', ['a', 'b']),
   ]
-  const sent = [
+  const values = [
     undefined,
     '',
     'x',
@@ -101,7 +101,7 @@ test('4.4 whatever is sent into whatever field, nobody reads the words of the li
     '2025-13-45',
   ]
   for (const schema of [...kinds, ...more, ...last, field.code('C', 1, 3)])
-    for (const value of sent)
+    for (const value of values)
       for (const { message } of schema.safeParse(value).error?.issues ?? [])
         expect(message).not.toMatch(/expected|received|invalid|Too (big|small)|option/i)
 })

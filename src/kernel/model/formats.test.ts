@@ -68,7 +68,7 @@ describe('formats', () => {
   })
 
   test('a count takes its noun', () => {
-    const shown = [0, 1, 1200].map((count) => plural(count, 'property', 'properties'))
-    expect(shown).toEqual(['0 properties', '1 property', '1,200 properties'])
+    const texts = [0, 1, 1200].map((count) => plural(count, 'property', 'properties'))
+    expect(texts).toEqual(['0 properties', '1 property', '1,200 properties'])
   })
 })

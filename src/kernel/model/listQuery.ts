@@ -36,7 +36,7 @@ function isCompared(field: z.core.$ZodType): boolean {
 const orderFields = (names: readonly string[]) => ({
   sortBy: z
     .string()
-    .transform((name) => names.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name)
+    .transform((name) => names.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name)
     .refine((name) => names.includes(name), 'Name a field of the list.')
     .optional(),
   descending: z.boolean().optional(),
@@ -78,8 +78,8 @@ export function readListWish(query: unknown): ListWish {
     descending,
     ...values
   } = query as Partial<Omit<ListWish, 'values'>>
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return { startRow, fetchCount, sortBy, descending, values: given }
+  const valueEntries = Object.entries(values).filter(([, value]) => value !== undefined)
+  return { startRow, fetchCount, sortBy, descending, values: valueEntries }
 }
 
 const compared = (left: unknown, right: unknown): number => {
@@ -90,9 +90,12 @@ const compared = (left: unknown, right: unknown): number => {
 /** The rows that a query asks for, of a list that is made whole. */
 export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
   const { startRow, fetchCount, sortBy, descending, values } = readListWish(query)
-  const of = (row: R, name: string) => (row as Record<string, unknown>)[name]
-  const matchingRows = rows.filter((row) => values.every(([name, value]) => of(row, name) === value))
+  const getValue = (row: R, name: string) => (row as Record<string, unknown>)[name]
+  const matchingRows = rows.filter((row) => values.every(([name, value]) => getValue(row, name) === value))
   if (sortBy)
-    matchingRows.sort((left, right) => (descending ? -1 : 1) * compared(of(left, sortBy), of(right, sortBy)))
+    matchingRows.sort(
+      (matchingRow, right) =>
+        (descending ? -1 : 1) * compared(getValue(matchingRow, sortBy), getValue(right, sortBy)),
+    )
   return fetchCount > 0 ? matchingRows.slice(startRow, startRow + fetchCount) : matchingRows.slice(startRow)
 }

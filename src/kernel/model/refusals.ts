@@ -41,13 +41,13 @@ export class Refusal extends Error {
     message: string,
     faults: Fault[] = [],
     commits = false,
-    way: Way | null = null,
+    link: Way | null = null,
   ) {
     super(message)
     this.kind = kind
     this.faults = faults
     this.commits = commits
-    this.way = way
+    this.way = link
   }
 
   get status(): number {
@@ -74,11 +74,11 @@ export const refuse = {
     throw new Refusal('notFound', `${what} was not found.`)
   },
   /** 409: another person changed it, or the step does not fit its current state. */
-  conflict: (message: string, way: Way | null = null): never => {
-    throw new Refusal('conflict', message, [], false, way)
+  conflict: (message: string, link: Way | null = null): never => {
+    throw new Refusal('conflict', message, [], false, link)
   },
   /** 422: a rule of the trade is broken; all faults at once, each linked to its field. */
-  rule: (message: string, faults: Fault[] = [], way: Way | null = null): never => {
-    throw new Refusal('rule', message, faults, false, way)
+  rule: (message: string, faults: Fault[] = [], link: Way | null = null): never => {
+    throw new Refusal('rule', message, faults, false, link)
   },
 }

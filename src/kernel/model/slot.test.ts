@@ -24,9 +24,9 @@ test('what is made of the entries is made once, and a conflict is thrown when th
   const { slot, fill } = defineSlots<Manifest>()
   const labels = slot('labels', merged)
   const places = slot('places', inOrder)
-  const only = slot('names', (given) => {
-    if (given.length > 1) throw new Error('Two names.')
-    return given[0] ?? null
+  const only = slot('names', (slotNames) => {
+    if (slotNames.length > 1) throw new Error('Two names.')
+    return slotNames[0] ?? null
   })
   fill([
     { labels: { a: 'A' }, places: [{ order: 2 }] },

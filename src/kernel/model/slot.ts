@@ -33,8 +33,8 @@ export function defineSlots<Module extends object>() {
     return read
   }
 
-  function fill(given: readonly Module[]): void {
-    modules = given
+  function fill(moduleList: readonly Module[]): void {
+    modules = moduleList
     for (const { clear } of declared) clear()
     for (const { read } of declared) read()
   }

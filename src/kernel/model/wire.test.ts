@@ -100,8 +100,8 @@ test('keys that no field is named by are told with their place', () => {
 
 test('of a field under two names the changed one counts; where both or neither are known to be, it is told', () => {
   const request = z.object({ invoiceNumber: alsoNamed(text('Invoice number'), 'invoice') })
-  const read = (payload: object, standing?: object) => {
-    const notes = { strangers: [], clashes: [], standing, body: payload }
+  const read = (payload: object, storedRecord?: object) => {
+    const notes = { strangers: [], clashes: [], standing: storedRecord, body: payload }
     return [normalise(request, payload, notes), notes.clashes]
   }
   const both = { invoiceNumber: 'A', invoice: 'B' }

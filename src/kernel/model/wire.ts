@@ -19,7 +19,12 @@ export type Clash = { place: string; names: [string, string] }
  * the check names the field. `notes` gets the place of every key that no field is named by, and of every
  * field that two keys name differently.
  */
-export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireNotes, at = ''): unknown {
+export function normalise(
+  schema: z.core.$ZodType,
+  value: unknown,
+  notes?: WireNotes,
+  pathPrefix = '',
+): unknown {
   const def = schema._zod.def as Definition
   if (
     def.type === 'optional' ||
@@ -32,14 +37,14 @@ export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireN
     // Older clients say 0 where no row is chosen (`RequestContact_Id: 0`); no row has that id.
     if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo)
       return null
-    return normalise(def.innerType as z.core.$ZodType, value, notes, at)
+    return normalise(def.innerType as z.core.$ZodType, value, notes, pathPrefix)
   }
-  if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, at)
+  if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, pathPrefix)
   if (def.type === 'array') {
     if (typeof value === 'number') return [value] // One where a list is asked for.
     if (!Array.isArray(value)) return value
     return value.map((item, index) =>
-      normalise(def.element as z.core.$ZodType, item, notes, `${at}${index}.`),
+      normalise(def.element as z.core.$ZodType, item, notes, `${pathPrefix}${index}.`),
     )
   }
   if (typeof value === 'string') return readText(schema, def.type, value)
@@ -61,11 +66,11 @@ const wantsScalar = (schema: z.core.$ZodType): boolean => {
 /** The longest text that is read where no length is declared: an amount, a date, an id. */
 const LONGEST = 100
 
-function readText(schema: z.core.$ZodType, type: string, given: string): unknown {
+function readText(schema: z.core.$ZodType, type: string, input: string): unknown {
   // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to
   // two places.
-  const value = given.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
-  if (type !== 'string' && value.length > LONGEST) return given
+  const value = input.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
+  if (type !== 'string' && value.length > LONGEST) return input
   const kind = getFieldMeta(schema)?.kind
   if (kind === 'day') return parseDay(value) ?? value
   if (type === 'number') {
@@ -102,7 +107,12 @@ function getKeyMap(shape: Shape): Map<string, string> {
   return map
 }
 
-function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefined, at: string): unknown {
+function normaliseObject(
+  shape: Shape,
+  value: unknown,
+  notes: WireNotes | undefined,
+  pathPrefix: string,
+): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const map = getKeyMap(shape)
   const result: Record<string, unknown> = {}
@@ -110,18 +120,18 @@ function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefi
   for (const [key, part] of Object.entries(value)) {
     const name = map.get(plain(key))
     if (name === undefined) {
-      notes?.strangers.push(`${at}${key}`)
+      notes?.strangers.push(`${pathPrefix}${key}`)
       continue
     }
-    const read = normalise(shape[name]!, part, notes, `${at}${key}.`)
+    const read = normalise(shape[name]!, part, notes, `${pathPrefix}${key}.`)
     const earlier = readFrom.get(name)
     if (earlier === undefined || isSame(result[name], read)) {
       if (earlier === undefined || key === name) readFrom.set(name, key)
       result[name] = read ?? result[name] ?? read
       continue
     }
-    const selected = pickChanged(notes, `${at}${name}`, result[name], read)
-    if (selected === undefined) notes?.clashes.push({ place: `${at}${name}`, names: [earlier, key] })
+    const selected = pickChanged(notes, `${pathPrefix}${name}`, result[name], read)
+    if (selected === undefined) notes?.clashes.push({ place: `${pathPrefix}${name}`, names: [earlier, key] })
     const takesLater = selected === undefined ? key === name : selected === read
     if (!takesLater) continue
     result[name] = read
@@ -144,9 +154,9 @@ function pickChanged(notes: WireNotes | undefined, place: string, first: unknown
  * The answered record's value at a place of a body; undefined without one. `request` is the record itself. A
  * line of the body corresponds to the record's line with the same key, which is its first field.
  */
-export function standingAt(standing: unknown, place: string, body?: unknown): unknown {
+export function standingAt(storedRecord: unknown, place: string, body?: unknown): unknown {
   const steps = place.split('.')
-  let [here, payload]: [unknown, unknown] = [standing, body]
+  let [here, payload]: [unknown, unknown] = [storedRecord, body]
   for (const [index, step] of steps.entries()) {
     const within =
       payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>)[step] : undefined
@@ -160,7 +170,7 @@ export function standingAt(standing: unknown, place: string, body?: unknown): un
 }
 
 function valueNamed(record: object, name: string): unknown {
-  const key = Object.keys(record).find((known) => plain(known) === plain(name))
+  const key = Object.keys(record).find((candidate) => plain(candidate) === plain(name))
   return key === undefined ? undefined : (record as Record<string, unknown>)[key]
 }
 
@@ -186,13 +196,13 @@ export function isSame(left: unknown, right: unknown): boolean {
   if (typeof left === 'object' && typeof right === 'object')
     return isSameRecord(left as object, right as object)
   if (typeof left === 'object' || typeof right === 'object') return false
-  const [one, other] = [String(left).trim(), String(right).trim()]
-  if (one === other) return true
-  const [day, otherDay] = [parseDay(one), parseDay(other)]
-  return (day !== null && day === otherDay) || (one !== '' && Number(one) === Number(other))
+  const [leftText, other] = [String(left).trim(), String(right).trim()]
+  if (leftText === other) return true
+  const [day, otherDay] = [parseDay(leftText), parseDay(other)]
+  return (day !== null && day === otherDay) || (leftText !== '' && Number(leftText) === Number(other))
 }
 
 function isSameRecord(left: object, right: object): boolean {
-  const named = new Map(Object.entries(right).map(([name, value]) => [plain(name), value]))
-  return Object.entries(left).every(([name, value]) => isSame(value, named.get(plain(name))))
+  const valuesByName = new Map(Object.entries(right).map(([name, value]) => [plain(name), value]))
+  return Object.entries(left).every(([name, value]) => isSame(value, valuesByName.get(plain(name))))
 }

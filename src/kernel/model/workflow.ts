@@ -88,8 +88,8 @@ export type FlowSettings = { twoPerson: boolean }
 const actsFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow): boolean =>
   propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId)
 
-const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {
-  switch (who) {
+const hasRank = (role: Who, actor: Actor, row: FlowRow): boolean => {
+  switch (role) {
     case 'company':
       return isAgency(actor) ? isAgencyWriter(actor) : actsFor(actor, row)
     case 'submitter company':

@@ -25,9 +25,9 @@ export async function inTransaction<T>(
   const run = async (transaction: Transaction) => {
     const begin = writes(call) ? BEGIN : BEGIN_READ
     const together = [begin, entry(call, token, request.id), ...(statement ? [statement] : [])]
-    const [, entered, led] = await transaction.queryTogether(together)
-    if (statement && led) transaction.lead = { ...statement, rows: led.rows }
-    const actor = entrant(entered!)
+    const [, entryResult, prefetchResult] = await transaction.queryTogether(together)
+    if (statement && prefetchResult) transaction.lead = { ...statement, rows: prefetchResult.rows }
+    const actor = entrant(entryResult!)
     admit(call, actor)
     const result = await work(transaction, actor).catch(async (error) => {
       if (error instanceof Refusal && error.commits) await transaction.client.query('commit')

@@ -96,10 +96,10 @@ function listing(entity: AnyEntity, query: unknown): Statement {
     ...matchingValues.map(([name], index) => `${column(name)} = $${index + 1}`),
     ...values.filter(([, value]) => value === null).map(([name]) => `${column(name)} is null`),
   ]
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  const whereClause = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   const order = sortBy ? `${column(sortBy)} ${descending ? 'desc' : 'asc'}, ` : ''
   return {
-    text: `select ${columns} from ${entity.table}${where} order by ${order}${key}`,
+    text: `select ${columns} from ${entity.table}${whereClause} order by ${order}${key}`,
     values: matchingValues.map(([, value]) => value),
     oneOfMany: values.length > 0,
   }
@@ -133,14 +133,19 @@ function writable(entity: AnyEntity, body: unknown): Values {
 /**
  * Refuses payload fields that would not be stored, unless they repeat the stored value or name the caller.
  */
-function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Values, standing: Values): void {
+function refuseDropped(
+  { body, actor }: Context,
+  entity: AnyEntity,
+  values: Values,
+  storedValues: Values,
+): void {
   const dropped = Object.entries(body as Values).filter(
     ([name, value]) =>
       value !== undefined &&
       !(name in values) &&
       entity.serverOnly.includes(name) &&
       ![entity.key, 'version'].includes(name) &&
-      !isSame(value, standing[name]) &&
+      !isSame(value, storedValues[name]) &&
       !(getFieldMeta(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
   )
   if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => notWritten(field)))

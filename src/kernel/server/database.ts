@@ -18,8 +18,8 @@ const statementNames = new Map<string, string>()
 const MOST_NAMED = 2000
 
 function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known) return known
+  const existingName = statementNames.get(text)
+  if (existingName) return existingName
   if (statementNames.size >= MOST_NAMED) return undefined
   const name = `s${statementNames.size}`
   statementNames.set(text, name)
@@ -69,11 +69,12 @@ export class Transaction {
 
   /** Rows of a statement: those that came with the entry, once, where it was this one. */
   async rows<R>({ text, values }: Statement): Promise<R[]> {
-    const { lead } = this
-    const led = lead?.text === text && lead.values.every((value, index) => value === values[index])
-    if (!led) return (await this.query<R & object>(text, values)).rows
+    const { lead: prefetched } = this
+    const isPrefetched =
+      prefetched?.text === text && prefetched.values.every((value, index) => value === values[index])
+    if (!isPrefetched) return (await this.query<R & object>(text, values)).rows
     this.lead = undefined
-    return lead.rows as R[]
+    return prefetched.rows as R[]
   }
 
   /** Rows of a statement, their columns named as the code names them. */

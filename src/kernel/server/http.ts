@@ -73,7 +73,7 @@ export async function buildServer(
   await app.register(multipart)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => fail(error, request, reply))
-  for (const one of served) route(app, one, pool, services)
+  for (const servedCall of served) route(app, servedCall, pool, services)
   return app
 }
 
@@ -98,11 +98,13 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
         try {
           const token = bearerToken(request.headers.authorization)
           const work = (place: pg.Pool) => answerCall(served, place, services, request, uploads, abortSignal)
-          const answered =
+          const pendingAnswer =
             abortSignal && served.around
               ? served.around({ services, pool, token, gone: abortSignal }, work)
               : work(pool)
-          const answer = await answered.finally(() => Promise.all(uploads.map((upload) => upload.discard())))
+          const answer = await pendingAnswer.finally(() =>
+            Promise.all(uploads.map((upload) => upload.discard())),
+          )
           await send(reply, answer, call.answerType)
         } catch (error) {
           if (abortSignal?.aborted) reply.code(LEFT).send()
@@ -200,8 +202,8 @@ const describeRequest = (call: Call, { id, ip, headers, body }: FastifyRequest):
  * the body is accepted.
  */
 async function settle(served: Served, context: Context, raw: Raw): Promise<Context> {
-  const standing = (await served.standing?.(context)) ?? null
-  const { params, query, body } = shape(served.call, raw, standing)
+  const storedRecord = (await served.standing?.(context)) ?? null
+  const { params, query, body } = shape(served.call, raw, storedRecord)
   return Object.assign(context, { params, query, body })
 }
 
@@ -219,7 +221,7 @@ async function readOnce(
   checked: Context,
 ): Promise<unknown> {
   return onConnection(pool, async (transaction) => {
-    const [, result, found] = await transaction.queryTogether([
+    const [, result, rowsResult] = await transaction.queryTogether([
       BEGIN_READ,
       entry(call, token, request.id),
       statement(checked),
@@ -227,9 +229,9 @@ async function readOnce(
     ])
     const actor = entrant(result!)
     admit(call, actor)
-    const answered = answer(found!.rows, actor)
-    if (services.config.checkAnswers) checkAnswer(call, answered)
-    return answered
+    const answerBody = answer(rowsResult!.rows, actor)
+    if (services.config.checkAnswers) checkAnswer(call, answerBody)
+    return answerBody
   })
 }
 
@@ -264,7 +266,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
     answerHeaders: {},
     way: null,
   }
-  const { status, kind, message, faults, answerHeaders, way } = refusal ?? fault
+  const { status, kind, message, faults, answerHeaders, way: link } = refusal ?? fault
   const fields: Record<string, string[]> = {}
   for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
   reply
@@ -281,7 +283,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
         error_description: message,
         fields,
         faults,
-        ...(way && { way }),
+        ...(link && { way: link }),
         requestId: request.id,
       }),
     )

@@ -141,12 +141,12 @@ describe('runDue', () => {
   })
 
   test('each due moment is done once', async () => {
-    const done: Date[] = []
+    const runMoments: Date[] = []
     const job: Job = {
       name: 'daily',
       due: (now, zone) => lastHour(now, zone, 1),
       run: async (_transaction, _services, dueAt) => {
-        done.push(dueAt)
+        runMoments.push(dueAt)
       },
     }
     for (let hour = 0; hour < 72; hour += 1) {
@@ -154,7 +154,7 @@ describe('runDue', () => {
       await runDue(portal.pool, portal.services, job)
     }
     // The clocks are set back on November 1, when 1:00 strikes twice.
-    expect(done.map((at) => at.toISOString())).toEqual([
+    expect(runMoments.map((moment) => moment.toISOString())).toEqual([
       '2026-10-30T06:00:00.000Z',
       '2026-10-31T06:00:00.000Z',
       '2026-11-01T06:00:00.000Z',
@@ -200,8 +200,10 @@ describe('lastHour', () => {
   test('strikes once on every local day of ten years, at that hour or when it is skipped right after', () => {
     const DAY = 86_400_000
     const zones = ['America/Chicago', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe']
-    const clock = (zone: string, at: Date) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+    const clock = (zone: string, moment: Date) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
+        moment,
+      )
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2022-01-01'), max: new Date('2032-01-01'), noInvalidDate: true }),
@@ -217,11 +219,11 @@ describe('lastHour', () => {
             (Date.parse(clock(zone, struck).slice(0, 10)) - Date.parse(clock(zone, before).slice(0, 10))) /
             DAY
           expect(days).toBe(1)
-          const shown = clock(zone, struck).slice(11)
+          const clockTime = clock(zone, struck).slice(11)
           const sharp = `${String(hour).padStart(2, '0')}:00:00`
-          if (shown !== sharp) {
+          if (clockTime !== sharp) {
             // The clock jumped over the hour: a moment earlier it was before, now it is after.
-            expect(shown > sharp).toBe(true)
+            expect(clockTime > sharp).toBe(true)
             expect(clock(zone, new Date(struck.getTime() - 1000)).slice(11) < sharp).toBe(true)
           }
         },

@@ -43,7 +43,7 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
   const parts = [job.run].flat()
   try {
     for (let next = 0; ; ) {
-      const done = await asSystem(pool, `job ${job.name}`, async (transaction) => {
+      const finishedParts = await asSystem(pool, `job ${job.name}`, async (transaction) => {
         // Other workers wait here for the part at hand, and find it done.
         const claimed = await transaction.query(
           `insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp())
@@ -55,8 +55,8 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
         if (next === parts.length - 1) await noteSuccess(transaction, job.name)
         return next + 1
       })
-      if (done === null) return false
-      next = done
+      if (finishedParts === null) return false
+      next = finishedParts
       if (next === parts.length) return true
       yield
     }

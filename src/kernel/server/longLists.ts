@@ -38,7 +38,7 @@ export type Asked = {
 type AskedList = Asked & { list: LongList; checked: Parameters<LongList['statement']>[0] }
 
 /** The source of an answer's rows, and the conversion of each. */
-type Source = { statement: Statement; row: (found: unknown) => unknown }
+type Source = { statement: Statement; row: (rawRow: unknown) => unknown }
 type SourceOf = (actor: Actor) => Source
 
 /** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
@@ -50,11 +50,11 @@ export async function answerLongList(askedList: AskedList): Promise<unknown[] | 
     list.guard?.(checked, actor)
     return {
       statement: getPart(list.statement(checked), startRow, fetchCount || null),
-      row: (found) => list.row(found, actor),
+      row: (rawRow) => list.row(rawRow, actor),
     }
   }
   const short = await onConnection(askedList.pool, async (transaction) => {
-    const [, result, found] = await transaction.queryTogether([
+    const [, result, rowsResult] = await transaction.queryTogether([
       BEGIN_READ,
       entry(call, token, requestId),
       first,
@@ -63,9 +63,9 @@ export async function answerLongList(askedList: AskedList): Promise<unknown[] | 
     const actor = entrant(result!)
     admit(call, actor)
     const source = getSource(actor)
-    return found!.rows.length > AT_ONCE
+    return rowsResult!.rows.length > AT_ONCE
       ? undefined
-      : found!.rows.map((row) => answered(askedList, source, row))
+      : rowsResult!.rows.map((row) => answered(askedList, source, row))
   })
   return short ?? write(askedList, getSource)
 }
@@ -86,7 +86,7 @@ export class LongAnswer {
 export async function longAnswer<R extends object, A extends object>(
   context: AnyContext,
   rowsWanted: RawBuilder<R>,
-  row: (found: R) => A,
+  row: (rawRow: R) => A,
 ): Promise<A[]> {
   const { sql: text, parameters } = rowsWanted.compile(context.db)
   const { query, body } = context as { query?: object; body?: object }
@@ -94,7 +94,7 @@ export async function longAnswer<R extends object, A extends object>(
   const statement = (maximum: number | null) => getPart({ text, values: parameters }, startRow, maximum)
   const rows = await context.transaction.named<R>(statement(getFirst(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)
-  const source = { statement: statement(fetchCount || null), row: (found: unknown) => row(found as R) }
+  const source = { statement: statement(fetchCount || null), row: (rawRow: unknown) => row(rawRow as R) }
   return new LongAnswer(source) as unknown as A[]
 }
 
@@ -105,10 +105,10 @@ export const writeLongAnswer = (query: Asked, { source }: LongAnswer): Promise<R
 const getFirst = (fetchCount: number, atOnce: number): number =>
   fetchCount > 0 ? Math.min(fetchCount, atOnce + 1) : atOnce + 1
 
-function answered({ check }: Asked, source: Source, found: unknown): unknown {
-  const shown = source.row(found)
-  check?.(shown)
-  return shown
+function answered({ check }: Asked, source: Source, rawRow: unknown): unknown {
+  const answerRow = source.row(rawRow)
+  check?.(answerRow)
+  return answerRow
 }
 
 /** A part of a statement's rows. */
@@ -245,13 +245,13 @@ async function* getText(answer: object): AsyncGenerator<string> {
 async function* listText(rows: readonly unknown[]): AsyncGenerator<string> {
   let count = PIECE.least
   let before = '['
-  for (let done = 0; done < rows.length; ) {
-    const slice = rows.slice(done, done + count)
+  for (let offset = 0; offset < rows.length; ) {
+    const slice = rows.slice(offset, offset + count)
     const piece = slice.map((row) => JSON.stringify(row ?? null)).join(',')
     yield before + piece
     await setImmediate()
     before = ','
-    done += slice.length
+    offset += slice.length
     count = rowsOfPiece(piece.length / slice.length)
   }
   yield before === '[' ? '[]' : ']'

@@ -62,8 +62,8 @@ export function distinctRecipients(recipients: readonly Recipient[]): Recipient[
   const byAddress = new Map<string, Recipient>()
   for (const recipient of recipients) {
     const key = recipient.email.trim().toLowerCase()
-    const known = byAddress.get(key)
-    if (key && (!known || (known.kind === 'cc' && recipient.kind !== 'cc')))
+    const existingRecipient = byAddress.get(key)
+    if (key && (!existingRecipient || (existingRecipient.kind === 'cc' && recipient.kind !== 'cc')))
       byAddress.set(key, { ...recipient, email: recipient.email.trim() })
   }
   return [...byAddress.values()]

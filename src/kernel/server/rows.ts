@@ -18,8 +18,8 @@ export type StoredRow<E extends AnyEntity> = E extends { row: infer R extends z.
 /** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
 export function getEntityTexts(entity: AnyEntity): { key: string; columns: string } {
-  const known = texts.get(entity)
-  if (known) return known
+  const cachedTexts = texts.get(entity)
+  if (cachedTexts) return cachedTexts
   const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
   const created = { key: column(entity.key), columns: columns.join(', ') }
   texts.set(entity, created)
@@ -90,10 +90,10 @@ export async function refuseStaleVersion(
   context: AnyContext,
   entity: AnyEntity,
   rowId: number,
-  seen: number | null | undefined,
+  clientVersion: number | null | undefined,
   present: number,
 ): Promise<void> {
-  if (seen === null || seen === undefined || seen === present) return
+  if (clientVersion === null || clientVersion === undefined || clientVersion === present) return
   refuse.conflict(await lastChange(context, entity.table, rowId))
 }
 

@@ -86,7 +86,7 @@ export type LongList = {
   /** Finds all rows asked for, in their order; which part of them is wanted is the kernel's to add. */
   statement: (checked: Checked) => Statement
   /** A row of the answer, made of one found. */
-  row: (found: unknown, actor: Actor) => unknown
+  row: (rawRow: unknown, actor: Actor) => unknown
   /** Throws where this caller may not ask so. */
   guard?: (checked: Checked, actor: Actor) => void
 }
@@ -98,9 +98,9 @@ export type LongList = {
 export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A extends z.core.$ZodType>(
   call: Call<P, Q, B, A>,
   handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
-  lead?: (checked: Pick<Context<P, Q, B>, 'params' | 'query' | 'body'>) => Statement | undefined,
+  buildPrefetch?: (checked: Pick<Context<P, Q, B>, 'params' | 'query' | 'body'>) => Statement | undefined,
 ): Served {
-  return { call, handle, lead } as Served
+  return { call, handle, lead: buildPrefetch } as Served
 }
 
 /**

@@ -16,12 +16,12 @@ export class Settings {
   constructor(
     transaction: Transaction,
     services: Pick<Services, 'config' | 'now'>,
-    of?: { source: Settings; ruleDay: string },
+    ruleDaySource?: { source: Settings; ruleDay: string },
   ) {
     this.#transaction = transaction
     this.#services = services
-    this.#source = of?.source ?? null
-    this.#ruleDay = of?.ruleDay ?? null
+    this.#source = ruleDaySource?.source ?? null
+    this.#ruleDay = ruleDaySource?.ruleDay ?? null
   }
 
   /**

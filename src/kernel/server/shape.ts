@@ -32,30 +32,31 @@ export type Checked = {
  * An unknown key is refused by name, unless it repeats the stored value, as in a record sent back whole.
  * `standing` is the record as answered, null without one; if it is left out, such keys are accepted for now.
  */
-export function shape(call: Call, raw: Raw, standing?: unknown): Checked {
+export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
   const faults: Fault[] = []
   const params = part(call.params, raw.params, faults)
   const unread: WireNotes = { strangers: [], clashes: [] }
   const query = part(call.query, raw.query, faults, unread)
   if (call.closedQuery) faults.push(...unread.strangers.map(stranger))
-  const notes: WireNotes = { strangers: [], clashes: [], standing, body: raw.body }
+  const notes: WireNotes = { strangers: [], clashes: [], standing: storedRecord, body: raw.body }
   const body = part(call.body, raw.body ?? {}, faults, notes)
   const leftOpen = notes.strangers.length + notes.clashes.length > 0
-  if (standing !== undefined && leftOpen && !isStale(body, standing)) faults.push(...openFaults(notes))
+  if (storedRecord !== undefined && leftOpen && !isStale(body, storedRecord))
+    faults.push(...openFaults(notes))
   if (faults.length > 0) refuse.invalid(faults)
   return {
     params,
     query: byRows(query),
     body: byRows(body),
-    needsStanding: leftOpen && standing === undefined,
+    needsStanding: leftOpen && storedRecord === undefined,
   }
 }
 
 /** Whether the body was made of an earlier version: then the call itself says so. */
-function isStale(body: unknown, standing: unknown): boolean {
+function isStale(body: unknown, storedRecord: unknown): boolean {
   const payload =
     standingAt(body, 'version') ?? standingAt((body as { request?: unknown } | undefined)?.request, 'version')
-  const stands = standingAt(standing, 'version')
+  const stands = standingAt(storedRecord, 'version')
   return typeof payload === 'number' && typeof stands === 'number' && payload !== stands
 }
 

@@ -14,11 +14,11 @@ const save = call({
   answer: z.object({ note: text('Note'), balance: z.number() }),
   summary: 'Sample',
 })
-const shaped = (body: object, standing?: object | null) =>
-  shape(save, { params: {}, query: {}, body }, standing)
-const findFaults = (body: object, standing: object | null) => {
+const shaped = (body: object, storedRecord?: object | null) =>
+  shape(save, { params: {}, query: {}, body }, storedRecord)
+const findFaults = (body: object, storedRecord: object | null) => {
   try {
-    return shaped(body, standing).body
+    return shaped(body, storedRecord).body
   } catch (error) {
     return (error as Refusal).faults
   }
@@ -32,11 +32,13 @@ test('client 1: a key that is not read is refused by its name, wherever that nam
 })
 
 test('client 1: a record that is sent back whole is taken while it says what stands; a changed value is not dropped', () => {
-  const standing = { note: 'old', balance: 5, version: 3 }
+  const storedRecord = { note: 'old', balance: 5, version: 3 }
   expect(shaped({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
-  expect(shaped({ request: { note: 'x', balance: '5' } }, standing).body).toEqual({ request: { note: 'x' } })
+  expect(shaped({ request: { note: 'x', balance: '5' } }, storedRecord).body).toEqual({
+    request: { note: 'x' },
+  })
   const message = '“request.balance” is not written by this call. Leave it out, or send it as it stands.'
-  expect(findFaults({ request: { note: 'x', balance: 6 } }, standing)).toEqual([
+  expect(findFaults({ request: { note: 'x', balance: 6 } }, storedRecord)).toEqual([
     { field: 'request.balance', message },
   ])
 })

@@ -8,12 +8,12 @@ const MILLISECONDS = 10
  */
 export async function mapInTurns<Row, Made>(rows: readonly Row[], work: (row: Row) => Made): Promise<Made[]> {
   const nonNullables: Made[] = []
-  let begun = performance.now()
+  let startedAt = performance.now()
   for (const row of rows) {
     nonNullables.push(work(row))
-    if (performance.now() - begun < MILLISECONDS) continue
+    if (performance.now() - startedAt < MILLISECONDS) continue
     await setImmediate()
-    begun = performance.now()
+    startedAt = performance.now()
   }
   return nonNullables
 }

@@ -79,21 +79,21 @@ export class Worker {
   /** Runs jobs in turns, a part each, so that a long job does not delay others. */
   async #runJobs(): Promise<void> {
     const { pool, services, jobs, log } = this.#desk
-    const begun = new Map<Job, ReturnType<typeof partsDue>>()
+    const partsByJob = new Map<Job, ReturnType<typeof partsDue>>()
     do {
       // Other due or failed jobs are looked up when the worker is woken, not between the parts of a long one.
-      const turn = this.#again ? jobs : [...begun.keys()]
+      const turn = this.#again ? jobs : [...partsByJob.keys()]
       this.#again = false
       for (const job of turn) {
         if (this.#stopping.signal.aborted) break
-        const parts = begun.get(job) ?? partsDue(pool, services, job)
+        const parts = partsByJob.get(job) ?? partsDue(pool, services, job)
         const part = await parts
           .next()
           .catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
-        if (part?.done === false) begun.set(job, parts)
-        else begun.delete(job)
+        if (part?.done === false) partsByJob.set(job, parts)
+        else partsByJob.delete(job)
       }
-    } while ((this.#again || begun.size > 0) && !this.#stopping.signal.aborted)
+    } while ((this.#again || partsByJob.size > 0) && !this.#stopping.signal.aborted)
     this.#round = null
   }
 }

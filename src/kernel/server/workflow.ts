@@ -72,8 +72,8 @@ export async function transition<R extends FlowRow>(
 }
 
 function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: TransitionRequest): void {
-  const standing = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
-  if (standing) refuse[standing.kind === 'state' ? 'conflict' : 'forbidden'](standing.message)
+  const blocker = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
+  if (blocker) refuse[blocker.kind === 'state' ? 'conflict' : 'forbidden'](blocker.message)
 }
 
 /**
@@ -82,8 +82,8 @@ function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: 
  */
 export const NO_REASON = 'No reason given.'
 
-function checkedReason(step: Step, given: string | null | undefined, isPathOnly = false): string | null {
-  const reason = given?.trim() || (isPathOnly && step.reason === 'required' ? NO_REASON : null)
+function checkedReason(step: Step, reasonText: string | null | undefined, isPathOnly = false): string | null {
+  const reason = reasonText?.trim() || (isPathOnly && step.reason === 'required' ? NO_REASON : null)
   if (step.reason === 'required' && !reason)
     refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   if (reason && reason.length > 4000)

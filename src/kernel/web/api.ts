@@ -23,13 +23,13 @@ export class ApiError extends Error {
     message: string,
     faults: Fault[] = [],
     fields: Record<string, string[]> = {},
-    way: Way | null = null,
+    link: Way | null = null,
   ) {
     super(message)
     this.status = status
     this.faults = faults
     this.fields = fields
-    this.way = way
+    this.way = link
   }
 }
 

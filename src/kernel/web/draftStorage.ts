@@ -18,26 +18,26 @@ const nothing = {
 /** The unsaved drafts of the signed-in person, sealed on this computer; those of others cannot be read. */
 export const draftStorage = new SealedStorage(globalThis.localStorage ?? nothing)
 
-let opened: string | null = null
+let openOwnerKey: string | null = null
 let ready: Promise<void> = Promise.resolve()
 
 function follow(): void {
   const session = currentSession()
   if (!session) return void setTimeout(() => !currentSession() && leave(), LAST_WORDS)
-  const whose = `${session.userId} ${session.sealedBy}`
-  if (whose === opened) return
-  opened = whose
+  const ownerKey = `${session.userId} ${session.sealedBy}`
+  if (ownerKey === openOwnerKey) return
+  openOwnerKey = ownerKey
   draftStorage.lock()
-  ready = open(session, whose)
+  ready = open(session, ownerKey)
 }
 
-async function open({ userId, sealedBy }: Session, whose: string): Promise<void> {
+async function open({ userId, sealedBy }: Session, ownerKey: string): Promise<void> {
   const key = sealedBy ? await deviceKeyFor(userId) : null
-  if (opened === whose) await draftStorage.open(userId, key)
+  if (openOwnerKey === ownerKey) await draftStorage.open(userId, key)
 }
 
 function leave(): void {
-  opened = null
+  openOwnerKey = null
   draftStorage.lock()
 }
 

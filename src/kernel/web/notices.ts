@@ -41,10 +41,12 @@ function schedule(id: number): void {
  * screen restarts its time instead of appearing twice.
  */
 export function notify(text: string, { kind = 'success', undo }: Partial<Notice> = {}): void {
-  const same = notices.find((notice) => notice.text === text && notice.kind === kind && !undo)
-  const id = same?.id ?? nextId++
+  const existingNotice = notices.find((notice) => notice.text === text && notice.kind === kind && !undo)
+  const id = existingNotice?.id ?? nextId++
   const notice = { id, text, kind, undo, at: Date.now() }
-  change(same ? notices.map((known) => (known === same ? notice : known)) : [...notices, notice])
+  change(
+    existingNotice ? notices.map((item) => (item === existingNotice ? notice : item)) : [...notices, notice],
+  )
   schedule(id)
 }
 

@@ -74,10 +74,10 @@ describe('SES-08', () => {
   test('three refreshes for one call, then sign-out, whatever other calls are answered meanwhile', async () => {
     const refreshes = expiring((url) => url === '/api/stuck')
     let asking = true
-    const others = async () => {
+    const askRepeatedly = async () => {
       while (asking) await ask(probe('/api/other'), {}, { quiet: true, silent: true })
     }
-    const parallel = others().catch(() => undefined)
+    const parallel = askRepeatedly().catch(() => undefined)
     await expect(ask(probe('/api/stuck'), {}, { quiet: true, silent: true })).rejects.toMatchObject({
       status: 401,
     })
@@ -88,8 +88,8 @@ describe('SES-08', () => {
   })
 
   test('a call that succeeds after two refreshes leaves three to the next one', async () => {
-    const refreshes = expiring((url, made) =>
-      url === '/api/slow' ? made < 2 : url === '/api/slower' && made < 5,
+    const refreshes = expiring((url, refreshCount) =>
+      url === '/api/slow' ? refreshCount < 2 : url === '/api/slower' && refreshCount < 5,
     )
     expect(await ask(probe('/api/slow'), {}, { quiet: true, silent: true })).toBe('ok')
     expect(await ask(probe('/api/slower'), {}, { quiet: true, silent: true })).toBe('ok')

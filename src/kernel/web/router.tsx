@@ -45,16 +45,16 @@ export function makeRouter(
     screens.flatMap((screen) =>
       [screen.path, ...(screen.aliases ?? [])].map((path) => getRoute(screen, path, frames)),
     )
-  let whole = false
+  let hasAllRoutes = false
   return createHashRouter(
     [framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])],
     {
       patchRoutesOnNavigation: async ({ path, patch, signal }) => {
-        if (whole || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
+        if (hasAllRoutes || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
         const { screens, Main } = await portal()
         // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
-        if (whole || signal.aborted) return
-        whole = true
+        if (hasAllRoutes || signal.aborted) return
+        hasAllRoutes = true
         const remaining = Object.groupBy(
           screens.filter((screen) => !first.includes(screen)),
           (screen) => screen.layout,

@@ -19,7 +19,7 @@ class MemoryStorage {
 
 let memory: MemoryStorage
 let now: number
-const opened = async (owner: number, key: string | undefined) => {
+const openStorage = async (owner: number, key: string | undefined) => {
   const storage = new SealedStorage(memory, () => now)
   await storage.open(owner, key === undefined ? null : await importKey(key))
   return storage
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('TRUST-1.7: what is typed and not saved', () => {
   test('never stands on the computer in clear, and its writer reads it again after the next sign-in', async () => {
-    const storage = await opened(5, secret(1))
+    const storage = await openStorage(5, secret(1))
     storage.setItem('5/Example/12', input)
     expect(storage.getItem('5/Example/12')).toBe(input)
     await storage.settled()
@@ -40,43 +40,43 @@ describe('TRUST-1.7: what is typed and not saved', () => {
       expect(stands).not.toContain(word)
     storage.lock()
     expect(storage.getItem('5/Example/12')).toBeNull()
-    expect((await opened(5, secret(1))).getItem('5/Example/12')).toBe(input)
+    expect((await openStorage(5, secret(1))).getItem('5/Example/12')).toBe(input)
   })
 
   test('is read by nobody else: not by the next person, not with another key, not under another name', async () => {
-    const storage = await opened(5, secret(1))
+    const storage = await openStorage(5, secret(1))
     storage.setItem('a', input)
     await storage.settled()
-    expect((await opened(6, secret(2))).getItem('a')).toBeNull()
+    expect((await openStorage(6, secret(2))).getItem('a')).toBeNull()
     memory.setItem('rooftree-sealed:6:a', memory.getItem('rooftree-sealed:5:a')!)
-    expect((await opened(6, secret(1))).getItem('a')).toBeNull()
-    expect((await opened(5, secret(2))).getItem('a')).toBeNull()
+    expect((await openStorage(6, secret(1))).getItem('a')).toBeNull()
+    expect((await openStorage(5, secret(2))).getItem('a')).toBeNull()
   })
 
   test('is gone after 14 days, whoever signs in; so is what earlier versions kept in clear', async () => {
-    const storage = await opened(5, secret(1))
+    const storage = await openStorage(5, secret(1))
     storage.setItem('old', input)
     await storage.settled()
     memory.setItem('rooftree-draft:5/x', input)
     memory.setItem('another application', 'x')
     now += DRAFT_LIFE + 1
-    await opened(6, secret(2))
+    await openStorage(6, secret(2))
     expect([...memory.entries.keys()]).toEqual(['another application'])
   })
 
   test('the last of quick changes stands, and what was dropped stays away', async () => {
-    const storage = await opened(5, secret(1))
+    const storage = await openStorage(5, secret(1))
     for (let count = 0; count < 50; count += 1) storage.setItem('a', `${input.repeat(50 - count)} ${count}`)
     storage.setItem('b', input)
     storage.removeItem('b')
     await storage.settled()
-    const again = await opened(5, secret(1))
+    const again = await openStorage(5, secret(1))
     expect(again.getItem('a')).toBe(`${input} 49`)
     expect(again.getItem('b')).toBeNull()
   })
 
   test('without a key nothing is written', async () => {
-    const storage = await opened(5, undefined)
+    const storage = await openStorage(5, undefined)
     storage.setItem('a', input)
     await storage.settled()
     expect(storage.getItem('a')).toBe(input)

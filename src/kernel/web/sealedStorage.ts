@@ -38,9 +38,9 @@ export class SealedStorage {
     this.lock()
     this.#sweep()
     if (!key) return
-    const opened = { prefix: `${PREFIX}${owner}:`, key }
-    this.#opened = opened
-    await Promise.all(this.#names(opened.prefix).map((name) => this.follow(name)))
+    const ownerAccess = { prefix: `${PREFIX}${owner}:`, key }
+    this.#opened = ownerAccess
+    await Promise.all(this.#names(ownerAccess.prefix).map((name) => this.follow(name)))
   }
 
   /** Forgets the key and all open texts; sealed ones stay for their writer. */
@@ -51,12 +51,12 @@ export class SealedStorage {
 
   /** Rereads the text under a name of the storage, such as after another tab changed it. */
   async follow(name: string): Promise<void> {
-    const opened = this.#opened
-    if (!opened || !name.startsWith(opened.prefix)) return
-    const key = name.slice(opened.prefix.length)
+    const ownerAccess = this.#opened
+    if (!ownerAccess || !name.startsWith(ownerAccess.prefix)) return
+    const key = name.slice(ownerAccess.prefix.length)
     const sealed = this.#backing.getItem(name)
-    const text = sealed === null ? null : await unseal(opened, name, sealed)
-    if (this.#opened !== opened) return
+    const text = sealed === null ? null : await unseal(ownerAccess, name, sealed)
+    if (this.#opened !== ownerAccess) return
     if (text === null) this.#texts.delete(key)
     else this.#texts.set(key, text)
     // Sealed with a key that is no more.
@@ -70,12 +70,12 @@ export class SealedStorage {
   setItem(key: string, text: string): void {
     this.#texts.set(key, text)
     const turn = this.#turn(key)
-    const opened = this.#opened
-    if (!opened) return
-    const name = opened.prefix + key
+    const ownerAccess = this.#opened
+    if (!ownerAccess) return
+    const name = ownerAccess.prefix + key
     const index = this.#now()
     const write = async () => {
-      const sealed = await seal(opened, name, { at: index, text })
+      const sealed = await seal(ownerAccess, name, { at: index, text })
       if (this.#turns.get(key) === turn) this.#backing.setItem(name, sealed)
     }
     // A full storage keeps no more; the draft is still on the screen.
@@ -116,10 +116,10 @@ export class SealedStorage {
 /** When a sealed text was written; not a number where it is none. */
 const writtenAt = (sealed: string | null): number => Number(sealed?.split('.')[0] || Number.NaN)
 
-const sealing = (name: string, at: string, nonce: Uint8Array<ArrayBuffer>) => ({
+const sealing = (name: string, sealedAt: string, nonce: Uint8Array<ArrayBuffer>) => ({
   name: ALGORITHM,
   iv: nonce,
-  additionalData: new TextEncoder().encode(`${name} ${at}`),
+  additionalData: new TextEncoder().encode(`${name} ${sealedAt}`),
 })
 
 /** `time.nonce.text`, the latter two in base64. */
@@ -138,10 +138,10 @@ async function seal(
 }
 
 async function unseal({ key }: Opened, name: string, sealed: string): Promise<string | null> {
-  const [at = '', nonce = '', text = ''] = sealed.split('.')
+  const [sealedAt = '', nonce = '', text = ''] = sealed.split('.')
   try {
     const arrayBuffer = await crypto.subtle.decrypt(
-      sealing(name, at, fromBase64(nonce)),
+      sealing(name, sealedAt, fromBase64(nonce)),
       key,
       fromBase64(text),
     )

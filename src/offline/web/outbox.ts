@@ -117,13 +117,13 @@ class Outbox {
 
   async #sendAll(): Promise<void> {
     await this.#read()
-    let done = 0
+    let sentCount = 0
     this.#set({ problem: null })
     for (let entry = getNextEntry(this.#state.entries); entry; entry = getNextEntry(this.#state.entries)) {
       const count = this.#state.entries.filter((entry) => !entry.rejection).length
-      this.#set({ sending: { done, of: done + count } })
+      this.#set({ sending: { done: sentCount, of: sentCount + count } })
       if (!(await this.#sendOne(entry))) break
-      done += 1
+      sentCount += 1
     }
     this.#set({ sending: null })
   }
@@ -173,9 +173,9 @@ class Outbox {
       await this.#read()
       this.#others.postMessage('changed')
     }
-    const done = this.#work.then(run, run)
-    this.#work = done.catch(() => undefined)
-    return done
+    const completion = this.#work.then(run, run)
+    this.#work = completion.catch(() => undefined)
+    return completion
   }
 
   async #read(): Promise<void> {
@@ -194,15 +194,15 @@ class Outbox {
   /** Opens the storage of the person who signs in; closes it when they sign out. */
   #follow(): void {
     const session = currentSession()
-    const whose = session?.sealedBy ? `${session.userId} ${session.sealedBy}` : ''
-    if (whose === this.#whose) return
-    this.#whose = whose
+    const ownerKey = session?.sealedBy ? `${session.userId} ${session.sealedBy}` : ''
+    if (ownerKey === this.#whose) return
+    this.#whose = ownerKey
     this.#state = NOTHING
-    this.#shelf = session && whose ? open(session) : Promise.resolve(null)
+    this.#shelf = session && ownerKey ? open(session) : Promise.resolve(null)
     this.#set({})
-    if (!whose) return
+    if (!ownerKey) return
     void this.#shelf.then(async (shelf) => {
-      if (this.#whose !== whose) return
+      if (this.#whose !== ownerKey) return
       if (!shelf) return this.#set({ ready: true, canStore: false })
       await this.#read()
       void this.send()

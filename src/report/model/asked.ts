@@ -54,16 +54,16 @@ export const describeFilter = (defaults: Defaults, choices: Choices, name: strin
  * search, the order, and whether only exceptions are shown.
  */
 export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
-  const where = [...query].filter(([name]) => name.startsWith('where.'))
+  const choiceEntries = [...query].filter(([name]) => name.startsWith('where.'))
   const { exceptionsOnly, ...choices } = Object.fromEntries(
-    where.map(([name, value]) => [name.slice(6), value]),
+    choiceEntries.map(([name, value]) => [name.slice(6), value]),
   )
-  const [find, sort] = [query.get('find')?.trim(), query.get('sort')]
-  const descending = sort?.startsWith('-') === true
+  const [find, order] = [query.get('find')?.trim(), query.get('sort')]
+  const descending = order?.startsWith('-') === true
   return {
     choices,
     ...(find && { search: find }),
     ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
-    ...(sort && { sortBy: descending ? sort.slice(1) : sort, descending }),
+    ...(order && { sortBy: descending ? order.slice(1) : order, descending }),
   }
 }

@@ -32,12 +32,12 @@ export const ALL = '*'
  */
 export function reportLink(
   facts: Pick<ReportFacts, 'page'>,
-  where: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
   part?: string,
 ): string {
-  const asked = Object.entries({ propertyStatus: ALL, ...where }).map(([name, value]) => [
+  const queryEntries = Object.entries({ propertyStatus: ALL, ...parameters }).map(([name, value]) => [
     `where.${name}`,
     String(value),
   ])
-  return `${reportPath(facts)}?${new URLSearchParams([...(part ? [['part', part]] : []), ...asked])}`
+  return `${reportPath(facts)}?${new URLSearchParams([...(part ? [['part', part]] : []), ...queryEntries])}`
 }

@@ -48,8 +48,8 @@ export const chosenFilters = [
 ] as const satisfies readonly FilterName[]
 
 /** What subtotals are grouped by: an attribute of properties, or a column of the report. */
-export const grouping = (own: readonly string[]) =>
-  choiceField('Subtotals by', [...groupingKeys, ...own] as const)
+export const grouping = (columnNames: readonly string[]) =>
+  choiceField('Subtotals by', [...groupingKeys, ...columnNames] as const)
 
 /** Sizes of properties to choose from (`GetUnitOptions`); null means no upper limit. */
 export const unitOptions: readonly { label: string; unitsFrom: number; unitsTo: number | null }[] = [

@@ -38,8 +38,8 @@ export function reportMail({
   link,
   leave,
 }: ReportMail) {
-  const wanted = asked.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  const found =
+  const criteria = asked.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const summary =
     total === null
       ? ''
       : `${plural(total, 'row', 'rows')} that you may read, as of ${formatDate(readAt, 'MM/DD/YYYY h:mm A')}. `
@@ -48,8 +48,8 @@ export function reportMail({
     subject: `${view}: ${title}, ${formatDate(readAt, 'MM/DD/YYYY')}`,
     text: [
       `${view}, a saved report (${title})`,
-      ...(wanted ? [wanted] : []),
-      `${found}${file}`,
+      ...(criteria ? [criteria] : []),
+      `${summary}${file}`,
       `Open it in the portal: ${link}`,
       `${owner} has it mailed to you ${rhythmWords(rhythm)}. To stop receiving it, unsubscribe here: ${leave}`,
     ].join('\n\n'),

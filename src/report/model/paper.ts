@@ -72,7 +72,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
   const labels = report.labels?.(asked) ?? {}
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
-  const of =
+  const propertiesText =
     properties === null || properties === total ? '' : ` of ${plural(properties, 'property', 'properties')}`
   const remaining = total - rows.length
   const summed = Object.keys(report.totals).length > 0
@@ -83,7 +83,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
     footnote: printed(report.footnote),
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
     criteria: getCriteria(report, asked, options),
-    counted: `${plural(total, 'row', 'rows')}${of}`,
+    counted: `${plural(total, 'row', 'rows')}${propertiesText}`,
     cut:
       remaining > 0
         ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`

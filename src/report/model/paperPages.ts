@@ -28,7 +28,7 @@ const LEAST_LINE = 9
 
 const longest = (texts: readonly string[]): number =>
   texts.reduce((maximum, { length }) => Math.max(maximum, length), 0)
-const words = (text: string): string[] => text.split(/\s+/)
+const splitWords = (text: string): string[] => text.split(/\s+/)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** The width that each column needs, in points; texts take at most `line` letters. */
@@ -36,7 +36,7 @@ function wanted({ columns, rows, total }: PaperTable, size: number, line: number
   return columns.map(({ label, figure }, index) => {
     const cells = [...rows.map((row) => row[index] ?? ''), total?.[index] ?? '']
     const letters = figure ? longest(cells) : Math.min(line, longest(cells))
-    return PADDING + 1 + Math.max(letters * LETTER, longest(words(label)) * BOLD) * size
+    return PADDING + 1 + Math.max(letters * LETTER, longest(splitWords(label)) * BOLD) * size
   })
 }
 
@@ -45,9 +45,9 @@ function wanted({ columns, rows, total }: PaperTable, size: number, line: number
  * lines if none does.
  */
 function fitting(table: PaperTable): Try & { line: number } {
-  for (const one of TRIES)
-    if (sum(wanted(table, one.size, LONGEST_LINE)) <= ROOM[one.orientation])
-      return { ...one, line: LONGEST_LINE }
+  for (const attempt of TRIES)
+    if (sum(wanted(table, attempt.size, LONGEST_LINE)) <= ROOM[attempt.orientation])
+      return { ...attempt, line: LONGEST_LINE }
   return { ...TRIES[3], line: LEAST_LINE }
 }
 
@@ -56,11 +56,11 @@ function fitting(table: PaperTable): Try & { line: number } {
  * in proportion.
  */
 function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
-  const asked = wanted(table, size, line)
-  const remaining = ROOM[orientation] - sum(asked)
-  if (remaining < 0) return asked.map((width) => (width * ROOM[orientation]) / sum(asked))
+  const idealWidths = wanted(table, size, line)
+  const remaining = ROOM[orientation] - sum(idealWidths)
+  if (remaining < 0) return idealWidths.map((width) => (width * ROOM[orientation]) / sum(idealWidths))
   const texts = Math.max(1, table.columns.filter(({ figure }) => !figure).length)
-  return asked.map((width, index) => (table.columns[index]!.figure ? width : width + remaining / texts))
+  return idealWidths.map((width, index) => (table.columns[index]!.figure ? width : width + remaining / texts))
 }
 
 const layout: CustomTableLayout = {
@@ -77,7 +77,7 @@ const layout: CustomTableLayout = {
 /** A text whose words fit their column: longer words may break anywhere. */
 function cellText(text: string, width: number, size: number): Content[] | string {
   const letters = Math.max(1, Math.floor((width - PADDING) / (size * BOLD)))
-  if (longest(words(text)) <= letters) return text
+  if (longest(splitWords(text)) <= letters) return text
   return text
     .split(new RegExp(`(\\S{${letters + 1},})`))
     .filter((part) => part !== '')

@@ -164,7 +164,7 @@ export function report<R extends Shape, P extends Shape>(
   facts: ReportFacts,
   parts: ReportParts<R, P>,
 ): Report<R, P> {
-  const wanted = {
+  const queryFields = {
     ...filterBlock,
     ...parts.parameters,
     exceptionsOnly: flag('Exceptions only').optional(),
@@ -188,7 +188,7 @@ export function report<R extends Shape, P extends Shape>(
       method: 'POST',
       path,
       access,
-      body: z.object(wanted),
+      body: z.object(queryFields),
       answer: z.array(row),
       summary: `${title}: the rows`,
     }) as Report<R, P>['list'],
@@ -196,7 +196,10 @@ export function report<R extends Shape, P extends Shape>(
       method: 'GET',
       path: `${path}/Page`,
       access,
-      query: z.object({ ...wanted, ...(parts.ofProperties && { groupBy: grouping(groupedBy).optional() }) }),
+      query: z.object({
+        ...queryFields,
+        ...(parts.ofProperties && { groupBy: grouping(groupedBy).optional() }),
+      }),
       answer: pageShape.extend({ rows: z.array(row) }),
       closedQuery: true,
       summary: `${title}: a page of rows, with totals and subtotals over all rows`,

@@ -38,14 +38,14 @@ const getLabel = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
  * definitions.
  */
 function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
-  const wanted = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
+  const criteria = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
   const total = getNames(report, labels).map((name, index): OutCell => {
     if (name in totals) return { ...cellAt(report, name, totals[name]), look: 'total' }
     return { value: index === 0 ? 'Total' : null, look: 'total' }
   })
   const above: OutCell[][] = [
     [{ value: report.facts.title, look: 'heading' }],
-    [{ value: [`Read ${formatDate(readAt, 'MM/DD/YYYY h:mm A')}`, ...wanted].join(' · ') }],
+    [{ value: [`Read ${formatDate(readAt, 'MM/DD/YYYY h:mm A')}`, ...criteria].join(' · ') }],
     [],
   ]
   return { above, below: [total, [], [{ value: report.footnote }]] as OutCell[][] }

@@ -10,12 +10,12 @@ export type Tile = {
   order: number
   /** The parameters of the report, on a given day. */
   asked: (today: string) => Readonly<Record<string, string | number | boolean>>
-  figure: (found: Found) => number | null
+  figure: (reportPage: Found) => number | null
   /** The column that the figure is made of, where the report withholds it from some readers. */
   column?: string
   kind: 'percent' | 'number' | 'money' | 'ratio'
   /** A note below the figure. */
-  note?: (found: Found) => string | null
+  note?: (reportPage: Found) => string | null
   /** The parameters for an earlier time, with its label, to compare with. */
   before?: { label: string; asked: Tile['asked'] }
   /** Whether more or less is better, which decides the color of a change. */
@@ -31,7 +31,10 @@ export type Tile = {
 /**
  * The parameters of a tile's report on a day: operating properties by default, as on the report's own screen.
  */
-export const askedByTile = (asked: Tile['asked'], today: string) => ({ propertyStatus: 0, ...asked(today) })
+export const askedByTile = (getFilters: Tile['asked'], today: string) => ({
+  propertyStatus: 0,
+  ...getFilters(today),
+})
 
 /** The key under which a tile's figures are stored. */
 export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>

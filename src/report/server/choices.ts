@@ -51,12 +51,15 @@ export async function optionsAsked(
 ): Promise<Options> {
   const choices: Choices = { ...getReportChoices(servedReport.report), ...servedReport.source.choices }
   const selected = Object.entries(choices).filter(([name]) => name in query)
-  const own: Choices =
+  const projectChoice: Choices =
     'projectId' in query
       ? {
           projectId: sql`select p.property_id as value, p.name as label from property p
             where p.property_id = ${query.projectId}`,
         }
       : {}
-  return { propertyStatus: statuses, ...(await listed(context, { ...Object.fromEntries(selected), ...own })) }
+  return {
+    propertyStatus: statuses,
+    ...(await listed(context, { ...Object.fromEntries(selected), ...projectChoice })),
+  }
 }

@@ -9,9 +9,9 @@ import type { ServedReport } from './serveReport.ts'
 export const getExportPlan = (servedReport: ServedReport): ExportPlanner => ({
   call: servedReport.report.list as Call,
   restricted: servedReport.report.restricted === true,
-  plan: async (context, wanted) => {
+  plan: async (context, parameters) => {
     const { report } = servedReport
-    const query = askedInShape(servedReport, { ...wanted, startRow: 0, fetchCount: 1 })
+    const query = askedInShape(servedReport, { ...parameters, startRow: 0, fetchCount: 1 })
     const { total, totals, readAt } = await servedReport.find(query, context)
     const options = await optionsAsked(context, servedReport, query)
     return getReportPlan(

@@ -84,8 +84,8 @@ export const figuresNight: Job = {
         await store(desk, day, tileKey(report.report, tile), value)
       }
     for (const { title, find } of otherFigures()) {
-      const found = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
-      if (found && !(found instanceof Error)) await store(desk, day, title, found.value)
+      const figure = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
+      if (figure && !(figure instanceof Error)) await store(desk, day, title, figure.value)
     }
   },
 }

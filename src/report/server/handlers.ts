@@ -53,12 +53,15 @@ async function saveCountyRegions(
   counties: readonly { countyId: number; regionId: number | null }[],
 ) {
   // If a county is given twice, the last entry counts.
-  const given = JSON.stringify([...new Map(counties.map((county) => [county.countyId, county])).values()])
-  const of = sql`jsonb_to_recordset(${given}::jsonb) as g("countyId" integer, "regionId" integer)`
-  await sql`delete from report_county_region x using ${of} where x.report_number = ${id}
+  const countiesJson = JSON.stringify([
+    ...new Map(counties.map((county) => [county.countyId, county])).values(),
+  ])
+  const countySource = sql`jsonb_to_recordset(${countiesJson}::jsonb) as g("countyId" integer,
+    "regionId" integer)`
+  await sql`delete from report_county_region x using ${countySource} where x.report_number = ${id}
     and x.county_id = g."countyId" and g."regionId" is null`.execute(db)
   await sql`insert into report_county_region (report_number, county_id, region_id)
-    select ${id}, g."countyId", g."regionId" from ${of} where g."regionId" is not null
+    select ${id}, g."countyId", g."regionId" from ${countySource} where g."regionId" is not null
     on conflict (report_number, county_id) do update set region_id = excluded.region_id
       where report_county_region.region_id <> excluded.region_id`.execute(db)
   return counties.length

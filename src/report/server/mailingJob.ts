@@ -96,7 +96,7 @@ type Wanted = { one: ServedReport; asked: Asked; view: StoredView; colleagues: n
 
 /** The saved report as its owner sees it today; or, if it cannot be mailed, the reason as text. */
 async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing): Promise<Wanted | string> {
-  const seen = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
+  const ownerView = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
     const view = await loadReportView(context, savedViewId)
     const ids = recipients.map(({ userId }) => userId)
     const { rows } = await context.transaction.query<{ userId: number }>(
@@ -105,11 +105,12 @@ async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing)
     )
     return view && { view, colleagues: rows.map(({ userId }) => userId) }
   })
-  if (seen === null) return `${owner.name} no longer has an account.`
-  const found = seen && askedByView(seen.view, today(desk.services.config.agencyZone, desk.services.now()))
-  if (!found) return `${owner.name} no longer has this saved report.`
-  const may = await asPerson(desk, owner.userId, found.one.report.page.access, async () => true)
-  return may ? { ...found, ...seen } : `${owner.name} may no longer read the report.`
+  if (ownerView === null) return `${owner.name} no longer has an account.`
+  const viewedReport =
+    ownerView && askedByView(ownerView.view, today(desk.services.config.agencyZone, desk.services.now()))
+  if (!viewedReport) return `${owner.name} no longer has this saved report.`
+  const may = await asPerson(desk, owner.userId, viewedReport.one.report.page.access, async () => true)
+  return may ? { ...viewedReport, ...ownerView } : `${owner.name} may no longer read the report.`
 }
 
 type File = Omit<Awaited<ReturnType<typeof fileFor>>, 'total'> & { total: number | null }
@@ -147,15 +148,15 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
   }
 }
 
-function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: File): Mail {
+function mailTo(desk: Desk, mailing: Mailing, reportRequest: Wanted, to: Person, file: File): Mail {
   const { attachments, ...summary } = file
   const { subject, text } = reportMail({
-    view: wanted.view.name,
-    title: wanted.one.report.facts.title,
+    view: reportRequest.view.name,
+    title: reportRequest.one.report.facts.title,
     owner: mailing.owner.name,
     rhythm: mailing,
     ...summary,
-    link: `${desk.services.config.publicUrl}/#${getReportAddress(wanted.view)}`,
+    link: `${desk.services.config.publicUrl}/#${getReportAddress(reportRequest.view)}`,
     leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
   })
   const { email, name } = to
@@ -163,22 +164,24 @@ function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: 
 }
 
 async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void> {
-  const wanted = await wantedBy(desk, mailing)
-  if (typeof wanted === 'string') return stop(desk, mailing, null, [wanted], true)
+  const reportRequest = await wantedBy(desk, mailing)
+  if (typeof reportRequest === 'string') return stop(desk, mailing, null, [reportRequest], true)
   const mails: Mail[] = []
   const leaving: { userId: number; reason: string }[] = []
   for (const to of mailing.recipients) {
-    const isColleague = wanted.colleagues.includes(to.userId)
+    const isColleague = reportRequest.colleagues.includes(to.userId)
     const file = isColleague
       ? await apart(desk, () =>
-          asPerson(desk, to.userId, wanted.one.report.page.access, (context) => fileFor(context, wanted)),
+          asPerson(desk, to.userId, reportRequest.one.report.page.access, (context) =>
+            fileFor(context, reportRequest),
+          ),
         )
       : null
     if (file === null) {
       const reason = isColleague ? 'may no longer read the report' : 'is no longer a colleague'
       leaving.push({ userId: to.userId, reason: `${to.name} ${reason}.` })
-    } else if (file instanceof Error) mails.push(mailTo(desk, mailing, wanted, to, failed(desk)))
-    else mails.push(mailTo(desk, mailing, wanted, to, file))
+    } else if (file instanceof Error) mails.push(mailTo(desk, mailing, reportRequest, to, failed(desk)))
+    else mails.push(mailTo(desk, mailing, reportRequest, to, file))
   }
   await sendMails(desk, mails)
   await desk.transaction.query(
@@ -192,7 +195,7 @@ async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void>
       [mailing.reportMailingId, userId, reason],
     )
   const reasons = leaving.map(({ reason }) => reason)
-  await stop(desk, mailing, wanted, reasons, leaving.length === mailing.recipients.length)
+  await stop(desk, mailing, reportRequest, reasons, leaving.length === mailing.recipients.length)
 }
 
 const failed = ({ services }: Desk): File => ({
@@ -206,7 +209,13 @@ const failed = ({ services }: Desk): File => ({
 /**
  * Mails the owner the people who no longer receive the report; if no recipient is left, the mailing stops.
  */
-async function stop(desk: Desk, mailing: Mailing, wanted: Wanted | null, reasons: string[], ended: boolean) {
+async function stop(
+  desk: Desk,
+  mailing: Mailing,
+  reportRequest: Wanted | null,
+  reasons: string[],
+  ended: boolean,
+) {
   const { transaction, services } = desk
   const { owner, reportMailingId } = mailing
   if (ended)
@@ -219,7 +228,10 @@ async function stop(desk: Desk, mailing: Mailing, wanted: Wanted | null, reasons
     [owner.userId],
   )
   if (!rows[0]?.active) return
-  const [view, title] = [wanted?.view.name ?? 'A saved report', wanted?.one.report.facts.title ?? 'Report']
+  const [view, title] = [
+    reportRequest?.view.name ?? 'A saved report',
+    reportRequest?.one.report.facts.title ?? 'Report',
+  ]
   const link = `${services.config.publicUrl}/#/reporting`
   const mail = { event: 'report.mailStopped', recipients: [{ email: owner.email, name: owner.name }] }
   await sendMails(desk, [{ ...mail, ...stoppedMail(view, title, reasons, ended, link) }])

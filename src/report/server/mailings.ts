@@ -57,9 +57,9 @@ type Sent = Rhythm & { reportMailingId: number | null; savedViewId: number; user
  */
 async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
   const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
-  const found =
+  const viewedReport =
     askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
-  const known = new Set((await colleagues(context)).map(({ userId }) => userId))
+  const colleagueIds = new Set((await colleagues(context)).map(({ userId }) => userId))
   const faults = [
     ...(payload.rhythm === 'Weekly' && !payload.weekday
       ? [{ field: 'weekday', message: 'Weekday: choose one.' }]
@@ -67,12 +67,12 @@ async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
     ...(payload.rhythm === 'Monthly' && !payload.monthDay
       ? [{ field: 'monthDay', message: 'Day of the month: enter one.' }]
       : []),
-    ...(payload.userIds.every((userId) => known.has(userId))
+    ...(payload.userIds.every((userId) => colleagueIds.has(userId))
       ? []
       : [{ field: 'userIds', message: 'To: choose colleagues only.' }]),
   ]
   if (faults.length > 0) refuse.invalid(faults)
-  await asReader(context, found.one)
+  await asReader(context, viewedReport.one)
   const { rhythm } = payload
   return {
     rhythm,

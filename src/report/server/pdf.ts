@@ -9,11 +9,11 @@ import { optionsAsked } from './choices.ts'
  * A report as a PDF for the caller: its page with the given parameters, up to the number of rows that the
  * agency sets.
  */
-export async function reportPdf(asking: AnyContext, path: string, wanted: object) {
+export async function reportPdf(asking: AnyContext, path: string, parameters: object) {
   const servedReport = reportAt(path)
   const context = await asReader(asking, servedReport)
   const query = askedInShape(servedReport, {
-    ...wanted,
+    ...parameters,
     startRow: 0,
     fetchCount: await context.settings.get(reportSettings.pdfRows),
   })

@@ -49,8 +49,11 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
  * SQL: the group of property `p` in subtotals. A property of several federal types counts once, under its
  * first.
  */
-export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): RawBuilder<string | null> {
-  switch (by) {
+export function reportGroupSql(
+  report: Pick<AnyReport, 'facts'>,
+  groupKey: Grouping,
+): RawBuilder<string | null> {
+  switch (groupKey) {
     case 'managementCompany':
       return sql`(select m.name from management_company m
         where m.management_company_id = p.management_company_id)`
@@ -72,8 +75,8 @@ export function reportGroupSql(report: Pick<AnyReport, 'facts'>, by: Grouping): 
 }
 
 /** `share` in SQL: percent points to the hundredth; null if the whole is 0 or missing. */
-export const shareSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<number | null> =>
-  sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)::float8`
+export const shareSql = (part: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`round(100.0 * ${part} / nullif(${total}, 0), 2)::float8`
 
 /** SQL: whether the caller has a permission key at a property; for reports over several subjects. */
 export function mayReadAt(

@@ -28,7 +28,7 @@ export type ReportSource<P extends Shape> = {
    * `properties` is true. Row-level security leaves only the properties that the caller may see.
    */
   rows: (
-    wanted: Wanted<P>,
+    query: Wanted<P>,
     properties: RawBuilder<boolean>,
     context: AnyContext,
   ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
@@ -43,7 +43,7 @@ export type ReportSource<P extends Shape> = {
    */
   seen?: SeenColumns
   /** SQL: whether a row `r` is an exception. */
-  exceptions?: (wanted: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
+  exceptions?: (query: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
   /** The options of its own parameters: SELECTs of `value` and `label`. */
   choices?: Readonly<Record<string, RawBuilder<unknown>>>
 }
@@ -121,12 +121,12 @@ const LEADING = 6
 function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
   if (sortBy !== undefined && !(sortBy in report.row))
     refuse.invalid([{ field: 'sortBy', message: 'This report has no such column.' }])
-  const own = report.order
+  const defaultOrder = report.order
     .split(' ')
     .map((name) => ({ name: name.replace(/^-/, ''), descending: name.startsWith('-') }))
-  const wanted = [...(sortBy ? [{ name: sortBy, descending }] : []), ...own]
+  const requestedOrder = [...(sortBy ? [{ name: sortBy, descending }] : []), ...defaultOrder]
   const remaining = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
-  const all = [...wanted, ...remaining].filter(
+  const all = [...requestedOrder, ...remaining].filter(
     ({ name }, index, list) => list.findIndex((item) => item.name === name) === index,
   )
   return sql.join(
@@ -135,7 +135,7 @@ function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): Raw
 }
 
 /** Rows as they are on the wire: columns by the names of the declaration. */
-const named = ({ row, withheld }: AnyReport) =>
+const listColumns = ({ row, withheld }: AnyReport) =>
   sql.join(
     [...Object.keys(row), ...(withheld ? ['withheld'] : [])].map(
       (name) => sql`${column(name)} as ${wire(name)}`,
@@ -177,9 +177,9 @@ type Answered = {
 
 /** SQL: subtotals over rows `r`, by an attribute of their properties or by a column of their own. */
 function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
-  const own = report.groupedBy?.includes(groupBy)
-  const name = own ? sql`${column(groupBy)}::text` : reportGroupSql(report, groupBy as Grouping)
-  const rows = own ? sql`r` : sql`r join property p on p.property_id = r.property_id`
+  const isOwnColumn = report.groupedBy?.includes(groupBy)
+  const name = isOwnColumn ? sql`${column(groupBy)}::text` : reportGroupSql(report, groupBy as Grouping)
+  const rows = isOwnColumn ? sql`r` : sql`r join property p on p.property_id = r.property_id`
   return sql`(select coalesce(json_agg(g order by g."groupName"), '[]')
     from (select coalesce(${name}, 'Not specified') as "groupName",
     count(*) as "groupRows", ${added(report)} from ${rows} group by 1) g)`
@@ -191,7 +191,7 @@ async function loadPage(item: Found, query: Asked, context: AnyContext): Promise
   const { startRow = 0, fetchCount = 0, groupBy } = query
   const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
   const { rows } = await sql<Answered>`with r as materialized (${await found(item, query, context)})
-    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r
+    select (select coalesce(json_agg(s), '[]') from (select ${listColumns(report)} from r
     order by ${orderSql(report, query)}
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
@@ -228,7 +228,8 @@ export function serveReport<R extends Shape, P extends Shape>(
       atDesk(
         serve(report.list, async (context) => {
           const payload = context.body as Asked
-          const rows = sql<object>`select ${named(report)} from (${await found(one, payload, context)}) r
+          const rows = sql<object>`select ${listColumns(report)}
+            from (${await found(one, payload, context)}) r
             order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),

@@ -17,14 +17,16 @@ const column = (name: string) => sql`${sql.ref(`r.${name}`)}`
  */
 export function withoutWithheld(
   { withheld = {}, row }: AnyReport,
-  seen: SeenColumns,
+  columnConditions: SeenColumns,
   rows: RawBuilder<unknown>,
   context: AnyContext,
 ): RawBuilder<unknown> {
   const names = Object.keys(withheld)
   if (names.length === 0) return rows
   if (isAgency(context.actor)) return sql`select r.*, '{}'::text[] as withheld from (${rows}) r`
-  const isSeen = new Map(names.map((name) => [name, seen[name]?.(context) ?? sql<boolean>`false`]))
+  const isSeen = new Map(
+    names.map((name) => [name, columnConditions[name]?.(context) ?? sql<boolean>`false`]),
+  )
   const columns = Object.keys(row).map((name) => {
     const condition = isSeen.get(name)
     return condition ? sql`case when ${condition} then ${column(name)} end as ${sql.ref(name)}` : column(name)

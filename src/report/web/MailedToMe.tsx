@@ -37,14 +37,14 @@ function useLatest(leave: Leave) {
 
 /** The link in a mail names the mailing to unsubscribe from: the confirmation opens at once. */
 function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leave }) {
-  const [asked, setAsked] = useAddressed('leave', '')
-  const line = lines.find(({ reportMailingId }) => String(reportMailingId) === asked)
+  const [mailingId, setMailingId] = useAddressed('leave', '')
+  const line = lines.find(({ reportMailingId }) => String(reportMailingId) === mailingId)
   useEffect(() => {
-    if (!asked) return
-    setAsked('')
+    if (!mailingId) return
+    setMailingId('')
     if (line) void latest.current(line).catch(() => undefined)
     else notify('This report is no longer mailed to you.', { kind: 'warning' })
-  }, [asked, line, setAsked, latest])
+  }, [mailingId, line, setMailingId, latest])
 }
 
 /**

@@ -61,24 +61,24 @@ export default function Portfolio() {
 const MOST_FIGURES = 10
 
 /** The totals of the report, from which the figure is taken; only one row is fetched. */
-function useFound(reportTile: ReportTile, asked?: Tile['asked']): Found {
+function useFound(reportTile: ReportTile, getFilters?: Tile['asked']): Found {
   return useCall(reportTile.report.page, {
-    query: { ...getTileFilters(reportTile, asked), fetchCount: 1 },
+    query: { ...getTileFilters(reportTile, getFilters), fetchCount: 1 },
   } as never)
 }
 
 function Figure(reportTile: ReportTile) {
   const { tile } = reportTile
-  const found = useFound(reportTile)
-  const note = tile.note?.(found)
+  const reportPage = useFound(reportTile)
+  const note = tile.note?.(reportPage)
   return (
     <>
       <h2 className={styles.title}>{tile.title}</h2>
       <strong className={styles.figure}>
-        <FigureText {...reportTile} value={tile.figure(found)} />
+        <FigureText {...reportTile} value={tile.figure(reportPage)} />
       </strong>
-      {tile.before && <Change {...reportTile} now={tile.figure(found)} />}
-      <SinceLastWeek {...reportTile} now={tile.figure(found)} />
+      {tile.before && <Change {...reportTile} now={tile.figure(reportPage)} />}
+      <SinceLastWeek {...reportTile} now={tile.figure(reportPage)} />
       {note && <p className={styles.note}>{note}</p>}
       <Link to={getReportLink(reportTile)}>{reportTile.report.facts.title}</Link>
     </>
@@ -124,19 +124,19 @@ function SinceLast({ day, change }: { day: string | null; change: ReturnType<typ
 
 function Exception(reportTile: ReportTile) {
   const { tile } = reportTile
-  const found = useFound(reportTile)
-  const note = tile.note?.(found)
+  const reportPage = useFound(reportTile)
+  const note = tile.note?.(reportPage)
   return (
     <>
       <Link to={getReportLink(reportTile)}>{tile.title}</Link>
-      <strong>{getReportFigure(tile, tile.figure(found)) || '–'}</strong>
+      <strong>{getReportFigure(tile, tile.figure(reportPage)) || '–'}</strong>
       <div>
         {tile.before ? (
-          <Change {...reportTile} now={tile.figure(found)} />
+          <Change {...reportTile} now={tile.figure(reportPage)} />
         ) : (
           <p className={styles.note}>{note}</p>
         )}
-        <SinceLastWeek {...reportTile} now={tile.figure(found)} />
+        <SinceLastWeek {...reportTile} now={tile.figure(reportPage)} />
       </div>
     </>
   )

@@ -47,12 +47,12 @@ export default function ReportList() {
  * link here.
  */
 function useMailed() {
-  const [asked, setAsked] = useAddressed('mail', '')
+  const [viewId, setViewId] = useAddressed('mail', '')
   const [mailed, setMailed] = useState<Mailed | null>(null)
-  const view = use(ViewStoreContext)?.views?.find(({ id }) => String(id) === asked)
+  const view = use(ViewStoreContext)?.views?.find(({ id }) => String(id) === viewId)
   const addressed = view && { savedViewId: view.id, viewName: view.name, line: null }
   const set = (mailed: Mailed | null) => {
-    setAsked('')
+    setViewId('')
     setMailed(mailed)
   }
   return [mailed ?? addressed ?? null, set] as const

@@ -46,12 +46,12 @@ type Props = {
 function usePage({ report, block, fixed, state }: Props) {
   const settled = useDeferredValue(state)
   const { exceptionsOnly, ...selected } = settled.choices
-  const { groupBy, ...own } = selected
+  const { groupBy, ...ownChoices } = selected
   // A report without properties in its rows may be grouped by a parameter of its own.
-  const choices = report.ofProperties ? own : selected
-  const wanted = { ...readReportQuery(report, block.defaults, choices), ...fixed }
+  const choices = report.ofProperties ? ownChoices : selected
+  const filters = { ...readReportQuery(report, block.defaults, choices), ...fixed }
   const query = {
-    ...wanted,
+    ...filters,
     ...(settled.search.trim() && { search: settled.search.trim() }),
     ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
     ...(settled.sortBy && { sortBy: settled.sortBy, descending: settled.descending }),
@@ -63,7 +63,7 @@ function usePage({ report, block, fixed, state }: Props) {
     query: { ...query, ...fetched, ...(grouped && { groupBy: grouped }) },
   } as never)
   return {
-    wanted,
+    wanted: filters,
     asked: query,
     groupBy: grouped,
     settled,
@@ -76,11 +76,14 @@ function usePage({ report, block, fixed, state }: Props) {
 /** The rows of a report with totals, a page at a time; files contain all rows. */
 export function ReportTable(props: Props) {
   const { report, state, onChange } = props
-  const { wanted, asked: query, groupBy, settled, found: reportPage, offset, pages } = usePage(props)
-  const all = useMemo(() => getReportColumns(report, wanted, reportPage.totals), [report, reportPage, wanted])
+  const { wanted: filters, asked: query, groupBy, settled, found: reportPage, offset, pages } = usePage(props)
+  const all = useMemo(
+    () => getReportColumns(report, filters, reportPage.totals),
+    [report, reportPage, filters],
+  )
   const { shown: columns, printed } = useColumns(all, state.hidden)
-  const to = report.to as ((row: ReportRow, request: typeof wanted) => string | null) | undefined
-  const leadsTo = to && ((row: ReportRow) => to(row, wanted) ?? '')
+  const to = report.to as ((row: ReportRow, request: typeof filters) => string | null) | undefined
+  const leadsTo = to && ((row: ReportRow) => to(row, filters) ?? '')
   const returnTo = useReturn(() => reportPage.rows.map((row) => leadsTo?.(row)), true)
   return (
     <div>
@@ -116,13 +119,16 @@ export function ReportTable(props: Props) {
         empty={<NoMatch state={state} onChange={onChange} />}
       />
       <Pager page={settled.page} pages={pages} onChange={onChange} />
-      <p className={styles.footnote}>
-        <strong>Definitions.</strong> {report.footnote} Figures read{' '}
-        {formatDate(reportPage.readAt, 'MM/DD/YYYY h:mm A')}.
-      </p>
+      <Footnote text={report.footnote} readAt={reportPage.readAt} />
     </div>
   )
 }
+
+const Footnote = ({ text, readAt }: { text: string; readAt: string }) => (
+  <p className={styles.footnote}>
+    <strong>Definitions.</strong> {text} Figures read {formatDate(readAt, 'MM/DD/YYYY h:mm A')}.
+  </p>
+)
 
 type ToolbarProps = Props & { found: ReportPage; columns: readonly Column<ReportRow>[]; file: ReportFile }
 
@@ -205,7 +211,7 @@ type Group = { name: string | null; rows: number; totals: Sums }
 
 /** Subtotals, with bars to compare them in the table itself. */
 function Groups({ report, groups }: { report: AnyReport; groups: readonly Group[] }) {
-  const drawn = groupColumns(report, groups)
+  const subtotalColumns = groupColumns(report, groups)
   return (
     <div className={styles.groups} data-many={groups.length > MANY_GROUPS || undefined}>
       <TableGrid
@@ -215,7 +221,7 @@ function Groups({ report, groups }: { report: AnyReport; groups: readonly Group[
         matching={groups}
         pageRows={groups}
         offset={0}
-        columns={drawn}
+        columns={subtotalColumns}
         state={plainState}
         onChange={() => undefined}
         height={groups.length > MANY_GROUPS ? 260 : 'none'}
@@ -231,10 +237,10 @@ const col = columns<Group>()
 
 function groupColumns(report: AnyReport, groups: readonly Group[]) {
   const names = report.columns.filter((name) => report.totals[name])
-  const { drawn } = report
-  const highest = drawn ? Math.max(0, ...groups.map(({ totals }) => totals[drawn] ?? 0)) : 0
+  const { drawn: barColumn } = report
+  const highest = barColumn ? Math.max(0, ...groups.map(({ totals }) => totals[barColumn] ?? 0)) : 0
   const bar = (group: Group) => {
-    const value = (drawn && group.totals[drawn]) || 0
+    const value = (barColumn && group.totals[barColumn]) || 0
     return (
       <span
         className={styles.bar}
@@ -251,6 +257,6 @@ function groupColumns(report: AnyReport, groups: readonly Group[]) {
         format: (value) => figureText(report, name, value),
       }),
     ),
-    ...(drawn ? [col.node(`${getReportLabel(report, drawn, {})}, drawn`, bar, { width: 200 })] : []),
+    ...(barColumn ? [col.node(`${getReportLabel(report, barColumn, {})}, drawn`, bar, { width: 200 })] : []),
   ].map((column) => ({ ...column, sortable: false }))
 }

@@ -52,7 +52,9 @@ export async function saveReportExcel(file: ReportFile): Promise<void> {
 
 /** Saves the report as a PDF, with subtotals and totals; if there are very many rows, only the first ones. */
 export async function saveReportPdf({ report, asked, groupBy }: ReportFile): Promise<void> {
-  const wanted = { ...asked, ...(groupBy && { groupBy }) } as Record<string, string | number | boolean>
-  const { fileBase64, fileName } = await ask(makeReportPdf, { body: { path: report.path, asked: wanted } })
+  const parameters = { ...asked, ...(groupBy && { groupBy }) } as Record<string, string | number | boolean>
+  const { fileBase64, fileName } = await ask(makeReportPdf, {
+    body: { path: report.path, asked: parameters },
+  })
   downloadBlob(fileName, getFileBlob(fileBase64))
 }

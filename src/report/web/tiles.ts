@@ -9,8 +9,8 @@ import { askedByTile } from '../model/tile.ts'
 export type ReportTile = { report: AnyReport; tile: Tile }
 
 /** The parameters of a tile's report today. */
-export const getTileFilters = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) =>
-  askedByTile(asked, today())
+export const getTileFilters = ({ tile }: ReportTile, getFilters: Tile['asked'] = tile.asked) =>
+  askedByTile(getFilters, today())
 
 /** The address of the report behind a tile, or behind one county of it. */
 export const getReportLink = (reportTile: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>

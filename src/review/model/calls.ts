@@ -232,8 +232,9 @@ export function reviewCalls<
   S extends z.ZodRawShape = z.ZodRawShape,
   R extends z.ZodRawShape = z.ZodRawShape,
 >(entity: Reviewed, options: Options<A, L, S, R>) {
-  const { path, title, read, write, detail: answer, line, own = {}, names = {} } = options
-  const at = (name: string, usual: string, params = ''): string => `${path}/${names[name] ?? usual}${params}`
+  const { path, title, read, write, detail: answer, line, own: ownFields = {}, names = {} } = options
+  const buildPath = (name: string, usual: string, params = ''): string =>
+    `${path}/${names[name] ?? usual}${params}`
   const get = <P extends z.ZodType | undefined, B extends z.ZodType>(
     url: string,
     params: P,
@@ -264,11 +265,16 @@ export function reviewCalls<
   const lines = z.array(line)
   return {
     list: call({
-      ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'),
+      ...get(buildPath('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'),
       query: whichOfList,
     }),
-    page: pageCall(path, title, lines, own),
-    ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'by property'),
+    page: pageCall(path, title, lines, ownFields),
+    ofProperty: get(
+      buildPath('ofProperty', 'GetByProperty', '/:propertyId'),
+      byProperty,
+      lines,
+      'by property',
+    ),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'by status'),
     byStatusAndProperty: get(
       `${path}/GetByStatusAndProperty/:status/:propertyId`,
@@ -276,14 +282,19 @@ export function reviewCalls<
       lines,
       'by status/property',
     ),
-    one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with the steps possible next'),
+    one: get(buildPath('one', 'GetRequest', '/:id'), byId, answer, 'one, with the steps possible next'),
     fresh: call({
-      ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
+      ...get(buildPath('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
     }),
     mayBegin: mayBeginCall(path, title, write, zodObject),
-    save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
-    saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
+    save: post(buildPath('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
+    saveReview: post(
+      buildPath('saveReview', 'SaveReview'),
+      reviewed,
+      agency('write'),
+      'save the reviewer’s part',
+    ),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),
     saveAndSubmit: post(
       `${path}/SaveAndSubmit`,
@@ -303,8 +314,8 @@ export function reviewCalls<
       ...get(`${path}/GetReviewers`, undefined, analysts, 'analysts it can be assigned to'),
       access: agency('read'),
     }),
-    history: get(at('history', 'GetHistory', '/:id'), byId, history, 'history of steps'),
-    letters: get(at('letters', 'GetLetterData', '/:id'), byId, letters, 'decision letters as sent'),
+    history: get(buildPath('history', 'GetHistory', '/:id'), byId, history, 'history of steps'),
+    letters: get(buildPath('letters', 'GetLetterData', '/:id'), byId, letters, 'decision letters as sent'),
   }
 }
 

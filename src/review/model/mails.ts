@@ -106,8 +106,8 @@ const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
 }
 
 /** Whom a mail may go to: the parts named, and every type of contact. */
-export const mailParts = (...own: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
-  withContacts(Object.fromEntries(own.map((name) => [name, parts[name]])))
+export const mailParts = (...partNames: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
+  withContacts(Object.fromEntries(partNames.map((name) => [name, parts[name]])))
 
 /** A question goes to whom a return goes, its answer to the analyst and the queue. */
 function getParts(mails: MailTable, event: MailEvent): MailTable[StepEvent] {

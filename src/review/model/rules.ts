@@ -29,9 +29,9 @@ const isBlank = (value: unknown): boolean =>
 /** Everything that the rules find wrong, all at once. */
 export function findReviewFaults<V, D>(rules: Rules<V, D>, values: V, detail: D): Fault[] {
   return Object.values(rules).flatMap((rule): readonly Fault[] => {
-    const said = rule(values, detail)
-    if (!said) return []
-    if (typeof said === 'string') return [{ field: '', message: said }]
-    return 'say' in said ? [{ field: said.at, message: said.say }] : said
+    const ruleResult = rule(values, detail)
+    if (!ruleResult) return []
+    if (typeof ruleResult === 'string') return [{ field: '', message: ruleResult }]
+    return 'say' in ruleResult ? [{ field: ruleResult.at, message: ruleResult.say }] : ruleResult
   })
 }

@@ -19,11 +19,11 @@ const SOURCE = 'Agency decision'
  * Whether calls, too, must send the fields that the portal requires beyond the documents; until then the
  * reviewer is shown which are missing.
  */
-export const beyondDocuments = (group: string, key: string, of?: string) =>
+export const beyondDocuments = (group: string, key: string, subject?: string) =>
   setting({
     group,
     key: `${key}_beyond_documents`,
-    label: ['Calls must say what only the screens ask', of].filter(Boolean).join(', of '),
+    label: ['Calls must say what only the screens ask', subject].filter(Boolean).join(', of '),
     kind: 'flag',
     default: false,
     source: `${SOURCE}: the documents’ own client files with the documents’ fields`,

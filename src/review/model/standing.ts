@@ -24,10 +24,10 @@ const getWords = ({ label, amount }: StandingLine): string =>
   amount === null ? label : `${label}, ${formatMoney(amount)}`
 
 /** The notice before an undo: the decisions on the record, which remain. Empty if there are none. */
-export const standingWords = (standing: readonly StandingLine[]): string =>
-  standing.length === 0
+export const standingWords = (decisions: readonly StandingLine[]): string =>
+  decisions.length === 0
     ? ''
-    : `Decided on it: ${standing.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
+    : `Decided on it: ${decisions.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
 /**
  * Whether a step takes back something that others may depend on: it leads back from a filed status, or away

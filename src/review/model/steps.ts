@@ -48,7 +48,7 @@ deny | Deny | Denied | 3 4 | 6 | agency write | required | The decision and your
 reopen | Reopen | Reopened | 5 6 | 3 | agency admin | required | It returns to review; what its approval posted is reversed.
 adminChange | Change status | Status changed by an administrator | | | agency admin | required | The status is forced. Nobody is mailed.`
 
-const further: Partial<Record<BaseStep, Pick<Step, 'danger' | 'notBy' | 'twoPerson'>>> = {
+const stepOptions: Partial<Record<BaseStep, Pick<Step, 'danger' | 'notBy' | 'twoPerson'>>> = {
   return: { danger: true },
   backToReview: { danger: true },
   approveDirectly: { twoPerson: false },
@@ -61,18 +61,26 @@ const baseSteps = table
   .trim()
   .split('\n')
   .map((line): Step & { name: BaseStep } => {
-    const [name = '', label = '', done = '', from = '', to = '', by = '', reason = '', confirm = ''] =
-      line.split(/ *\| */)
+    const [
+      name = '',
+      label = '',
+      doneLabel = '',
+      from = '',
+      to = '',
+      actorRole = '',
+      reason = '',
+      confirm = '',
+    ] = line.split(/ *\| */)
     return {
       name: name as BaseStep,
       label,
-      done,
+      done: doneLabel,
       from: from.split(' ').filter(Boolean).map(Number),
       to: to ? Number(to) : null,
-      by: by as Step['by'],
+      by: actorRole as Step['by'],
       reason: reason as Step['reason'],
       confirm,
-      ...further[name as BaseStep],
+      ...stepOptions[name as BaseStep],
     }
   })
 

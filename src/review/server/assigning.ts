@@ -30,17 +30,17 @@ export async function analystsToday(context: AnyContext): Promise<AnalystLine[]>
  * themselves. Returns their ids.
  */
 export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
-  const sent: number[] = []
-  for (const [userId, of] of Map.groupBy(notices, (notice) => notice.userId)) {
-    const numbers = of.map(({ number }) => number).join(', ')
-    const message = `${plural(of.length, 'record was', 'records were')} given to you: ${numbers}.`
+  const messageIds: number[] = []
+  for (const [userId, analystNotices] of Map.groupBy(notices, (notice) => notice.userId)) {
+    const numbers = analystNotices.map(({ number }) => number).join(', ')
+    const message = `${plural(analystNotices.length, 'record was', 'records were')} given to you: ${numbers}.`
     const id = await notifyPerson(context, userId, {
       taskName: 'Work',
       message,
       url: '/Work',
       propertyId: null,
     })
-    if (id !== null) sent.push(id)
+    if (id !== null) messageIds.push(id)
   }
-  return sent
+  return messageIds
 }

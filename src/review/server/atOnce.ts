@@ -15,7 +15,7 @@ type Asked = { kind: string; id: number; version?: number | null | undefined }
 type Given = Asked & { userId: number | null }
 type Known = { kit: Kit; rows: Given[] }
 
-const known = (find: Find, kind: string): RegisteredReview =>
+const findReview = (find: Find, kind: string): RegisteredReview =>
   find(kind) ?? refuse.invalid([{ field: 'rows', message: `Records: there are none of the kind ${kind}.` }])
 
 /** Why a record cannot be given to an analyst, the row locked; null when it can. */
@@ -40,14 +40,14 @@ async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assig
     select ${key} as id, r.version, r.status_id, r.decided, r.reviewer_id from ${reviewTableSql(review)} r
     where ${key} = any (${ids}::integer[]) order by ${key} for update`.execute(context.db)
   const byId = new Map(locked.rows.map((row) => [row.id, row]))
-  const given: Given[] = []
+  const acceptedQueries: Given[] = []
   for (const query of rows) {
     const row = byId.get(query.id)
     const reason = await whyNot(context, kit, query, row)
     const number = review.numberOf(query.id)
     if (reason) into.refused.push({ kind: query.kind, id: query.id, number, reason })
     else {
-      given.push(query)
+      acceptedQueries.push(query)
       into.before.push(row!.reviewerId)
       into.done.push({ kind: query.kind, id: query.id, version: row!.version + 1 })
       if (query.userId && query.userId !== row!.reviewerId)
@@ -55,8 +55,8 @@ async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assig
     }
   }
   await sql`update ${reviewTableSql(review)} r set reviewer_id = w.user_id, version = r.version + 1
-    from unnest(${given.map(({ id }) => id)}::integer[],
-    ${given.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
+    from unnest(${acceptedQueries.map(({ id }) => id)}::integer[],
+    ${acceptedQueries.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
     where ${key} = w.id`.execute(context.db)
 }
 
@@ -68,8 +68,8 @@ export const assignHandler = (find: Find): Served =>
     if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
       refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
     const into: Assigned = { done: [], refused: [], before: [], notices: [] }
-    for (const [kind, of] of Map.groupBy(rows, (row) => row.kind))
-      await loadAssign(context, { kit: known(find, kind).kit, rows: of }, into)
+    for (const [kind, kindRows] of Map.groupBy(rows, (row) => row.kind))
+      await loadAssign(context, { kit: findReview(find, kind).kit, rows: kindRows }, into)
     const { notices, ...answer } = into
     if (takesBack) await takeBackMessages(context, takesBack)
     return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
@@ -85,11 +85,11 @@ export const stepHandler = (find: Find): Served =>
     const { step, rows } = context.body
     const outcome: WorkOutcome = { done: [], refused: [] }
     for (const { kind, id, version = null } of rows) {
-      const { kit, take } = known(find, kind)
+      const { kit, take } = findReview(find, kind)
       await context.transaction.query('savepoint one_of_many')
       try {
-        const taken = (await take(context, id, step, { version })) as AnyRow
-        outcome.done.push({ kind, id, version: taken.version })
+        const updatedRow = (await take(context, id, step, { version })) as AnyRow
+        outcome.done.push({ kind, id, version: updatedRow.version })
         await context.transaction.query('release savepoint one_of_many')
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -146,8 +146,8 @@ export async function placeDocument(
 ): Promise<Attached[]> {
   const row = await lockDocument(context, kit, fileId)
   const moduleId = getReviewKey(kit.review.entity, row)
-  const known = new Set((await loadLines(context, entity, moduleId)).map((line) => line.id))
-  if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${inSentence(entity.label)}`)
+  const lineIds = new Set((await loadLines(context, entity, moduleId)).map((line) => line.id))
+  if (!itemIds.every((id) => lineIds.has(id))) refuse.notFound(`This ${inSentence(entity.label)}`)
   const [first = null, ...otherRows] = itemIds
   const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
   await context.db.updateTable('file').set(place).where('fileId', '=', fileId).execute()
@@ -184,10 +184,10 @@ export async function followLines(
   entity: LineEntity,
   moduleId: number,
   sentLines: readonly SentLine[],
-  gone: readonly number[],
+  removedIds: readonly number[],
 ): Promise<void> {
   const lines = { moduleName: review.module, moduleId, subModuleName: ITEM }
-  await setAside(context, lines, gone)
+  await setAside(context, lines, removedIds)
   const formerly = new Map(
     sentLines.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
   )

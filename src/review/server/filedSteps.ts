@@ -10,9 +10,9 @@ type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: stri
 
 /** The latest steps of a property's records of all kinds that the caller may read, in one statement. */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
-  const of = all().filter(({ review }) => has(review, 'propertyId'))
-  if (of.length === 0) return []
-  const parts = of.map(
+  const propertyKits = all().filter(({ review }) => has(review, 'propertyId'))
+  if (propertyKits.length === 0) return []
+  const parts = propertyKits.map(
     (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id,
       ${reviewPlaceSql(kit.review)} as place, h.action, h.at,
         ${person('u')} as user_name
@@ -28,7 +28,7 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
   return result.rows.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { number, to } = named(kit, row)
-    const done = kit.review.flow.steps[row.action]?.done ?? row.action
-    return { at: row.at, number, to, done, userName: row.userName }
+    const doneLabel = kit.review.flow.steps[row.action]?.done ?? row.action
+    return { at: row.at, number, to, done: doneLabel, userName: row.userName }
   })
 }

@@ -14,8 +14,8 @@ function rewritten(body: LetterText['body'], texts: readonly (string | null)[]):
     refuse.conflict(
       'Nothing is decided: the letter was drawn up again in the meantime. Check its text again.',
     )
-  const left = [...texts]
-  return body.map((item) => (typeof item === 'string' ? (left.shift() ?? item) : item))
+  const remainingTexts = [...texts]
+  return body.map((item) => (typeof item === 'string' ? (remainingTexts.shift() ?? item) : item))
 }
 
 /** Creates the letter of a decision now and stores it, so that reprints are always the same. */

@@ -30,14 +30,14 @@ export async function mailAbout(
   const days = event === 'submitted' ? await loadTurnaround(context, review) : null
   const {
     subject: about,
-    of: known,
+    of: findRecipients,
     facts,
   } = await loadCircle(context, row, storedFacts(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
   const getRecipients = (part: string): Recipient[] => {
     if (part === 'queue') return queue ? [{ email: queue, name: review.entity.label }] : []
-    return part === 'concerned' ? concerned : known(part)
+    return part === 'concerned' ? concerned : findRecipients(part)
   }
   const id = getReviewKey(review.entity, row)
   const decided = event === 'approved' || event === 'denied'

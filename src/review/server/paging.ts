@@ -61,16 +61,16 @@ export async function ofPart(context: AnyContext, kit: Kit, part: string | undef
 }
 
 /** The filters of a subject's own columns, as a test on its lines. */
-function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): Sql[] {
-  const values = wanted as Values
+function ofOwn({ review }: Kit, line: ListSql | undefined, query: WantedPage): Sql[] {
+  const values = query as Values
   const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
     const column = sql.ref(`figure.${snakeCase(name)}`)
     const { [name]: draft, [`${name}From`]: from, [`${name}To`]: to } = values
     const word = typeof draft === 'string' ? draft.trim().toLowerCase() : ''
     // Another record's key is typed as the number it is shown by: R-12.
-    const stored = name.endsWith('Id') ? word.replace(/^[a-z]+-/, '') : word
+    const searchWord = name.endsWith('Id') ? word.replace(/^[a-z]+-/, '') : word
     return [
-      ...(stored ? [sql`strpos(lower(${column}::text), ${stored}) > 0`] : []),
+      ...(searchWord ? [sql`strpos(lower(${column}::text), ${searchWord}) > 0`] : []),
       ...(from == null ? [] : [sql`${column} >= ${from}`]),
       ...(to == null ? [] : [sql`${column} <= ${to}`]),
     ]
@@ -84,20 +84,20 @@ async function found(
   context: AnyContext,
   kit: Kit,
   line: ListSql | undefined,
-  wanted: WantedPage,
+  query: WantedPage,
 ): Promise<Sql> {
   const columns = standing(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
   const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted},
     ${decided}, r::text)`
-  const labels = (wanted.search ?? '').split(/\s+/).filter(Boolean)
+  const labels = (query.search ?? '').split(/\s+/).filter(Boolean)
   const tests = labels.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
-  tests.push(await ofPart(context, kit, wanted.part), ...ofOwn(kit, line, wanted))
+  tests.push(await ofPart(context, kit, query.part), ...ofOwn(kit, line, query))
   for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
-    const input = wanted[name]?.trim()
+    const input = query[name]?.trim()
     if (input) tests.push(sql`strpos(lower(${columns[name]}), ${input.toLowerCase()}) > 0`)
   }
-  const { letter, reviewer } = wanted
+  const { letter, reviewer } = query
   if (letter)
     tests.push(
       letter === '#' ? sql`${subject} ~ '^[0-9]'` : sql`upper(left(${subject}, 1)) = upper(${letter})`,
@@ -108,9 +108,9 @@ async function found(
     if (from != null) tests.push(sql`${column} >= ${from}::${type}`)
     if (to != null) tests.push(sql`${column} <= ${to}::${type}`)
   }
-  within(submitted, wanted.submittedFrom, wanted.submittedTo, sql`date`)
-  within(decided, wanted.decidedFrom, wanted.decidedTo, sql`date`)
-  within(age, wanted.ageFrom, wanted.ageTo, sql`integer`)
+  within(submitted, query.submittedFrom, query.submittedTo, sql`date`)
+  within(decided, query.decidedFrom, query.decidedTo, sql`date`)
+  within(age, query.ageFrom, query.ageTo, sql`integer`)
   return sql`(${sql.join(tests, sql` and `)})`
 }
 
@@ -162,23 +162,25 @@ async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string
 export async function loadReviewPage(
   context: AnyContext,
   kit: Kit,
-  wanted: WantedPage,
+  query: WantedPage,
 ): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: Count[]; analysts: string[] }> {
-  const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = wanted
+  const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = query
   const { line: declared } = kit.server
   const line = typeof declared === 'function' ? await declared(context) : declared
-  const matching = await found(context, kit, line, wanted)
+  const matching = await found(context, kit, line, query)
   const counts = await loadCounts(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
   // Numbers sort numerically, days by their moment, and words without regard to case; empty values are last
   // in both directions.
-  const own = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
+  const rawColumns = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
   // A column of the subject's own goes by its name among those selected.
-  const columns: Record<string, Sql> = { ...standing(context, kit), ...own }
-  const by = sortBy && (columns[sortBy] ?? sql.ref(snakeCase(sortBy)))
-  const words = sortBy === 'subject' || sortBy === 'analyst' || sortBy === 'company' || sortBy === 'status'
-  const order = by && sql`${words ? sql`lower(${by})` : by} ${descending ? sql`desc` : sql`asc`} nulls last,`
+  const columns: Record<string, Sql> = { ...standing(context, kit), ...rawColumns }
+  const sortColumn = sortBy && (columns[sortBy] ?? sql.ref(snakeCase(sortBy)))
+  const isText = sortBy === 'subject' || sortBy === 'analyst' || sortBy === 'company' || sortBy === 'status'
+  const order =
+    sortColumn &&
+    sql`${isText ? sql`lower(${sortColumn})` : sortColumn} ${descending ? sql`desc` : sql`asc`} nulls last,`
   return {
     rows: await lines(context, kit, ofStatus, sql`${limit} offset ${startRow}`, order || undefined),
     total: counts

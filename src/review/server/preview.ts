@@ -27,9 +27,11 @@ export async function previewed<Found>(
   await context.transaction.query('savepoint preview')
   try {
     const before = await newestMail(context, entity, id)
-    const known = new Set((await loadLetters(context, entity, id)).map((letter) => letter.letterId))
+    const letterIds = new Set((await loadLetters(context, entity, id)).map((letter) => letter.letterId))
     const nonNullable = await work()
-    const letters = (await loadLetters(context, entity, id)).filter((letter) => !known.has(letter.letterId))
+    const letters = (await loadLetters(context, entity, id)).filter(
+      (letter) => !letterIds.has(letter.letterId),
+    )
     return {
       found: nonNullable,
       letter: letters[0] ?? null,
@@ -50,15 +52,15 @@ export async function preview(
   effects: Effects<AnyRow>,
   id: number,
   step: string,
-  wanted: Wanted,
+  options: Wanted,
 ) {
   const { entity } = kit.review.flow
   const row = (await readRow(context, kit.review.entity, id)) as AnyRow
-  const standing = isUndo(kit, row, step) ? await standingOn(context, entity, id) : []
+  const decisions = isUndo(kit, row, step) ? await standingOn(context, entity, id) : []
   const { found: detail, ...outgoing } = await previewed(context, entity, id, () =>
-    take(context, kit, effects, id, step, { ...wanted, attaching: false }),
+    take(context, kit, effects, id, step, { ...options, attaching: false }),
   )
-  return { detail, ...outgoing, seen: kit.server.figures?.(detail) ?? null, standing }
+  return { detail, ...outgoing, seen: kit.server.figures?.(detail) ?? null, standing: decisions }
 }
 
 async function newestMail({ db }: AnyContext, entity: string, id: number): Promise<number> {

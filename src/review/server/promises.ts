@@ -16,11 +16,11 @@ export type Term = {
 
 /** The working day of any day among these holidays; each day is worked out once. */
 export function workingDayAmong(holidays: ReadonlySet<string>): Term['workingDay'] {
-  const known = new Map<string, string>()
+  const cachedDays = new Map<string, string>()
   return (day) => {
-    const found = known.get(day) ?? rollForward(day, holidays)
-    known.set(day, found)
-    return found
+    const workingDay = cachedDays.get(day) ?? rollForward(day, holidays)
+    cachedDays.set(day, workingDay)
+    return workingDay
   }
 }
 

@@ -13,14 +13,14 @@ type Asked = AnyContext & {
  * the change.
  */
 export function questionHandlers(kit: Kit): Record<string, (context: Asked) => Promise<AnyDetail>> {
-  const then = async (context: Asked, done: Promise<void>) => {
-    await done
+  const loadAfter = async (context: Asked, completion: Promise<void>) => {
+    await completion
     return loadReviewDetail(context, kit, context.params.id)
   }
   return {
-    askCompany: (context) => then(context, askCompany(context, kit, context.params.id, context.body)),
+    askCompany: (context) => loadAfter(context, askCompany(context, kit, context.params.id, context.body)),
     answerQuestion: (context) =>
-      then(context, answerAgency(context, kit, context.params, context.body.answer ?? null)),
-    withdrawQuestion: (context) => then(context, withdrawQuestion(context, kit, context.params)),
+      loadAfter(context, answerAgency(context, kit, context.params, context.body.answer ?? null)),
+    withdrawQuestion: (context) => loadAfter(context, withdrawQuestion(context, kit, context.params)),
   }
 }

@@ -47,7 +47,7 @@ async function underReview(): Promise<Filed> {
   await take('agency.write', 'startReview', request)
   return request
 }
-const asked = async (request: Filed) => {
+const askQuestion = async (request: Filed) => {
   on('2026-11-20')
   const reply = await ask('agency.write', request)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -73,7 +73,7 @@ test('a question leaves the record under review; its clock waits, the company fi
     canAsk: true,
     canAnswer: false,
   })
-  const questionId = await asked(request)
+  const questionId = await askQuestion(request)
   on('2026-11-24')
   // Eighteen days had passed when it was asked, and four of waiting move the promise from the 2nd to Sunday
   // the 6th.
@@ -113,13 +113,13 @@ test('a question leaves the record under review; its clock waits, the company fi
   const after = await portal.ask('agency.write', 'GET', '/api/Work/GetCount')
   expect((after.body as { mine: number }).mine).toBe((count.body as { mine: number }).mine + 1)
   expect((await toDos('company.writer')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
-  const seen = await detail('agency.write', request)
-  expect(seen.questions[0]).toMatchObject({
+  const answeredDetail = await detail('agency.write', request)
+  expect(answeredDetail.questions[0]).toMatchObject({
     answer: 'It is attached.',
     answerFiles: 'check.pdf',
     answeredByName: 'Company Writer',
   })
-  expect(seen.canAsk).toBe(true)
+  expect(answeredDetail.canAsk).toBe(true)
   const mails = await portal.owner.query(
     `select subject from outbox where subject like $1 and (subject like '%question%')`,
     [`R-${request.id},%`],
@@ -144,7 +144,7 @@ test('only agency writers ask and only the record’s company answers; nobody el
   const request = await underReview()
   expect((await ask('agency.read', request)).status).toBe(403)
   expect((await ask('company.writer', request)).status).toBe(403)
-  const questionId = await asked(request)
+  const questionId = await askQuestion(request)
   expect((await answer('other.user', request, questionId, 'Mine')).status).toBe(404)
   expect((await answer('former.user', request, questionId, 'Mine')).status).toBe(403)
   expect((await answer('agency.write', request, questionId, 'For them')).status).toBe(403)
@@ -158,7 +158,7 @@ test('only agency writers ask and only the record’s company answers; nobody el
 
 test('a question is answered once, also when two answer at the same moment', async () => {
   const request = await underReview()
-  const questionId = await asked(request)
+  const questionId = await askQuestion(request)
   const replies = await Promise.all([
     answer('company.writer', request, questionId, 'First'),
     answer('company.admin', request, questionId, 'Second'),
@@ -172,11 +172,11 @@ test('a question is answered once, also when two answer at the same moment', asy
 
 test('one question is open at a time; it ends when it is withdrawn, or when the record goes back or is decided', async () => {
   const request = await underReview()
-  const first = await asked(request)
+  const first = await askQuestion(request)
   expect((await ask('agency.second', request)).status).toBe(409)
   expect((await withdraw('agency.second', request, first)).status).toBe(200)
   expect((await answer('company.writer', request, first, 'Too late')).status).toBe(409)
-  const second = await asked(request)
+  const second = await askQuestion(request)
   await take('agency.write', 'return', request)
   const returned = await detail('company.writer', request)
   expect(returned.questions.map((question) => question.closedOn)).toEqual(['2026-11-20', '2026-11-20'])
@@ -200,7 +200,7 @@ test('what is empty or past is refused by its field', async () => {
     400,
     expect.stringContaining('question'),
   ])
-  const questionId = await asked(request)
+  const questionId = await askQuestion(request)
   expect(await fields(answer('company.writer', request, questionId, ' '))).toEqual([
     400,
     expect.stringContaining('answer'),

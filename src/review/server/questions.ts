@@ -130,8 +130,8 @@ export async function askCompany(
     askedBy: context.actor.userId,
     askedAt: now(context),
   })
-  const by = `Please answer by ${formatDate(dueDate, 'MM/DD/YYYY')}. The ${review.noun} stays under review.`
-  await mailAbout(context, kit, row, 'asked', [question, by])
+  const deadlineText = `Please answer by ${formatDate(dueDate, 'MM/DD/YYYY')}. The ${review.noun} stays under review.`
+  await mailAbout(context, kit, row, 'asked', [question, deadlineText])
 }
 
 /** Stores the company's answer, its documents with it, and says so to the analyst. */

@@ -154,11 +154,11 @@ export async function emptyDetail(
 ): Promise<AnyDetail> {
   const { entity } = kit.review
   const { subject, companyName } = await loadSubject(context, owner)
-  const begun = (await kit.server.begin?.(context, owner, values)) ?? {}
+  const initialValues = (await kit.server.begin?.(context, owner, values)) ?? {}
   const owned = Object.fromEntries(Object.entries(owner).filter(([name]) => name in entity.fields))
   const row = {
     ...emptyRecord(entity),
-    ...begun,
+    ...initialValues,
     ...owned,
     statusId: RequestStatus.NOT_SUBMITTED,
     version: 0,

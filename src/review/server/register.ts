@@ -160,7 +160,7 @@ const getSearchable = (kit: Kit, order: number): Searchable => {
 /** The entries of a property's timeline about its records: their steps, for people who may read them. */
 const getTimeline = (kit: Kit): TimelineSource => {
   const { entity, flow, prefix } = kit.review
-  const done = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
+  const stepLabels = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
   return {
     subject: entity.label,
     permission: readKey(kit.review),
@@ -172,7 +172,7 @@ const getTimeline = (kit: Kit): TimelineSource => {
           key: snakeCase(entity.key),
           name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
           path: sql.raw(pathText(kit)),
-          done: Object.fromEntries(done),
+          done: Object.fromEntries(stepLabels),
         },
         propertyId,
       ),
@@ -248,11 +248,11 @@ export function getManifest(
 
 /** Combines the manifests of one module: concatenates lists, and merges the rest by name. */
 export function combineManifests(...parts: readonly ServerModule[]): ServerModule {
-  const whole: Record<string, unknown> = {}
+  const combined: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
-    const before = whole[name]
-    if (Array.isArray(before)) whole[name] = [...before, ...value]
-    else whole[name] = before === undefined ? value : { ...before, ...value }
+    const before = combined[name]
+    if (Array.isArray(before)) combined[name] = [...before, ...value]
+    else combined[name] = before === undefined ? value : { ...before, ...value }
   }
-  return whole
+  return combined
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const at = (
+const buildRecord = (
   submitted: string | null,
   reSubmitted: string | null = null,
   statusId: number = RequestStatus.REVIEWED,
@@ -39,20 +39,20 @@ const at = (
 test('TRUST-1.3: a record keeps the control settings of the day it was submitted; a draft goes by those of today', async () => {
   const { result } = await inCall(portal, 'agency.write', signedIn, async (context) => {
     const rule = await twoPersonRule(context, { settings: { twoPerson } })
-    const loadBids = (row: ReturnType<typeof at>) => asSubmitted(context, row).settings.get(bids)
+    const loadBids = (row: ReturnType<typeof buildRecord>) => asSubmitted(context, row).settings.get(bids)
     return {
-      before: rule(at('2026-04-30T20:00:00Z')),
-      lateThatDay: rule(at('2026-05-01T04:30:00Z')),
-      after: rule(at('2026-05-01T20:00:00Z')),
-      again: rule(at('2026-04-30T20:00:00Z', '2026-05-20T20:00:00Z')),
-      draft: rule(at(null, null, RequestStatus.NOT_SUBMITTED)),
-      returned: rule(at('2026-04-30T20:00:00Z', null, RequestStatus.NOT_SUBMITTED)),
+      before: rule(buildRecord('2026-04-30T20:00:00Z')),
+      lateThatDay: rule(buildRecord('2026-05-01T04:30:00Z')),
+      after: rule(buildRecord('2026-05-01T20:00:00Z')),
+      again: rule(buildRecord('2026-04-30T20:00:00Z', '2026-05-20T20:00:00Z')),
+      draft: rule(buildRecord(null, null, RequestStatus.NOT_SUBMITTED)),
+      returned: rule(buildRecord('2026-04-30T20:00:00Z', null, RequestStatus.NOT_SUBMITTED)),
       bids: [
-        await loadBids(at('2026-04-30T20:00:00Z')),
-        await loadBids(at('2026-05-20T20:00:00Z')),
-        await loadBids(at(null)),
+        await loadBids(buildRecord('2026-04-30T20:00:00Z')),
+        await loadBids(buildRecord('2026-05-20T20:00:00Z')),
+        await loadBids(buildRecord(null)),
       ],
-      ordinary: await asSubmitted(context, at('2026-04-30T20:00:00Z')).settings.get(age),
+      ordinary: await asSubmitted(context, buildRecord('2026-04-30T20:00:00Z')).settings.get(age),
     }
   })
   expect(result).toEqual({

@@ -18,7 +18,7 @@ import { notGivenAfter } from './beyond.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
 import { has, keyColumn, loadSubject, reviewTableSql } from './records.ts'
 
-const picked = (source: Values, names: readonly string[]): Values =>
+const pickValues = (source: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]))
 
 /**
@@ -70,13 +70,19 @@ async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<nu
     select ${keyColumn(review)} as id from ${reviewTableSql(review)} r
     where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
-  const begun = await beginWith(context, kit, owner, payload)
-  const owned = picked(
+  const initialValues = await beginWith(context, kit, owner, payload)
+  const owned = pickValues(
     owner,
     ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
   )
-  const named = picked(payload, review.entity.begunWith)
-  const values = stored({ ...named, ...begun, ...owned, createdBy: context.actor.userId, clientKey })
+  const firstValues = pickValues(payload, review.entity.begunWith)
+  const values = stored({
+    ...firstValues,
+    ...initialValues,
+    ...owned,
+    createdBy: context.actor.userId,
+    clientKey,
+  })
   const names = Object.keys(values)
   const inserted = await sql<{ id: number }>`
     insert into ${reviewTableSql(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
@@ -131,18 +137,18 @@ export async function save(
 ): Promise<number> {
   const { review, server } = kit
   const { request, ...lines } = body
-  const known = request[review.entity.key] as number | undefined
-  const id = known || (await begin(context, kit, request))
+  const existingId = request[review.entity.key] as number | undefined
+  const id = existingId || (await begin(context, kit, request))
   const row = await lockToEdit(context, kit, id)
   refuseForeignOwner(kit, row, request)
-  if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
-  refuseUntaken(context, kit, request, row, !known)
-  const written = picked(request, writtenBy(context, kit))
+  if (existingId) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
+  refuseUntaken(context, kit, request, row, !existingId)
+  const written = pickValues(request, writtenBy(context, kit))
   await updateRow(
     context,
     review.entity,
     id,
-    stored({ ...written, ...notGivenAfter(kit, row, !known, body) }),
+    stored({ ...written, ...notGivenAfter(kit, row, !existingId, body) }),
   )
   await server.saved?.(context, row, lines)
   return id
@@ -156,11 +162,11 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
   const { entity } = kit.review
   const stands = forCaller(context.actor, entity, row)
   const begunWith = entity.begunWith.filter((name) => isNew || stands[name] == null)
-  const taken = [...writtenBy(context, kit), ...begunWith, entity.key, 'version', 'clientKey']
+  const acceptedNames = [...writtenBy(context, kit), ...begunWith, entity.key, 'version', 'clientKey']
   const untaken = Object.entries(request).filter(
     ([name, value]) =>
       value !== undefined &&
-      !taken.includes(name) &&
+      !acceptedNames.includes(name) &&
       !isSame(value, stands[name]) &&
       !isOfNow(context, entity, name, value),
   )
@@ -200,8 +206,8 @@ export async function saveReview(
   const row = (await lockRow(context, entity, id)) as AnyRow
   await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
   refuseUnlessUnderReview(kit.review, row)
-  refuseUntaken(context, kit, picked(payload, Object.keys(entity.fields)), row)
-  await updateRow(context, entity, id, stored(picked(payload, [...entity.review, 'agencyComments'])))
+  refuseUntaken(context, kit, pickValues(payload, Object.keys(entity.fields)), row)
+  await updateRow(context, entity, id, stored(pickValues(payload, [...entity.review, 'agencyComments'])))
   await kit.server.reviewSaved?.(context, row, payload)
 }
 
@@ -230,16 +236,15 @@ export async function saveLines(
   entity: LineEntity,
   row: AnyRow & { id: number },
   valueses: readonly Values[],
-  gone: readonly number[] | 'unsent',
+  removedIds: readonly number[] | 'unsent',
   maximum: number,
 ): Promise<void> {
   const table = sql.table(entity.table)
   const key = sql.ref(snakeCase(entity.key))
   const parent = sql.ref(snakeCase(entity.parent))
-  if (gone !== 'unsent')
-    await sql`delete from ${table} where ${parent} = ${row.id} and ${key} = any (${gone}::integer[])`.execute(
-      context.db,
-    )
+  if (removedIds !== 'unsent')
+    await sql`delete from ${table} where ${parent} = ${row.id}
+      and ${key} = any (${removedIds}::integer[])`.execute(context.db)
   const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db))
     .rows
   const merged: Values[] = valueses.map((line, index) => ({
@@ -248,7 +253,7 @@ export async function saveLines(
   }))
   if (present.length + merged.filter((line) => line[entity.key] === 0).length > maximum)
     refuse.invalid([{ field: 'items', message: `At most ${maximum} lines can be saved.` }])
-  if (gone === 'unsent') {
+  if (removedIds === 'unsent') {
     const ids = merged.map((line) => line[entity.key])
     await sql`delete from ${table} where ${parent} = ${row.id}
       and not ${key} = any (${ids}::integer[])`.execute(context.db)
@@ -272,7 +277,7 @@ export function mergeLine(
   )
   if (id > 0 && !values) return refuse.notFound(`${entity.label} ${position}`)
   refuseUntakenOfLine(entity, values, line, position)
-  const written = picked(line, [...entity.content, 'clientKey'])
+  const written = pickValues(line, [...entity.content, 'clientKey'])
   return { ...emptyRecord(entity), ...values, ...written, [entity.key]: values?.[entity.key] ?? 0 }
 }
 
@@ -322,7 +327,7 @@ export async function storeRows(
   const [table, key] = [sql.table(entity.table), sql.ref(snakeCase(entity.key))]
   const columns = names.map((name) => sql.ref(snakeCase(name)))
   const under = Object.keys(owned).map((name) => sql.ref(snakeCase(name)))
-  const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
+  const listColumns = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
   const records = rows.map((row) =>
     Object.fromEntries([...names, entity.key].map((name) => [snakeCase(name), row[name] ?? null])),
   )
@@ -330,9 +335,9 @@ export async function storeRows(
     insert into ${table} as line (${key}, ${sql.join([...under, ...columns])})
     select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence(${entity.table},
     ${snakeCase(entity.key)}))),
-      ${sql.join([...Object.values(owned).map((id) => sql`${id}::integer`), listed('d')])}
+      ${sql.join([...Object.values(owned).map((id) => sql`${id}::integer`), listColumns('d')])}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) as d
     ${names.includes('position') ? sql`order by d.position` : sql``}
     on conflict (${key}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
-      where (${listed('line')}) is distinct from (${listed('excluded')})`.execute(db)
+      where (${listColumns('line')}) is distinct from (${listColumns('excluded')})`.execute(db)
 }

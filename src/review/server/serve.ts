@@ -58,9 +58,9 @@ export type ServedReview<Row, Detail, Line> = {
   /** Stores a record in progress with what came along; answers its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
   /** Takes a step by name and returns the record after it. */
-  take: (context: AnyContext, id: number, step: string, wanted?: Wanted) => Promise<Detail>
+  take: (context: AnyContext, id: number, step: string, options?: Wanted) => Promise<Detail>
   /** Takes the step that leads to a status (409 where none does). */
-  takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) => Promise<Detail>
+  takeTo: (context: AnyContext, id: number, statusId: number, options?: Wanted) => Promise<Detail>
   /** Answers a call of a step's own: one by name, or the one that leads to a status. */
   serveStep: (call: StepCall, step: string | number) => Served
   /** Mails the decision about a record once more to everyone concerned. */
@@ -115,14 +115,14 @@ export function serveReview<
   const effects = getEffects(kit)
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
-  const stepTowards = (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
-    stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted)
-  const lead = getLead(kit)
+  const stepTowards = (context: AnyContext, id: number, statusId: number, options?: Wanted) =>
+    stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), options)
+  const getLeadStatement = getLead(kit)
   const parts = {
     served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
     detail: (context: AnyContext, id: number) => loadReviewDetail(context, kit, id),
-    lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
-      lines(context, kit, ...which),
+    lines: (context: AnyContext, ...conditions: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
+      lines(context, kit, ...conditions),
     empty: (context: AnyContext, ...what: [Owner, Values?]) => emptyDetail(context, kit, ...what),
     save: (context: AnyContext, body: object & { request: object }) =>
       save(context, kit, body as Values & { request: Values }),
@@ -131,7 +131,7 @@ export function serveReview<
     serveStep: (call: StepCall, step: string | number) => {
       const handle = ({ params: { id }, body, ...context }: Asked) =>
         typeof step === 'string' ? stepped(context, id, step, body) : stepTowards(context, id, step, body)
-      return serve(call, handle as never, lead)
+      return serve(call, handle as never, getLeadStatement)
     },
     mailDecision: async (context: AnyContext, id: number) =>
       mailDecision(context, kit, await loadReviewDetail(context, kit, id)),
@@ -142,7 +142,7 @@ export function serveReview<
     attachTo: (context: AnyContext, row: AnyRow, kind: string | null) => attachTo(context, kit, row, kind),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),
-    lead,
+    lead: getLeadStatement,
     kit,
   }
   return parts as never
@@ -186,8 +186,8 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
       const payload = body
       return loadReviewOffer(context, kit, ownerSent(kit, payload), payload)
     },
-    preview: ({ body: { id, step, ...wanted }, ...context }) =>
-      preview(context, kit, effects, id, step, wanted),
+    preview: ({ body: { id, step, ...options }, ...context }) =>
+      preview(context, kit, effects, id, step, options),
   }
   const unused = [
     ...(flow.steps.adminChange ? [] : ['forceStatus']),
@@ -230,7 +230,7 @@ function namedIn({ review: { entity } }: Kit, checked: object): unknown {
 function readHandlers(kit: Kit): Record<string, Handler> {
   const { review } = kit
   // Records of a company as such are those of the company that runs the property.
-  const at = (propertyId: number) =>
+  const matchProperty = (propertyId: number) =>
     has(review, 'propertyId')
       ? sql`r.property_id = ${propertyId}`
       : sql`r.management_company_id in (select o.management_company_id from property o
@@ -247,10 +247,14 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       return longLines(context, kit, open ? sql`${statusIs.open('r')} and ${inPart}` : inPart)
     },
     page: (context) => loadReviewPage(context, kit, context.query),
-    ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
+    ofProperty: (context) => lines(context, kit, matchProperty(context.params.propertyId)),
     byStatus: (context) => longLines(context, kit, sql`r.status_id = ${context.params.status}`),
     byStatusAndProperty: (context) =>
-      lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
+      lines(
+        context,
+        kit,
+        sql`r.status_id = ${context.params.status} and ${matchProperty(context.params.propertyId)}`,
+      ),
     one: (context) => loadReviewDetail(context, kit, context.params.id),
     fresh: async (context) => {
       const owner = getOwner(context)

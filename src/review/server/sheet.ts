@@ -19,8 +19,10 @@ export const openRequestsPart: FactSheetPart = {
     { label: 'Standing', kind: 'text' },
   ],
   rows: ({ propertyId, context }) => {
-    const of = [...kits().values()].flatMap(({ kit }) => (has(kit.review, 'propertyId') ? [kit] : []))
-    const parts = of.map(
+    const propertyKits = [...kits().values()].flatMap(({ kit }) =>
+      has(kit.review, 'propertyId') ? [kit] : [],
+    )
+    const parts = propertyKits.map(
       (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.submitted,
         r.status_id, ${kit.server.amount ?? sql`null`}::numeric as amount
         from ${reviewTableSql(kit.review)} r where r.property_id = ${propertyId}

@@ -29,7 +29,7 @@ export type Stepped = (
   context: AnyContext,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
-  wanted?: Wanted,
+  options?: Wanted,
 ) => Promise<AnyDetail>
 
 /** Refuses a step in somebody else's name: who acts is known by the sign-in. */
@@ -40,8 +40,13 @@ export function refuseOtherCaller({ actor }: AnyContext, userId: number | null |
 /** The calls that take steps. */
 export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
   const { review } = kit
-  const submit = (context: AnyContext, id: number, wanted?: Wanted) =>
-    stepped(context, id, isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit', wanted)
+  const submit = (context: AnyContext, id: number, options?: Wanted) =>
+    stepped(
+      context,
+      id,
+      isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
+      options,
+    )
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   // If the flow has no step that starts a review, a submitted record is reviewed next.
@@ -53,15 +58,15 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
     submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
-    review: ({ body: { id, ...wanted }, ...context }) =>
-      stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), wanted),
-    changeStatus: async ({ body: { id, statusId, userId, ...wanted }, ...context }) => {
+    review: ({ body: { id, ...options }, ...context }) =>
+      stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), options),
+    changeStatus: async ({ body: { id, statusId, userId, ...options }, ...context }) => {
       // The right to the step is asked first; this refusal takes the step back with its transaction.
-      const detail = await stepped(context, id, towards(context, statusId), wanted)
+      const detail = await stepped(context, id, towards(context, statusId), options)
       refuseOtherCaller(context, userId)
       return detail
     },
-    forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
-      stepped(context, id, 'adminChange', { ...wanted, to: statusId }),
+    forceStatus: ({ body: { id, statusId, ...options }, ...context }) =>
+      stepped(context, id, 'adminChange', { ...options, to: statusId }),
   }
 }

@@ -45,10 +45,12 @@ export function judgedDetail<Detail>(
   { entity }: Pick<Kit['review'], 'entity'>,
   row: AnyRow,
 ) {
-  const seen = weakMap.get(context)
-  const same =
-    seen && getReviewKey(entity, seen) === getReviewKey(entity, row) && seen.version === row.version
-  return same ? (seen as Detail) : null
+  const cachedDetail = weakMap.get(context)
+  const isCurrent =
+    cachedDetail &&
+    getReviewKey(entity, cachedDetail) === getReviewKey(entity, row) &&
+    cachedDetail.version === row.version
+  return isCurrent ? (cachedDetail as Detail) : null
 }
 
 /** Everything the review's rules find, over the record as its screen shows it. */
@@ -56,9 +58,9 @@ async function ruleFaults(
   context: AnyContext,
   kit: Kit,
   row: AnyRow,
-  which: 'rules' | 'reviewRules',
+  ruleSet: 'rules' | 'reviewRules',
 ): Promise<Fault[]> {
-  const rules = kit.review[which]
+  const rules = kit.review[ruleSet]
   if (!rules) return []
   const detail = await loadReviewDetail(context, kit, getReviewKey(kit.review.entity, row))
   weakMap.set(context, detail)
@@ -180,8 +182,8 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     }),
     after: async (context, row) => {
       await mailAbout(context, kit, row, 'submitted')
-      const seen = weakMap.get(context)
-      if (seen) await kit.server.filed?.(context, row, seen)
+      const cachedDetail = weakMap.get(context)
+      if (cachedDetail) await kit.server.filed?.(context, row, cachedDetail)
     },
   }
   return {
@@ -244,15 +246,15 @@ export function getEffects(kit: Kit): Effects<AnyRow> {
   const { steps = {}, needs = {}, followed } = kit.server
   return Object.fromEntries(
     Object.keys(kit.review.flow.steps).map((name) => {
-      const of = name === 'submitOnBehalf' ? 'submit' : name
+      const effectName = name === 'submitOnBehalf' ? 'submit' : name
       return [
         name,
         joined(
           name === 'adminChange'
             ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
             : base[name],
-          steps[of] as Effect | undefined,
-          { needs: needs[of], followed },
+          steps[effectName] as Effect | undefined,
+          { needs: needs[effectName], followed },
         ),
       ]
     }),
@@ -267,8 +269,8 @@ export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
 }
 
 /** Whether a step undoes a decision on a record; `wanted` is the target of a forced change. */
-export const isUndo = ({ review }: Kit, row: AnyRow, step: string, wanted?: number | null): boolean =>
-  undoes(row.statusId, review.flow.steps[step]?.to ?? wanted ?? row.statusId)
+export const isUndo = ({ review }: Kit, row: AnyRow, step: string, targetStatus?: number | null): boolean =>
+  undoes(row.statusId, review.flow.steps[step]?.to ?? targetStatus ?? row.statusId)
 
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
@@ -294,25 +296,25 @@ export async function take(
   const approves = flow.steps[step]?.notBy !== undefined || wanted.to === APPROVED
   const wroteIds = twoPerson && approves ? await findWriters(context, kit, id) : []
   const request = { rowId: id, step, ...wanted, twoPerson }
-  const taken = await transition<AnyRow>(context, flow, entity, effects, { ...row, wroteIds }, request)
+  const updatedRow = await transition<AnyRow>(context, flow, entity, effects, { ...row, wroteIds }, request)
   let detail = await loadReviewDetail(context, kit, id)
-  if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
+  if (openQuestion(detail.questions) && !withAgency(updatedRow.statusId)) {
     await closeQuestions(context, kit, id)
     detail = await loadReviewDetail(context, kit, id)
   }
-  if (decisions.includes(step) && taken.version !== row.version) {
+  if (decisions.includes(step) && updatedRow.version !== row.version) {
     refuseUnseen(kit, detail, seen)
-    const kind = taken.statusId === APPROVED ? 'approve' : 'deny'
-    await draftLetter(context, kit, kind, detail, taken.decisionComment, letterText)
+    const kind = updatedRow.statusId === APPROVED ? 'approve' : 'deny'
+    await draftLetter(context, kit, kind, detail, updatedRow.decisionComment, letterText)
     await mailDecision(context, kit, detail, attaching)
   }
   return detail
 }
 
 /** Refuses a decision that would lead to other figures than those it was made on; nothing of it is stored. */
-function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | undefined): void {
-  const figures = seen == null ? null : server.figures?.(detail)
-  if (figures && figures !== seen)
+function refuseUnseen({ server }: Kit, detail: AnyDetail, seenFigures: string | null | undefined): void {
+  const figures = seenFigures == null ? null : server.figures?.(detail)
+  if (figures && figures !== seenFigures)
     refuse.conflict(`Nothing is decided, because the figures have changed. ${figures} Look at them again.`)
 }
 

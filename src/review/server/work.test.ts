@@ -34,7 +34,7 @@ const records = async (persona?: string) => (await work(persona)).rows.filter((r
 const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 const post = (persona: string, tail: string, body: object) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
+const pickRequest = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
 
 describe('the work list', () => {
   test('every open record of every declared review is in it exactly once, and nothing else', async () => {
@@ -83,11 +83,12 @@ describe('the work list', () => {
       `select distinct on (p.property_id) p.name, round(100.0 * (o.units - o.vacant_units) / nullif(o.units, 0), 2)::float8 as occupancy
        from project_occupancy o join property p using (property_id) where o.status_id > 1 order by p.property_id, o.period_date desc`,
     )
-    const of = new Map(filed.rows.map(({ name, occupancy }) => [name, occupancy]))
-    expect(of.size).toBeGreaterThan(0)
+    const occupancyByName = new Map(filed.rows.map(({ name, occupancy }) => [name, occupancy]))
+    expect(occupancyByName.size).toBeGreaterThan(0)
     const rows = await records()
-    expect(rows.filter(({ subject }) => of.has(subject)).length).toBeGreaterThan(0)
-    for (const { subject, occupancy } of rows) expect(occupancy, subject).toBe(of.get(subject) ?? null)
+    expect(rows.filter(({ subject }) => occupancyByName.has(subject)).length).toBeGreaterThan(0)
+    for (const { subject, occupancy } of rows)
+      expect(occupancy, subject).toBe(occupancyByName.get(subject) ?? null)
   })
 
   test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
@@ -159,31 +160,37 @@ describe('the work list', () => {
 describe('many at once', () => {
   test('are given to an analyst; what cannot be is told with its reason and stays; one message goes out, and is taken back', async () => {
     const { rows } = await work()
-    const [one, two, stale] = ['reserve', 'suspension', 'reserve'].map((kind, index) => {
+    const [firstLine, two, stale] = ['reserve', 'suspension', 'reserve'].map((kind, index) => {
       const matchingRows = rows.filter((row) => row.kind === kind)
       return index === 2 ? matchingRows[1]! : matchingRows[0]!
     }) as [WorkLine, WorkLine, WorkLine]
     const decided = await portal.owner.query<{ id: number }>(
       'select min(replacement_reserve_request_id) as id from replacement_reserve_request where status_id = 5',
     )
-    const sent = [
-      one,
+    const sentRows = [
+      firstLine,
       two,
       { ...stale, version: stale.version! + 7 },
       { kind: 'reserve', id: decided.rows[0]!.id },
     ]
-    const body = { rows: [...sent.map((row) => ({ ...asked(row as WorkLine), userId: SECOND })), missing] }
+    const body = {
+      rows: [...sentRows.map((row) => ({ ...pickRequest(row as WorkLine), userId: SECOND })), missing],
+    }
     const reply = await post('agency.write', 'Assign', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    const { done, refused, before, messages } = reply.body as Assigned
-    expect(done.map(getKey).sort()).toEqual([one, two].map(getKey).sort())
+    const { done: updatedRecords, refused, before, messages } = reply.body as Assigned
+    expect(updatedRecords.map(getKey).sort()).toEqual([firstLine, two].map(getKey).sort())
     expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
       [stale.id, expect.stringContaining('changed this record')],
       [decided.rows[0]!.id, 'Only a request in the queue can be given to an analyst.'],
       [missing.id, 'It is not there, or not yours to change.'],
     ])
     const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
-    expect([one, two, stale].map((row) => after.get(getKey(row))?.reviewerId)).toEqual([SECOND, SECOND, null])
+    expect([firstLine, two, stale].map((row) => after.get(getKey(row))?.reviewerId)).toEqual([
+      SECOND,
+      SECOND,
+      null,
+    ])
     const count = await portal.ask('agency.second', 'GET', `${path}/GetCount`)
     expect(count.body).toMatchObject({ mine: 2 })
     const sentMessages = await portal.owner.query(
@@ -191,13 +198,13 @@ describe('many at once', () => {
     )
     expect(sentMessages.rows).toEqual([
       {
-        message: `2 records were given to you: ${one.number}, ${two.number}.`,
+        message: `2 records were given to you: ${firstLine.number}, ${two.number}.`,
         notify_user_id: SECOND,
         url: '/Work',
       },
     ])
 
-    const undo = done.map((row, index) => ({ ...row, userId: before[index] ?? null }))
+    const undo = updatedRecords.map((row, index) => ({ ...row, userId: before[index] ?? null }))
     expect((await post('agency.write', 'Assign', { rows: undo, takesBack: messages })).body).toMatchObject({
       refused: [],
       messages: [],
@@ -208,7 +215,7 @@ describe('many at once', () => {
 
   test('are given to nobody who does not review, and by nobody who only reads', async () => {
     const { rows } = await work()
-    const give = (userId: number) => ({ rows: [{ ...asked(rows[0]!), userId }] })
+    const give = (userId: number) => ({ rows: [{ ...pickRequest(rows[0]!), userId }] })
     expect((await post('agency.write', 'Assign', give(5))).status).toBe(400)
     expect((await post('agency.read', 'Assign', give(SECOND))).status).toBe(403)
     expect((await post('company.writer', 'Assign', give(SECOND))).status).toBe(403)
@@ -218,11 +225,11 @@ describe('many at once', () => {
     const { rows } = await work()
     const submitted = rows.filter((row) => row.steps.includes('startReview')).slice(0, 3)
     const reviewed = rows.find((row) => row.statusId === 4)!
-    const body = { step: 'startReview', rows: [submitted[0]!, reviewed, submitted[1]!].map(asked) }
+    const body = { step: 'startReview', rows: [submitted[0]!, reviewed, submitted[1]!].map(pickRequest) }
     const reply = await post('agency.write', 'TakeStep', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    const { done, refused } = reply.body as WorkOutcome
-    expect(done.map(getKey)).toEqual(submitted.slice(0, 2).map(getKey))
+    const { done: updatedRecords, refused } = reply.body as WorkOutcome
+    expect(updatedRecords.map(getKey)).toEqual(submitted.slice(0, 2).map(getKey))
     expect(refused).toEqual([
       expect.objectContaining({
         id: reviewed.id,
@@ -248,7 +255,7 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   const count = async () =>
     ((await portal.ask('agency.write', 'GET', `${path}/GetCount`)).body as { mine: number }).mine
   const before = await count()
-  await post('agency.write', 'Assign', { rows: [{ ...asked(free), userId: SECOND }] })
+  await post('agency.write', 'Assign', { rows: [{ ...pickRequest(free), userId: SECOND }] })
   expect(await count()).toBe(before + 1)
   const out = { userId: SECOND, lastDay: '2026-11-24', standInId: WRITE, standInName: 'Agency Write' }
   const people = async (tail = `${path}/GetOpen`) => {
@@ -266,22 +273,24 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
     `update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`,
   )
   type Listed = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
-  const listed = async (persona: string, tail = 'GetQueue?open=true') => {
+  const loadAssignedRows = async (persona: string, tail = 'GetQueue?open=true') => {
     const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)
     const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as Listed[]
     return rows.filter((row) => row.reviewerId === SECOND)
   }
-  const open = await listed('agency.read')
+  const open = await loadAssignedRows('agency.read')
   expect(open.length).toBeGreaterThan(0)
   expect(open.map((item) => item.reviewerOut)).toEqual(open.map(() => out))
-  const all = await listed('agency.read', 'GetPage?fetchCount=100')
+  const all = await loadAssignedRows('agency.read', 'GetPage?fetchCount=100')
   expect(all.some((item) => item.decided)).toBe(true)
-  for (const one of all) expect(one.reviewerOut).toEqual(one.decided ? null : out)
-  const listeds = await listed('company.admin', 'GetQueue')
+  for (const line of all) expect(line.reviewerOut).toEqual(line.decided ? null : out)
+  const listeds = await loadAssignedRows('company.admin', 'GetQueue')
   expect(listeds.length).toBeGreaterThan(0)
   expect(listeds.map((item) => item.reviewerOut)).toEqual(listeds.map(() => null))
   portal.setNow(new Date('2026-11-25T18:00:00Z'))
   expect([await people(), await count()]).toEqual([null, before])
-  expect((await listed('agency.read')).map((item) => item.reviewerOut)).toEqual(open.map(() => null))
+  expect((await loadAssignedRows('agency.read')).map((item) => item.reviewerOut)).toEqual(
+    open.map(() => null),
+  )
   portal.setNow(null)
 })

@@ -247,9 +247,9 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
     ? OPEN
     : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW},
       ${sqlStatus.REVIEWED})`
-  const of = all().filter(({ review }) => has(review, 'propertyId'))
+  const propertyKits = all().filter(({ review }) => has(review, 'propertyId'))
   const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
-  const [matches, terms] = [await loadRecords(context, of, condition), await loadTerms(context)]
+  const [matches, terms] = [await loadRecords(context, propertyKits, condition), await loadTerms(context)]
   const rows = matches.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row

@@ -30,17 +30,17 @@ test('a line leads to its record, whatever its address is made of', async () => 
       `select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`,
     )
     for (const { row } of result.rows as { row: Record<string, unknown> }[]) {
-      const own = Object.fromEntries(
+      const recordValues = Object.fromEntries(
         Object.keys(review.entity.fields).map((name) => [name, row[snakeCase(name)]]),
       )
-      const to = openPath(review, own)
-      const id = own[review.entity.key]
+      const to = openPath(review, recordValues)
+      const id = recordValues[review.entity.key]
       if (
         rows.find((row) => row.kind === review.name && row.id === id)?.to !== to ||
         /\/(0|undefined)(\/|$)/.test(to)
       )
         wrong.push(`${review.name} ${id}: ${to}`)
-      if (own.propertyId) properties.add(Number(own.propertyId))
+      if (recordValues.propertyId) properties.add(Number(recordValues.propertyId))
     }
   }
   expect(wrong).toEqual([])
@@ -57,11 +57,11 @@ test('a line leads to its record, whatever its address is made of', async () => 
 })
 
 test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
-  const at = (persona: string, propertyId: number) =>
+  const askOpen = (persona: string, propertyId: number) =>
     portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
   const loadRows = async (persona: string) =>
     (
-      (await at(persona, 1)).body as {
+      (await askOpen(persona, 1)).body as {
         rows: { kindLabel: string; to: string; reviewerName: string | null }[]
       }
     ).rows
@@ -83,7 +83,7 @@ test('at a property stands everything open of every kind that the caller may rea
   expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
   expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
   expect(mine.every((row) => row.reviewerName === null)).toBe(true)
-  expect((await at('other.user', 1)).status).toBe(404)
+  expect((await askOpen('other.user', 1)).status).toBe(404)
 })
 
 test('the latest steps of what was filed at a property are told in one statement, to companies as far as they may read', async () => {

@@ -43,7 +43,7 @@ describe('who acts next', () => {
   })
 
   test('the list and the count that navigation and the line above the properties show agree for everybody', async () => {
-    const seen: number[] = []
+    const counts: number[] = []
     for (const [persona, userId] of [
       ['agency.admin', 1],
       ['agency.write', 2],
@@ -60,9 +60,9 @@ describe('who acts next', () => {
         toApprove: toApprove.length,
         amount: computeReviewSum(toApprove),
       })
-      seen.push(mine.length)
+      counts.push(mine.length)
     }
-    expect(Math.max(...seen)).toBeGreaterThan(0)
+    expect(Math.max(...counts)).toBeGreaterThan(0)
   })
 
   test('a promise that falls on a weekend or holiday is due on the next day the agency works, everywhere alike', async () => {

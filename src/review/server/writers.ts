@@ -21,10 +21,10 @@ const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.ke
  * its subject also names (domain 48.4).
  */
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
-  const own = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))
+  const recordWriters = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))
   const besides = kit.server.writers ? sql` || coalesce(${kit.server.writers}, '{}')` : sql``
   return sql`case when r.status_id = any (${sql.lit(`{${approvedFrom(kit).join()}}`)}::integer[]) then
-    ${own}${besides} else '{}' end`
+    ${recordWriters}${besides} else '{}' end`
 }
 
 /** The same of one record, for a step with it. One statement. */

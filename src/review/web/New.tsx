@@ -18,14 +18,14 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 /** A new record of a kind: the properties at which it may be filed, each leading to its draft. */
 export default function New() {
   const { kind } = useParams()
-  const begun = begunAtProperty().find(
+  const newKind = begunAtProperty().find(
     (begunAtProperty) => begunAtProperty.kind.toLowerCase() === kind?.toLowerCase(),
   )
-  const may = begunBy(useSession()).some((begunAtProperty) => begunAtProperty === begun)
-  if (!begun) return <NotFound />
-  if (may) return <Choice {...begun} />
+  const may = begunBy(useSession()).some((begunAtProperty) => begunAtProperty === newKind)
+  if (!newKind) return <NotFound />
+  if (may) return <Choice {...newKind} />
   return (
-    <Screen title={newLabel(begun)}>
+    <Screen title={newLabel(newKind)}>
       <EmptyState title="You hold no permission to file it at any property." />
     </Screen>
   )

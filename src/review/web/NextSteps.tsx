@@ -81,7 +81,7 @@ export function NextSteps(props: NextProps) {
             {...props}
             {...deciding}
             next={next}
-            decide={(...given) => decide(deciding.action, ...given)}
+            decide={(...parameters) => decide(deciding.action, ...parameters)}
             onClose={close}
           />
         </Suspense>
@@ -241,11 +241,11 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
     })
   }
   const assigned = String(detail.reviewerId ?? NOBODY)
-  const listed = analysts.map(({ userId, name, out }) => ({
+  const analystOptions = analysts.map(({ userId, name, out }) => ({
     value: String(userId),
     label: out ? `${name} (${outWords(out)})` : name,
   }))
-  const absent = assigned !== NOBODY && !listed.some((item) => item.value === assigned)
+  const absent = assigned !== NOBODY && !analystOptions.some((item) => item.value === assigned)
   return (
     <>
       <NativeSelect
@@ -256,7 +256,7 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
         data={[
           { value: NOBODY, label: NOBODY_YET },
           ...(absent ? [{ value: assigned, label: detail.reviewerName ?? '' }] : []),
-          ...listed,
+          ...analystOptions,
         ]}
       />
       {refusal}

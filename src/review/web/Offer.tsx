@@ -15,7 +15,7 @@ export const useOffer = (review: AnyReview, values: Values): Offer =>
 /** Why a record cannot be begun, and what can be done instead. */
 export function Refused({
   title,
-  offer: { reason, way },
+  offer: { reason, way: link },
 }: {
   title: string
   offer: Pick<Offer, 'reason' | 'way'>
@@ -23,9 +23,9 @@ export function Refused({
   return (
     <Alert color="blue" title={title}>
       <p>{reason}</p>
-      {way && (
-        <Button component={Link} to={way.to} variant="default" mt="xs">
-          {way.label}
+      {link && (
+        <Button component={Link} to={link.to} variant="default" mt="xs">
+          {link.label}
         </Button>
       )}
     </Alert>

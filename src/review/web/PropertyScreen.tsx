@@ -56,7 +56,7 @@ function Listed({ review, propertyId, title, columns, offer, ...more }: Listing 
   const { sortBy = 'Submitted', noun = review.noun, begins = `New ${noun}`, children, below } = more
   const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } }) as AnyLine[]
   // The property is shown above.
-  const own = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
+  const visibleColumns = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
   const fresh = offer.allowed && (
     <Button component={Link} to={freshPath(review, propertyId)}>
       {begins}
@@ -70,7 +70,7 @@ function Listed({ review, propertyId, title, columns, offer, ...more }: Listing 
         {...getReviewTable(review)}
         caption={`${capital(noun)}s`}
         rows={rows}
-        columns={own}
+        columns={visibleColumns}
         height="none"
         initialSort={{ sortBy, descending: true }}
         empty={`No ${noun}s yet.`}

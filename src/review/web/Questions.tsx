@@ -71,8 +71,8 @@ const leftOutWords = (leftOut: readonly string[]): string => `Not given by the f
 
 /** Since when the agency waits, and until when it asked for the answer. */
 function waitingWords({ askedOn, dueDate }: QuestionLine, today: string): string {
-  const asked = `Waiting for the company since ${shortDate(askedOn)}, asked until ${shortDate(dueDate)}`
-  return dueDate < today ? `${asked}. No answer came in time.` : asked
+  const waitingText = `Waiting for the company since ${shortDate(askedOn)}, asked until ${shortDate(dueDate)}`
+  return dueDate < today ? `${waitingText}. No answer came in time.` : waitingText
 }
 
 function Open({ open, ...props }: Props & { open: QuestionLine }) {
@@ -207,7 +207,12 @@ function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLin
 function Answer(props: Props & { open: QuestionLine }) {
   const { answer, setAnswer, files, setFiles, sending, problem, send } = useAnswer(props)
   if (useReadOnly()) return null
-  const shown = files.map((file, index) => ({ id: index, name: file.name, size: file.size, type: file.type }))
+  const fileLines = files.map((file, index) => ({
+    id: index,
+    name: file.name,
+    size: file.size,
+    type: file.type,
+  }))
   return (
     <form
       aria-label="Answer"
@@ -221,7 +226,7 @@ function Answer(props: Props & { open: QuestionLine }) {
       <FileDrop
         label="Documents"
         {...documentLimits}
-        files={shown}
+        files={fileLines}
         upload={async (file) => setFiles((before) => [...before, file])}
         onRemove={async ({ id }) => setFiles((before) => before.filter((_, index) => index !== id))}
       />

@@ -58,8 +58,8 @@ type Shown<R> = { review: R; pages: ListingOf<R> }
 /** Every record in scope as a work queue, or those of a part that the review declares. */
 export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {
   const { columns, tabs } = pages
-  const way = { review: anyReview(declared), columns: columns as never, part, ...more }
-  return useIsAgency() ? <OpenQueue {...way} board={tabs as never} /> : <WholeQueue {...way} />
+  const queueProps = { review: anyReview(declared), columns: columns as never, part, ...more }
+  return useIsAgency() ? <OpenQueue {...queueProps} board={tabs as never} /> : <WholeQueue {...queueProps} />
 }
 
 type Way = { review: AnyReview; part: string | undefined } & Pick<Listed, 'columns'> & More
@@ -75,22 +75,25 @@ function WholeQueue({ part, ...way }: Way) {
  * The agency's queue: open records are loaded completely; decided records, and all together, are searched and
  * paged by the server.
  */
-function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
-  const { review, part, board } = way
+function OpenQueue(props: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
+  const { review, part, board } = props
   const rows = useCall(review.calls.list, { query: { open: true, part } }) as AnyLine[]
   const { counts } = useCall(review.calls.page, { query: { fetchCount: 1, part } })
   const tabs = useMemo(
     () =>
       (board ?? getAgencyTabs(review)).map((tab): TableTab<AnyLine> => {
         if ('match' in tab) return tab
-        const { status, part: own } = tab.served
+        const { status, part: tabPart } = tab.served
         const inTab = counts.filter((count) => status === undefined || count.statusId === status)
-        const count = inTab.reduce((sum, item) => sum + ((own ? item.parts?.[own] : item.count) ?? 0), 0)
+        const count = inTab.reduce(
+          (sum, item) => sum + ((tabPart ? item.parts?.[tabPart] : item.count) ?? 0),
+          0,
+        )
         const content = (list: TabContent) => (
           <Paged
             key={tab.label}
             {...getReviewTable(review)}
-            {...way}
+            {...props}
             {...list}
             part={part}
             {...tab.served}
@@ -99,18 +102,18 @@ function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined 
         )
         return { label: tab.label, match: () => false, count, content }
       }),
-    [review, board, counts, way, part],
+    [review, board, counts, props, part],
   )
-  return <Table {...way} tabs={tabs} rows={rows} />
+  return <Table {...props} tabs={tabs} rows={rows} />
 }
 
 /** The same as the content of a tab. */
-export const getReviewQueue = <R,>(shown: Shown<R>): ComponentType =>
-  withProps(Queue<R>, shown) as ComponentType
+export const getReviewQueue = <R,>(queueProps: Shown<R>): ComponentType =>
+  withProps(Queue<R>, queueProps) as ComponentType
 
 /** The records of one property as the content of a tab, with the way to a new one. */
-export const recordsOfProperty = <R,>(shown: Shown<R>): ComponentType<{ propertyId: number }> =>
-  withProps(PropertyRecords<R>, shown)
+export const recordsOfProperty = <R,>(queueProps: Shown<R>): ComponentType<{ propertyId: number }> =>
+  withProps(PropertyRecords<R>, queueProps)
 
 function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & { propertyId: number }) {
   const review = anyReview(declared)

@@ -103,7 +103,7 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
   const readOnly = useReadOnly()
   const written = detail.canEdit && !readOnly
   const [isEnded, setEnded] = useState(false)
-  const shown = { review, pages, detail }
+  const recordProps = { review, pages, detail }
   const RecordView = getReadingView(pages)
   if (!written) void RecordView.fetch()
   // Of a draft it is there before it is submitted, and without a connection, too.
@@ -112,11 +112,11 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
     <>
       <RecordNews review={review} detail={detail} />
       {/* What was returned is its company's again, whose form the agency sees, too. */}
-      {written && isEnded && <AfterStep {...shown} />}
+      {written && isEnded && <AfterStep {...recordProps} />}
       {written ? (
-        <RecordForm {...shown} />
+        <RecordForm {...recordProps} />
       ) : (
-        <RecordView {...shown} isEnded={isEnded} onEnded={() => setEnded(true)} />
+        <RecordView {...recordProps} isEnded={isEnded} onEnded={() => setEnded(true)} />
       )}
       <CopyRecord review={review} pages={pages} detail={detail} />
     </>

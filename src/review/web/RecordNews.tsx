@@ -24,9 +24,9 @@ async function loadWords(
   const statusLabel = (status: number) => getLabel(status, null)
   const step = lines[0]?.toStatusId !== null
   const [last] = buildTimeline(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
-  const by = lines[0] ? ` by ${lines[0].userName ?? 'the system'}` : ''
-  const at = lines[0] ? ` at ${formatDate(lines[0].at, 'MM/DD/YYYY h:mm A').slice(11)}` : ''
-  return `${(step && last?.action) || 'Changed'}${by}${at}.`
+  const actorText = lines[0] ? ` by ${lines[0].userName ?? 'the system'}` : ''
+  const timeText = lines[0] ? ` at ${formatDate(lines[0].at, 'MM/DD/YYYY h:mm A').slice(11)}` : ''
+  return `${(step && last?.action) || 'Changed'}${actorText}${timeText}.`
 }
 
 /** Listens for changes of an open record; `load` shows the one that waits. */
@@ -37,16 +37,16 @@ function useNews(review: AnyReview, detail: AnyDetail) {
   const [news, setNews] = useState<News | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const shown = () => client.getQueryData<AnyDetail>(queryKey) ?? detail
+  const getCurrentDetail = () => client.getQueryData<AnyDetail>(queryKey) ?? detail
   const look = async (version: number | null) => {
-    if (version !== null && version <= shown().version) return
+    if (version !== null && version <= getCurrentDetail().version) return
     const [now, lines] = await Promise.all([
       askRecord(review.calls.one, { params: { id } }),
       askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
     ])
-    if (now.version <= shown().version) return
+    if (now.version <= getCurrentDetail().version) return
     const text = await loadWords(review, lines)
-    const waits = hasUnsaved() && now.statusId !== shown().statusId
+    const waits = hasUnsaved() && now.statusId !== getCurrentDetail().statusId
     if (!waits) client.setQueryData(queryKey, now)
     setNews({ words: text, waiting: waits ? now : null })
   }

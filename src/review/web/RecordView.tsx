@@ -51,7 +51,7 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
     latest.current = saved
     client.setQueryData(recordQuery(review, id).queryKey, saved)
   }
-  const taken = (saved: AnyDetail) => {
+  const acceptStep = (saved: AnyDetail) => {
     accept(saved)
     void client.invalidateQueries({ queryKey: getQueries(review) })
   }
@@ -60,7 +60,7 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
     review,
     pages,
     detail,
-    accept: taken,
+    accept: acceptStep,
     latest: () => latest.current,
     refresh,
     onEnded,
@@ -220,8 +220,8 @@ function ReviewForm({
   const { entity } = review
   const { reviewLines, Review } = pages
   const schema = useMemo(() => {
-    const own = Object.fromEntries(entity.review.map((name) => [name, entity.fields[name]!]))
-    return z.object({ ...own, ...reviewLines?.shape })
+    const reviewFields = Object.fromEntries(entity.review.map((name) => [name, entity.fields[name]!]))
+    return z.object({ ...reviewFields, ...reviewLines?.shape })
   }, [entity, reviewLines])
   const values = useMemo(
     () => ({
@@ -232,11 +232,11 @@ function ReviewForm({
     [detail, entity, reviewLines],
   )
   const save = async (values: Values) => {
-    const own = Object.fromEntries(entity.review.map((name) => [name, values[name]]))
+    const reviewValues = Object.fromEntries(entity.review.map((name) => [name, values[name]]))
     const along = await reviewLines?.sent(values, detail)
     await storing(Number(values.version), (version) =>
       askRecord(review.calls.saveReview, {
-        body: { id: getReviewKey(entity, detail), version, ...own, ...along },
+        body: { id: getReviewKey(entity, detail), version, ...reviewValues, ...along },
       }),
     )
   }
@@ -266,13 +266,13 @@ function ReviewForm({
 }
 
 function SubmissionReceipt({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
-  const by = detail.promisedBy ? ` and decides by ${shortDate(detail.promisedBy)}` : ''
+  const deadlineText = detail.promisedBy ? ` and decides by ${shortDate(detail.promisedBy)}` : ''
   return (
     <Receipt
       title={`${capital(review.noun)} received`}
       number={detail.requestNumber}
       date={detail.reSubmitted ?? detail.submitted ?? ''}
-      next={`The agency reviews it${by}. You are mailed at every step and can recall it until the review begins.`}
+      next={`The agency reviews it${deadlineText}. You are mailed at every step and can recall it until the review begins.`}
     />
   )
 }

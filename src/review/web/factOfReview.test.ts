@@ -12,12 +12,12 @@ beforeEach(() => setSession(null))
 const fact = { label: 'Approved', value: '$5.00' }
 
 test('RPT hidden is not No: what a reviewer writes is hidden while the agency has the record, and blank in a draft', () => {
-  const seen = (statusId: number, canReview = false) => factOfReview({ statusId, canReview }, fact)
+  const getFact = (statusId: number, canReview = false) => factOfReview({ statusId, canReview }, fact)
   for (const status of [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED])
-    expect(seen(status)).toEqual({ ...fact, hidden: true })
-  expect(seen(RequestStatus.NOT_SUBMITTED)).toEqual({ label: 'Approved', value: '', hidden: false })
-  expect(seen(RequestStatus.UNDER_REVIEW, true)).toEqual(fact)
-  expect(seen(RequestStatus.APPROVED)).toEqual(fact)
+    expect(getFact(status)).toEqual({ ...fact, hidden: true })
+  expect(getFact(RequestStatus.NOT_SUBMITTED)).toEqual({ label: 'Approved', value: '', hidden: false })
+  expect(getFact(RequestStatus.UNDER_REVIEW, true)).toEqual(fact)
+  expect(getFact(RequestStatus.APPROVED)).toEqual(fact)
 })
 
 test('RPT hidden is not No: a column of the review says so to a company alone, while the agency has the record', () => {

@@ -28,7 +28,7 @@ type Opened = { opened?: boolean }
 export function DocumentsPanel({ review, detail }: PanelProps) {
   const moduleId = getReviewKey(review.entity, detail)
   const { propertyId, managementCompanyId } = detail
-  const of = useMemo(
+  const recordPlace = useMemo(
     () => ({
       moduleName: review.module,
       moduleId,
@@ -39,7 +39,7 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
   // Of a kind that properties have, too, a company's own records keep no documents.
   if (propertyId == null && 'propertyId' in review.entity.fields) return null
   const editable = detail.canAssign && detail.decided === null
-  return <OnDemand title="Documents">{() => <Documents of={of} editable={editable} />}</OnDemand>
+  return <OnDemand title="Documents">{() => <Documents of={recordPlace} editable={editable} />}</OnDemand>
 }
 
 /** What people have written to one another about the record. */

@@ -29,24 +29,24 @@ const isProperty = (parameter: string): boolean => parameter === 'propertyId' ||
 export function reviewWeb<R>(
   { name, label, module, permission, open, fresh }: Facts,
   load: () => Promise<{ review: R; pages: PagesOf<R> }>,
-  further: Readonly<Record<string, string>> = {},
+  extraPaths: Readonly<Record<string, string>> = {},
 ) {
-  const at = (path: string, title: string, owner?: string) => {
+  const buildScreen = (path: string, title: string, owner?: string) => {
     const parameter = getParameters(path).find((parameter) => parameter !== owner && !isProperty(parameter))
-    const shown = async () => {
+    const loadScreen = async () => {
       const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
       return { default: withProps(RecordScreen<R>, { review, pages, parameter, owner }) as ComponentType }
     }
-    return screen(path, title, shown, permission ? { permission } : {})
+    return screen(path, title, loadScreen, permission ? { permission } : {})
   }
   const owner = getParameters(open).find(isProperty)
   const to = ({ id, propertyId }: { id: number; propertyId: number | null }) =>
     open.replaceAll(/:(\w+)/g, (_, parameter) => String(isProperty(parameter) ? (propertyId ?? 0) : id))
   return {
     screens: [
-      at(open, label, owner),
-      ...Object.entries(further).map(([path, title]) => at(path, title)),
-      ...(fresh && !owner ? [at(fresh, `New ${inSentence(label)}`, getParameters(fresh)[0])] : []),
+      buildScreen(open, label, owner),
+      ...Object.entries(extraPaths).map(([path, title]) => buildScreen(path, title)),
+      ...(fresh && !owner ? [buildScreen(fresh, `New ${inSentence(label)}`, getParameters(fresh)[0])] : []),
     ],
     found: { [name]: { heading: `${label}s`, to } },
     documentLabels: { [module]: label },

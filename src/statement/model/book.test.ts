@@ -66,8 +66,8 @@ const arbitrary = fc
       fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
     ),
   })
-  .map((found) => found.replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '').trim())
-const note = arbitrary.map((found) => found || null)
+  .map((input) => input.replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '').trim())
+const note = arbitrary.map((input) => input || null)
 const line = (code: string) =>
   fc.record({ code: fc.constant(code), actual: cents, proposed: cents, current: cents, note })
 const lines = fc.tuple(...draft.map(line))
@@ -75,7 +75,7 @@ const isDay = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
   .map((item) => item.toISOString().slice(0, 10))
 const row = fc.record({
-  lender: arbitrary.map((found) => found || null),
+  lender: arbitrary.map((input) => input || null),
   balance: cents,
   due: fc.option(isDay),
   secured: fc.boolean(),
@@ -95,8 +95,8 @@ describe('a statement as a workbook', () => {
         )
         const brought = new Map(read.rows.filter((row) => row.left === null).map((row) => [row.code, row]))
         for (const { code, actual, proposed, note } of written) {
-          const { amounts = {}, note: found = null, faults = [] } = brought.get(code) ?? {}
-          expect([code, amounts.actual ?? null, amounts.proposed ?? null, found, faults]).toEqual([
+          const { amounts = {}, note: readNote = null, faults = [] } = brought.get(code) ?? {}
+          expect([code, amounts.actual ?? null, amounts.proposed ?? null, readNote, faults]).toEqual([
             code,
             actual,
             proposed,

@@ -202,16 +202,16 @@ export const getSheets = (book: Book): string[] => [
 export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
   const statements = getStatements(book)
   const lists = (book.lists ?? []).map(({ name }) => name)
-  const own = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
+  const isOwnWorkbook = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
   return {
     tables: sheets
-      .filter(({ name }) => !own || statements.includes(name))
-      .map(({ name, rows }) => ({ sheet: own ? name : null, rows })),
+      .filter(({ name }) => !isOwnWorkbook || statements.includes(name))
+      .map(({ name, rows }) => ({ sheet: isOwnWorkbook ? name : null, rows })),
     lists: Object.fromEntries(
       sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows]),
     ),
-    about: own ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
-    warnings: own || names.includes(ABOUT) ? missingFrom(names, book) : unread(sheets, names),
+    about: isOwnWorkbook ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
+    warnings: isOwnWorkbook || names.includes(ABOUT) ? missingFrom(names, book) : unread(sheets, names),
   }
 }
 
@@ -224,8 +224,11 @@ function missingFrom(names: readonly string[], book: Book): string[] {
   const missing = getSheets(book).filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !getSheets(book).includes(name))
   if (missing.length === 0) return []
-  const there = unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
-  return [`The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing is imported.${there}`]
+  const extraSheetsText =
+    unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
+  return [
+    `The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing is imported.${extraSheetsText}`,
+  ]
 }
 
 /** The sheets of a foreign workbook that are not looked at. */
@@ -239,12 +242,13 @@ function unread(sheets: ReadWorkbook['sheets'], names: readonly string[]): strin
 function otherThan({ property, year, month = '' }: Book, about: OpenedFile['about']): string | null {
   const facts = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
   if (!facts.has('Property')) return null
-  const whose = (of: string | undefined, during: string | undefined, part = '') => `${of}, ${part || during}`
-  const [own, otherRows] = [
-    whose(property, String(year), month),
-    whose(facts.get('Property'), facts.get('Year'), facts.get('Month')),
+  const describeBook = (propertyName: string | undefined, during: string | undefined, part = '') =>
+    `${propertyName}, ${part || during}`
+  const [expectedBook, otherRows] = [
+    describeBook(property, String(year), month),
+    describeBook(facts.get('Property'), facts.get('Year'), facts.get('Month')),
   ]
-  return own === otherRows ? null : `This workbook was made for ${otherRows}.`
+  return expectedBook === otherRows ? null : `This workbook was made for ${otherRows}.`
 }
 
 /**
@@ -259,9 +263,9 @@ export function checkFile(
   const columns = book.columns
     .filter(({ open }) => open)
     .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
-  const seen = new Map<string, string>()
+  const placesByCode = new Map<string, string>()
   const all = tables.flatMap(({ sheet, rows: table }) =>
-    checkRows(table, { chart, columns, usual, known: readonlyMap, sheet, seen }),
+    checkRows(table, { chart, columns, usual, known: readonlyMap, sheet, seen: placesByCode }),
   )
   const rows = all.filter(
     // Of a workbook of ours it is no news that headings, totals and empty lines bring nothing.

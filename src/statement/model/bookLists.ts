@@ -40,7 +40,7 @@ export function bookList(
   about: string,
   fields: Fields,
   keys: readonly string[],
-  given: BookList['given'] = [],
+  presetRows: BookList['given'] = [],
 ): BookList {
   const columns = keys.map((key): ListColumn => {
     const { label = key, kind = 'text', labels = {} } = getFieldMeta(fields[key]!) ?? {}
@@ -48,7 +48,7 @@ export function bookList(
     const choices = [...getOptions(fields[key]!).map((option) => [option, option] as const), ...coded]
     return { key, label, kind, choices }
   })
-  return { name: name.slice(0, MOST_NAME), about, columns, given }
+  return { name: name.slice(0, MOST_NAME), about, columns, given: presetRows }
 }
 
 /** Days are stored as their number since the last of 1899. */
@@ -78,8 +78,8 @@ export const listSheet = (list: BookList, rows: readonly Readonly<Record<string,
     ...rows.map((row) => list.columns.map((column) => listCell(column, row[column.key]))),
   ],
   choices: list.columns.flatMap(({ kind, choices }, column) => {
-    const of = kind === 'flag' ? ['Yes', 'No'] : choices.map(([, words]) => words)
-    return of.length > 0 ? [{ column, of }] : []
+    const choiceLabels = kind === 'flag' ? ['Yes', 'No'] : choices.map(([, words]) => words)
+    return choiceLabels.length > 0 ? [{ column, of: choiceLabels }] : []
   }),
 })
 

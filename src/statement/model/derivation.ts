@@ -78,18 +78,22 @@ export function getDerivation(
   const account = chart.of.get(code)
   if (!account) return null
   const counteds = chart.counted.get(code)
-  const words = (of: Account) =>
-    of.formula === null ? originWords(origin(of.code), people, read(of.code)) : null
+  const getOriginText = (sourceAccount: Account) =>
+    sourceAccount.formula === null
+      ? originWords(origin(sourceAccount.code), people, read(sourceAccount.code))
+      : null
   const parts = (counteds ?? []).flatMap(({ code: part, sign }): Part[] => {
-    const of = chart.of.get(part)
+    const partAccount = chart.of.get(part)
     const cents = read(part)
-    return of && (cents !== 0 || of.formula !== null) ? [{ account: of, sign, cents, from: words(of) }] : []
+    return partAccount && (cents !== 0 || partAccount.formula !== null)
+      ? [{ account: partAccount, sign, cents, from: getOriginText(partAccount) }]
+      : []
   })
   const usedIn = chart.accounts.filter((account) =>
     chart.counted.get(account.code)?.some((each) => each.code === code),
   )
   const formula = formulaWords(account)
-  return { account, cents: read(code), formula, parts, from: words(account), usedIn }
+  return { account, cents: read(code), formula, parts, from: getOriginText(account), usedIn }
 }
 
 /** A column that is an input: its label, whether it is added, and its figures. */
@@ -125,7 +129,7 @@ export function getStatementSources(
   columns: readonly { key: string; label: string }[],
   people: Sources['people'],
 ): Source[] {
-  const found = new Map<string, { figures: Map<string, string[]>; cells: string[] }>()
+  const sourcesByText = new Map<string, { figures: Map<string, string[]>; cells: string[] }>()
   for (const { key, label } of columns)
     for (const line of lines) {
       const { code, origins } = line
@@ -133,10 +137,10 @@ export function getStatementSources(
       // A removed figure has no reference.
       if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
       const text = originWords(origin, people)
-      const of = origin.file ? text.replace(/, row \d+$/, '') : text
-      const source = found.get(of) ?? { figures: new Map<string, string[]>(), cells: [] }
+      const sourceText = origin.file ? text.replace(/, row \d+$/, '') : text
+      const source = sourcesByText.get(sourceText) ?? { figures: new Map<string, string[]>(), cells: [] }
       const { figures, cells } = source
-      found.set(of, source)
+      sourcesByText.set(sourceText, source)
       cells.push(getCell(key, code))
       figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
     }
@@ -145,7 +149,7 @@ export function getStatementSources(
     const cells = columns.map(({ key }) => getCell(key, account.code))
     return text ? [{ words: `${account.code} ${account.name} ${text}`, figures: new Map(), cells }] : []
   })
-  return [...[...found].map(([words, source]) => ({ words, ...source })), ...totals]
+  return [...[...sourcesByText].map(([words, source]) => ({ words, ...source })), ...totals]
 }
 
 /** The printed number of each figure: that of its source in the list. */

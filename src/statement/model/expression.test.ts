@@ -28,24 +28,32 @@ const [rent, lost, units] = [
   amount('lost', 25_50, { code: '5220' }),
   count('units', 3),
 ]
-const shown = (expression: Expression) => [formulaText(printedTerms(expression)), valueIn(expression)]
+const describeExpression = (expression: Expression) => [
+  formulaText(printedTerms(expression)),
+  valueIn(expression),
+]
 
 test('a formula prints with its signs, and in parentheses what must be reckoned first', () => {
-  expect(shown(over(minus(rent, lost), units))).toEqual([
+  expect(describeExpression(over(minus(rent, lost), units))).toEqual([
     '(1,000 rent − 25.50 lost) ÷ 3 units',
     expect.closeTo(324_83.3333, 4),
   ])
-  expect(shown(over(plus(rent), units))[0]).toBe('(1,000 rent) ÷ 3 units')
-  expect(shown(over(times(rent, plain(12)), units, plain(365)))[0]).toBe('1,000 rent × 12 ÷ 3 units ÷ 365')
-  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe(
+  expect(describeExpression(over(plus(rent), units))[0]).toBe('(1,000 rent) ÷ 3 units')
+  expect(describeExpression(over(times(rent, plain(12)), units, plain(365)))[0]).toBe(
+    '1,000 rent × 12 ÷ 3 units ÷ 365',
+  )
+  expect(describeExpression(over(rent, over(plus(rent, lost), units)))[0]).toBe(
     '1,000 rent ÷ ((1,000 rent + 25.50 lost) ÷ 3 units)',
   )
-  expect(shown(minus(rent, plus(lost, lost)))).toEqual(['1,000 rent − (25.50 lost + 25.50 lost)', 949_00])
-  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe(
+  expect(describeExpression(minus(rent, plus(lost, lost)))).toEqual([
+    '1,000 rent − (25.50 lost + 25.50 lost)',
+    949_00,
+  ])
+  expect(describeExpression(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe(
     '1,000 rent − 25.50 lost + 1,000 rent − 25.50 lost',
   )
-  expect(shown(over(rent, count('units', 0)))).toEqual(['1,000 rent ÷ 0 units', null])
-  expect(shown(plus())).toEqual(['0', 0])
+  expect(describeExpression(over(rent, count('units', 0)))).toEqual(['1,000 rent ÷ 0 units', null])
+  expect(describeExpression(plus())).toEqual(['0', 0])
 })
 
 test('a figure with a formula of its own prints as one, and tells its parts as they count', () => {
@@ -81,23 +89,26 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
 })
 
 test('bounds and roundings are said and reckoned at once', () => {
-  const of = (expression: Expression) => {
+  const describeNamed = (expression: Expression) => {
     const figure = named('it', expression)
     return [formulaWords(figure), centsIn(figure)]
   }
-  const [less, most] = [amount('less', -5_00), amount('most', 7_00)]
-  expect(of(notBelowZero(less))).toEqual(['= less, not below 0', 0])
-  expect(of(notAbove(notBelowZero(rent), most))).toEqual(['= rent, not below 0 and not above most', 7_00])
-  expect(of(lesser(most, less))).toEqual(['= the lesser of most and less', -5_00])
-  expect(of(wholeDollars(lost))).toEqual(['= lost, to the whole dollar', 26_00])
+  const [less, upperLimit] = [amount('less', -5_00), amount('most', 7_00)]
+  expect(describeNamed(notBelowZero(less))).toEqual(['= less, not below 0', 0])
+  expect(describeNamed(notAbove(notBelowZero(rent), upperLimit))).toEqual([
+    '= rent, not below 0 and not above most',
+    7_00,
+  ])
+  expect(describeNamed(lesser(upperLimit, less))).toEqual(['= the lesser of most and less', -5_00])
+  expect(describeNamed(wholeDollars(lost))).toEqual(['= lost, to the whole dollar', 26_00])
   expect([25_49, -25_50, 0].map((cents) => centsIn(wholeDollars(amount('', cents))))).toEqual([
     25_00, -26_00, 0,
   ])
-  expect(of(over(times(rent, over(plain(2.125, '2.125%'), plain(100))), plain(12)))).toEqual([
+  expect(describeNamed(over(times(rent, over(plain(2.125, '2.125%'), plain(100))), plain(12)))).toEqual([
     '= rent × 2.125% ÷ 100 ÷ 12',
     expect.closeTo(177.0833, 4),
   ])
-  expect(of(inWords(plus(rent, lost), 'all there is'))).toEqual(['= all there is', 1_025_50])
+  expect(describeNamed(inWords(plus(rent, lost), 'all there is'))).toEqual(['= all there is', 1_025_50])
 })
 
 test('whatever is put together, the printed formula worked out by its signs comes to its value', () => {

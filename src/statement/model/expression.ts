@@ -108,7 +108,8 @@ const getFormula = (expression: Expression): Formula =>
         holds: FIGURE,
       }
     : expression
-const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['(', ...print, ')'] : print)
+const within = ({ print, holds }: Formula, precedence: number) =>
+  holds < precedence ? ['(', ...print, ')'] : print
 const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
 
 type Reckon = (fraction: Fraction, other: Fraction) => Fraction | null
@@ -147,7 +148,7 @@ export const times = joinedBy(' × ')
 /** The first divided by every other one; without a value where one of them is 0. */
 export const over = joinedBy(' ÷ ')
 
-const said = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
+const phraseFormula = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
   ...getFormula(expression),
   exact,
   print,
@@ -156,26 +157,26 @@ const said = (expression: Expression, exact: Fraction | null, print: Formula['pr
 /** The lesser of two figures. */
 export function lesser(figure: Figure, other: Figure): Expression {
   const exact = figure.exact && other.exact && least(figure.exact, other.exact)
-  return said(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
+  return phraseFormula(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
 }
 export const notBelowZero = (expression: Expression): Expression =>
-  said(expression, expression.exact && greatest(expression.exact, fraction(0)), [
+  phraseFormula(expression, expression.exact && greatest(expression.exact, fraction(0)), [
     ...getFormula(expression).print,
     ', not below 0',
   ])
 export function notAbove(expression: Expression, figure: Figure): Expression {
   const exact = expression.exact && figure.exact && least(expression.exact, figure.exact)
-  return said(expression, exact, [...getFormula(expression).print, ' and not above ', figure])
+  return phraseFormula(expression, exact, [...getFormula(expression).print, ' and not above ', figure])
 }
 /** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (expression: Expression): Expression =>
-  said(expression, expression.exact && toMultiple(expression.exact, 100n), [
+  phraseFormula(expression, expression.exact && toMultiple(expression.exact, 100n), [
     ...getFormula(expression).print,
     ', to the whole dollar',
   ])
 /** The same, in other words. */
 export const inWords = (expression: Expression, text: string): Expression =>
-  said(expression, expression.exact, [text])
+  phraseFormula(expression, expression.exact, [text])
 
 /** Returns the value of an expression: money in cents; null for a division by zero. */
 export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
@@ -210,11 +211,11 @@ const getPrintedFigure = (figure: Figure): PrintedFigure => ({
 /** Returns the terms of a formula with the figures in it, each with its own components. */
 export function printedTerms(expression: Expression): Term[] {
   const terms: Term[] = []
-  for (const one of getFormula(expression).print) {
+  for (const piece of getFormula(expression).print) {
     const last = terms.at(-1)
-    if (typeof one !== 'string') terms.push(getPrintedFigure(one))
-    else if (typeof last === 'string') terms[terms.length - 1] = last + one
-    else terms.push(one)
+    if (typeof piece !== 'string') terms.push(getPrintedFigure(piece))
+    else if (typeof last === 'string') terms[terms.length - 1] = last + piece
+    else terms.push(piece)
   }
   return terms
 }
@@ -226,15 +227,15 @@ export function printedTerms(expression: Expression): Term[] {
 export const formulaWords = ({ by }: Figure): string | null =>
   by && `= ${by.print.map((item) => (typeof item === 'string' ? item : item.called)).join('')}`
 
-const standing = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
+const getAccount = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
 
 /** Where a figure comes from: its formula, the figures in it, and in which of the others it counts. */
 export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = []): Derivation => ({
-  account: standing(figure),
+  account: getAccount(figure),
   cents: centsIn(figure),
   formula: formulaWords(figure),
   parts: (figure.by?.parts ?? []).map(({ figure: one, sign }) => ({
-    account: standing(one),
+    account: getAccount(one),
     sign,
     cents: centsIn(one),
     from: one.from,
@@ -242,5 +243,5 @@ export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = 
   from: figure.from,
   usedIn: figures
     .filter(({ by }) => by?.parts.some((part) => part.figure.code === figure.code))
-    .map(standing),
+    .map(getAccount),
 })

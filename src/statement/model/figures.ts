@@ -66,8 +66,8 @@ export function figureLine<const Name extends string, const C extends string>(
   },
 ) {
   const { table, key, parent, label, columns } = options
-  const named = Object.entries(columns) as [C, string][]
-  const amounts = Object.fromEntries(named.map(([column, words]) => [column, money(words)])) as Record<
+  const columnLabels = Object.entries(columns) as [C, string][]
+  const amounts = Object.fromEntries(columnLabels.map(([column, words]) => [column, money(words)])) as Record<
     C,
     ReturnType<typeof money>
   >
@@ -91,7 +91,7 @@ export function figureLine<const Name extends string, const C extends string>(
     fields,
     serverOnly: ['propertyId', 'position', 'origins', 'filedCompanyId'],
   })
-  return { ...declared, parent, columns: named.map(([column]) => column) }
+  return { ...declared, parent, columns: columnLabels.map(([column]) => column) }
 }
 export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
 

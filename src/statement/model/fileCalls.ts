@@ -10,7 +10,7 @@ const version = z.int().nullable().optional()
  * The calls by which a statement takes figures from a file, and takes them back: what `serveFiles` answers.
  * `columns` are those that a file may bring.
  */
-export function fileCalls<A extends z.ZodType, const C extends string>(of: {
+export function fileCalls<A extends z.ZodType, const C extends string>(options: {
   path: string
   label: string
   write: Access
@@ -19,7 +19,7 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
   /** The lists that a file may contain, by name: arrays of lines. */
   lists?: Readonly<Record<string, z.ZodType>>
 }) {
-  const { path, label, write: access, answer, columns, lists } = of
+  const { path, label, write: access, answer, columns, lists } = options
   const params = z.object({ id: id(label) })
   return {
     importFigures: call({

@@ -32,10 +32,10 @@ export const greatest = (fraction: Fraction, other: Fraction): Fraction =>
   least(fraction, other) === fraction ? other : fraction
 
 /** To the nearest multiple of a whole number, halves away from 0. */
-export function toMultiple({ above, below }: Fraction, of: bigint): Fraction {
+export function toMultiple({ above, below }: Fraction, multiple: bigint): Fraction {
   const size = above < 0n ? -above : above
-  const whole = ((2n * size + of * below) / (2n * of * below)) * of
-  return { above: above < 0n ? -whole : whole, below: 1n }
+  const rounded = ((2n * size + multiple * below) / (2n * multiple * below)) * multiple
+  return { above: above < 0n ? -rounded : rounded, below: 1n }
 }
 
 /** As near as a number comes to it. */

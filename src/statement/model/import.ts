@@ -99,9 +99,9 @@ function unheaded(table: Table, usual: string): Head {
     0,
     cells.findIndex((cell) => codes.has(cell)),
   )
-  const named = cells.findIndex((cell) => names.has(cell))
-  const amount = amountColumn(table.slice(index + 1), Math.max(code, named))
-  const name = named >= 0 ? named : amount > code + 1 ? code + 1 : -1
+  const nameColumn = cells.findIndex((cell) => names.has(cell))
+  const amount = amountColumn(table.slice(index + 1), Math.max(code, nameColumn))
+  const name = nameColumn >= 0 ? nameColumn : amount > code + 1 ? code + 1 : -1
   return {
     at: index,
     code,
@@ -121,10 +121,10 @@ function getHead(table: Table, columns: readonly FileColumn[], usual: string): H
     const code = cells.findIndex((cell) => codes.has(cell))
     const name = cells.findIndex((cell) => names.has(cell))
     const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
-      const found = cells.findIndex(
+      const index = cells.findIndex(
         (cell) => cell !== '' && headings.some((heading) => bare(heading) === cell),
       )
-      return found < 0 ? [] : [[key, found]]
+      return index < 0 ? [] : [[key, index]]
     })
     if ((code >= 0 || name >= 0) && amounts.length > 0)
       return { at: index, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }

@@ -11,7 +11,7 @@ const NUMBER = /^[\s$(−-]*[\d.,]+[\s)]*$/
  */
 export function namesAccounts(rows: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
   const first = rows.filter((row) => row.length > 1).map((row) => row[0] ?? '')
-  const known = first.filter((cell) => codes.has(codeIn(cell) ?? ''))
+  const codeCells = first.filter((cell) => codes.has(codeIn(cell) ?? ''))
   const other = first.filter((cell) => !codes.has(codeIn(cell) ?? '') && NUMBER.test(cell))
-  return known.length > 0 && known.length >= 4 * other.length
+  return codeCells.length > 0 && codeCells.length >= 4 * other.length
 }

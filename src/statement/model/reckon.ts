@@ -13,15 +13,15 @@ export const computeStatementSum = (counteds: readonly Counted[], read: Read): n
  * chart. In a circular formula, which no checked chart has, nothing counts twice.
  */
 export function reckonCents(chart: Pick<Chart, 'counted'>, readonlyMap: ReadonlyMap<string, number>): Read {
-  const done = new Map<string, number>()
+  const centsByCode = new Map<string, number>()
   const read: Read = (code) => {
     const counteds = chart.counted.get(code)
     if (!counteds) return readonlyMap.get(code) ?? 0
-    const known = done.get(code)
-    if (known !== undefined) return known
-    done.set(code, 0)
+    const cachedCents = centsByCode.get(code)
+    if (cachedCents !== undefined) return cachedCents
+    centsByCode.set(code, 0)
     const sum = computeStatementSum(counteds, read)
-    done.set(code, sum)
+    centsByCode.set(code, sum)
     return sum
   }
   return read
@@ -63,6 +63,6 @@ export function needsNote(from: number, to: number, limits: NoteLimits): boolean
  */
 export function changeWords(from: number, to: number): string {
   const { cents, percent } = getChange(from, to)
-  const by = formatMoney(fromCents(Math.abs(cents)), { whole: true })
-  return `${cents > 0 ? 'up' : 'down'} ${percent === null ? '' : `${Math.abs(percent).toFixed(2)}%, `}${by}`
+  const amountText = formatMoney(fromCents(Math.abs(cents)), { whole: true })
+  return `${cents > 0 ? 'up' : 'down'} ${percent === null ? '' : `${Math.abs(percent).toFixed(2)}%, `}${amountText}`
 }

@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 
 /** XML text as it is read. */
 export const plainText = (xml: string): string =>
-  xml.replace(/&(#x?[\da-fA-F]+|\w+);/g, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole
+  xml.replace(/&(#x?[\da-fA-F]+|\w+);/g, (match, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? match
     const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

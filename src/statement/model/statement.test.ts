@@ -186,13 +186,19 @@ test('where a figure comes from: formula, figures, sources and what it is used i
 })
 
 test('point 7: a print tells every source once in the words of the screen, with the row of what was imported', () => {
-  const [by, at] = [1, '2026-03-12T15:00:00Z']
+  const [userId, time] = [1, '2026-03-12T15:00:00Z']
   const lines = [
-    { code: '5120', origins: { proposed: { by, at }, current: { by, at, carried: 'the 2025 budget, B-1' } } },
-    { code: '5121', origins: { proposed: { by, at } } },
-    { code: '6310', origins: { proposed: { by, at, file: 'grove.xlsx', row: 6 } } },
-    { code: '6320', origins: { proposed: { by, at, file: 'grove.xlsx', row: 9 } } },
-    { code: '6331', origins: { proposed: { by, at } }, proposed: null },
+    {
+      code: '5120',
+      origins: {
+        proposed: { by: userId, at: time },
+        current: { by: userId, at: time, carried: 'the 2025 budget, B-1' },
+      },
+    },
+    { code: '5121', origins: { proposed: { by: userId, at: time } } },
+    { code: '6310', origins: { proposed: { by: userId, at: time, file: 'grove.xlsx', row: 6 } } },
+    { code: '6320', origins: { proposed: { by: userId, at: time, file: 'grove.xlsx', row: 9 } } },
+    { code: '6331', origins: { proposed: { by: userId, at: time } }, proposed: null },
   ]
   const columns = [
     { key: 'current', label: 'Current budget' },
@@ -223,8 +229,8 @@ describe('a file, row by row', () => {
     { key: 'proposed', headings: ['Budget'] },
     { key: 'priorActual', headings: ['Actual'] },
   ]
-  const check = (table: string[][], known = new Map<string, string>()) =>
-    checkRows(table, { chart, columns, usual: 'proposed', known })
+  const check = (table: string[][], codesByName = new Map<string, string>()) =>
+    checkRows(table, { chart, columns, usual: 'proposed', known: codesByName })
 
   test('finds its headings, reads amounts, leaves totals and headings out and names what is wrong', () => {
     const rows = check([
@@ -283,11 +289,13 @@ describe('a file, row by row', () => {
 
   test('a pasted table that begins with codes is known from a block of amounts', () => {
     const codes = new Set(['5120', '5220', '6310'])
-    const known = (...rows: string[][]) => namesAccounts(rows, codes)
-    expect(known(['Account', 'Budget'], ['5120', '1,000'], ['5100T', '1,000'], ['6310-00', '5'])).toBe(true)
-    expect(known(['5120 Rents', '1,000'])).toBe(true)
+    const isAccountTable = (...rows: string[][]) => namesAccounts(rows, codes)
     expect(
-      known(
+      isAccountTable(['Account', 'Budget'], ['5120', '1,000'], ['5100T', '1,000'], ['6310-00', '5']),
+    ).toBe(true)
+    expect(isAccountTable(['5120 Rents', '1,000'])).toBe(true)
+    expect(
+      isAccountTable(
         ['5120', ' Rents', '1'],
         ['5220', '', '1'],
         ['6310', '', '1'],
@@ -295,9 +303,9 @@ describe('a file, row by row', () => {
         ['9999', '', '4'],
       ),
     ).toBe(true)
-    expect(known(['5120'], ['5220'])).toBe(false)
-    expect(known(['5,120', '6,000'], ['5120', '400'], ['12', '']), 'amounts').toBe(false)
-    expect(known(['$9,860.00', '10'], ['(7,000)', ''])).toBe(false)
+    expect(isAccountTable(['5120'], ['5220'])).toBe(false)
+    expect(isAccountTable(['5,120', '6,000'], ['5120', '400'], ['12', '']), 'amounts').toBe(false)
+    expect(isAccountTable(['$9,860.00', '10'], ['(7,000)', ''])).toBe(false)
   })
 
   test('knows the names of the company’s own books, and those of the chart; without headings code and last column', () => {

@@ -70,8 +70,8 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
 
 /** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */
 export const tiedWords = ({ title, left, right, difference, unit }: Tied): string => {
-  const shown = (figure: number) => figureWords(figure, unit)
-  return `${title}: ${left.label} ${shown(left.cents)}, ${right.label} ${shown(right.cents)}; difference ${shown(difference)}.`
+  const formatFigure = (figure: number) => figureWords(figure, unit)
+  return `${title}: ${left.label} ${formatFigure(left.cents)}, ${right.label} ${formatFigure(right.cents)}; difference ${formatFigure(difference)}.`
 }
 
 /** A figure of a tie-out as it is shown. */

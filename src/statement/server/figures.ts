@@ -59,7 +59,7 @@ function merged(
   before: FigureLine | undefined,
   sentLine: SentLine,
   columns: readonly string[],
-  made: (column: string) => Origin,
+  buildOrigin: (column: string) => Origin,
 ): FigureLine | null {
   const line: Record<string, unknown> = { ...(before ?? { code: sentLine.code, note: null, origins: null }) }
   const origins = { ...before?.origins }
@@ -68,7 +68,7 @@ function merged(
     const [amount, present] = [sentLine[column] as number | null | undefined, before?.[column] ?? null]
     if (amount === undefined || amount === present) continue
     line[column] = amount
-    origins[column] = getOrigin(origins[column], present, made(column))
+    origins[column] = getOrigin(origins[column], present, buildOrigin(column))
     changed = true
   }
   if (sentLine.note !== undefined && (sentLine.note || null) !== line.note) {
@@ -104,10 +104,14 @@ export async function saveFigures<L extends AnyLine>(
 ): Promise<L[]> {
   refuseUntyped(chart, sent)
   const lines = new Map(present.map((line) => [line.code, line as AnyLine as FigureLine]))
-  const at = context.services.now().toISOString()
+  const changedAt = context.services.now().toISOString()
   const changed = sent.flatMap((line) => {
-    const made = (column: string) => ({ by: context.actor.userId, at, ...from(line.code, column) })
-    return merged(lines.get(line.code), line, columns, made) ?? []
+    const buildOrigin = (column: string) => ({
+      by: context.actor.userId,
+      at: changedAt,
+      ...from(line.code, column),
+    })
+    return merged(lines.get(line.code), line, columns, buildOrigin) ?? []
   })
   await before?.(changed.map(({ code }) => lines.get(code) ?? emptyLine(entity, code)))
   if (changed.length > 0) await writeFigures(context, entity, record, changed)
@@ -142,16 +146,16 @@ export async function writeFigures(
     position: Number(line.code.replace(/\D/g, '')),
     gone: isEmpty(line, columns),
   }))
-  const [parent, sent] = [sql.ref(snakeCase(entity.parent)), JSON.stringify(rows)]
-  const listed = sql.join(names.map((name) => sql.ref(name)))
+  const [parent, rowsJson] = [sql.ref(snakeCase(entity.parent)), JSON.stringify(rows)]
+  const columnList = sql.join(names.map((name) => sql.ref(name)))
   const set = names.slice(1).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
   await sql`
     with sent as (select d.*, coalesce((s.value ->> 'gone')::boolean, false) as is_gone
-        from jsonb_array_elements(${sent}::jsonb) s cross
+        from jsonb_array_elements(${rowsJson}::jsonb) s cross
         join lateral jsonb_populate_record(null::${sql.table(table)}, s.value) d),
       removed as (delete from ${sql.table(table)} l using sent where l.${parent} = ${id}
       and l.code = sent.code and sent.is_gone)
-    insert into ${sql.table(table)} (${parent}, property_id, ${listed})
-    select ${id}::integer, ${propertyId}::integer, ${listed} from sent where not is_gone
+    insert into ${sql.table(table)} (${parent}, property_id, ${columnList})
+    select ${id}::integer, ${propertyId}::integer, ${columnList} from sent where not is_gone
     on conflict (${parent}, code) do update set ${sql.join(set)}`.execute(db)
 }

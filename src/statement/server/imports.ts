@@ -24,9 +24,9 @@ export const lastImportSql = (entity: FigureEntity, recordId: number, version: n
 const noteInHistory = (
   context: AnyContext,
   { id, propertyId, statusId, history }: Importing,
-  done: string,
+  action: string,
   text: string,
-) => writeHistory(context, history, id, propertyId, null, statusId, done, text)
+) => writeHistory(context, history, id, propertyId, null, statusId, action, text)
 
 const getRows = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
 
@@ -46,11 +46,12 @@ export const importing = (
   from: (code) => ({ file, ...placeByKey.get(code) }),
   before: async (lines) => {
     const { id, propertyId, version } = record
-    const at = context.services.now().toISOString()
+    const importedAt = context.services.now().toISOString()
     const before = JSON.stringify({ lines, also } satisfies Before)
     const rows = placeByKey.size + Object.values(lists).reduce((sum, some) => sum + some.length, 0)
     await sql`insert into figure_import as i (lines, record_id, property_id, version, file, rows, at, before)
-      values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${at}, ${before}::jsonb)
+      values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${importedAt},
+      ${before}::jsonb)
       on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file,
       rows = excluded.rows,
         at = excluded.at, before = excluded.before`.execute(context.db)

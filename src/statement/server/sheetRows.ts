@@ -23,10 +23,10 @@ export function checkSheet<S extends z.ZodObject, Sound>(
   const faults: SheetFault[] = []
   const sound: Sound[] = []
   const firstRows = new Map<string, number>()
-  rows.forEach((given, index) => {
+  rows.forEach((rawRow, index) => {
     const row = index + 1
     const add = (list: readonly Fault[]) => faults.push(...list.map((fault) => ({ row, ...fault })))
-    const read = sheet.read(given)
+    const read = sheet.read(rawRow)
     if (!read.success) {
       add(findSchemaFaults(sheet.schema, read.error.issues))
       return
@@ -52,11 +52,11 @@ const MOST_NAMED = 10
 function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetRows): void {
   const unknown = sheet.unknownHeadings(rows)
   if (unknown.length === 0) return
-  const known = sheet.fields.map(sheet.labelOf).join(', ')
+  const columnLabels = sheet.fields.map(sheet.labelOf).join(', ')
   refuse.invalid([
     {
       field: '',
-      message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${known}.`,
+      message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${columnLabels}.`,
     },
   ])
 }

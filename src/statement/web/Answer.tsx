@@ -17,13 +17,13 @@ type Answering = StatementSheetProps & {
  */
 function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const read = readColumn(chart, rows, key)
-  const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
-  const origin = (of: string): Origin | undefined => {
-    const line = known.get(of)
-    const draft = rows.find((row) => row.clientKey === of)?.[key]
-    const same =
+  const linesByCode = new Map(stored.map((line) => [line.code, line as FigureLine]))
+  const origin = (code: string): Origin | undefined => {
+    const line = linesByCode.get(code)
+    const draft = rows.find((row) => row.clientKey === code)?.[key]
+    const isUnchanged =
       typeof draft === 'number' && typeof line?.[key] === 'number' && toCents(draft) === toCents(line[key])
-    return same ? line?.origins?.[key] : undefined
+    return isUnchanged ? line?.origins?.[key] : undefined
   }
   return { read, origin, people }
 }

@@ -15,7 +15,7 @@ type Props = {
   taking: Taking
   /** The checked file that is shown now. */
   found: Opened | null
-  setFound: (found: Opened | null) => void
+  setFound: (checkedFile: Opened | null) => void
 }
 
 /** Opens a file and shows its checked rows; nothing is stored until the user confirms. */
@@ -25,10 +25,11 @@ export function Import({ book: made, taking, found, setFound }: Props) {
     if (!file) return
     const { openFile } = await import('./files.ts')
     const book = await made()
-    const opened = await openFile(file, book)
-    const text = typeof opened === 'string' ? opened : null
+    const openedFile = await openFile(file, book)
+    const text = typeof openedFile === 'string' ? openedFile : null
     setProblem(text)
-    if (typeof opened !== 'string') setFound({ file: file.name, book, opened, known: await taking.names() })
+    if (typeof openedFile !== 'string')
+      setFound({ file: file.name, book, opened: openedFile, known: await taking.names() })
   }
   const take = async (brought: Brought) => {
     const isTaken = await taking.take(brought)
@@ -78,10 +79,10 @@ export function LastImported({ taking }: { taking: Taking }) {
   const [busy, setBusy] = useState(false)
   const { last } = taking
   if (!last || changed) return null
-  const at = formatDate(last.at, 'MM/DD/YYYY h:mm A')
+  const importTime = formatDate(last.at, 'MM/DD/YYYY h:mm A')
   return (
     <p className={styles.imported}>
-      {plural(last.rows, 'row', 'rows')} of {last.file} were imported on {at}
+      {plural(last.rows, 'row', 'rows')} of {last.file} were imported on {importTime}
       <Button
         variant="default"
         size="compact-xs"

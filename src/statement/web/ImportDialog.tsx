@@ -117,7 +117,7 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
         .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [book],
   )
-  const count = (wanted: string) => rows.filter((row) => outcome(row) === wanted).length
+  const count = (outcomeLabel: string) => rows.filter((row) => outcome(row) === outcomeLabel).length
   return (
     <>
       <p role="status">
@@ -178,11 +178,11 @@ function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
       ? [{ name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }]
       : []
   })
-  const whole = all.filter(({ faulty }) => faulty.length === 0)
+  const readyLists = all.filter(({ faulty }) => faulty.length === 0)
   return (
     <>
-      {whole.length > 0 && (
-        <p>Also ready: {whole.map(({ name, ready }) => `${name}, ${ready}`).join('; ')}.</p>
+      {readyLists.length > 0 && (
+        <p>Also ready: {readyLists.map(({ name, ready }) => `${name}, ${ready}`).join('; ')}.</p>
       )}
       {all
         .filter(({ faulty }) => faulty.length > 0)

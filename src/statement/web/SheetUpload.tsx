@@ -130,7 +130,7 @@ const savePattern = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
 function Outcome<Result extends SheetOutcome>(
   props: Props<Result> & { done: () => void; checked: Checked<Result> },
 ) {
-  const { checked, sheet, store, storeLabel, more, done } = props
+  const { checked, sheet, store, storeLabel, more, done: finish } = props
   const { file, name, year, result } = checked
   const [refused, setRefused] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
@@ -140,7 +140,7 @@ function Outcome<Result extends SheetOutcome>(
     await store(
       year,
       file.rows.map((row) => row.values),
-    ).then(done, (error: unknown) => setRefused(refusalWords(error)))
+    ).then(finish, (error: unknown) => setRefused(refusalWords(error)))
     setBusy(false)
   }
   return (

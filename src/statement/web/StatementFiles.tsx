@@ -54,11 +54,11 @@ const CLIPBOARD = 'the clipboard'
 /** Template, export and import of a statement, and the way back from an import. */
 export function StatementFiles({ names, book, fileName, listsOf: getLists = () => ({}), taking }: Props) {
   const { form } = useFormParts()
-  const [found, setFound] = useState<Opened | null>(null)
+  const [checkedFile, setCheckedFile] = useState<Opened | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
-    const opened = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
-    const [created, known] = await Promise.all([book(), taking?.names() ?? new Map()])
-    setFound({ file: CLIPBOARD, book: created, opened, known })
+    const pastedTable = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
+    const [created, codesByName] = await Promise.all([book(), taking?.names() ?? new Map()])
+    setCheckedFile({ file: CLIPBOARD, book: created, opened: pastedTable, known: codesByName })
   })
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')
@@ -89,7 +89,7 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
             </Button>
           }
         >
-          <Import book={book} taking={taking} found={found} setFound={setFound} />
+          <Import book={book} taking={taking} found={checkedFile} setFound={setCheckedFile} />
         </Suspense>
       )}
     </>

@@ -71,11 +71,11 @@ const Answer = later(async () => (await import('./Answer.tsx')).Answer)
 export function StatementSheet(props: StatementSheetProps) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
   const rows = useFigureRows(name)
-  const shown = useShown(chart, rows)
-  const { lines } = shown
+  const lineView = useShown(chart, rows)
+  const { lines } = lineView
   const { asked: query, setAsked, ask } = useAsked()
   const { sources, referred } = useSources(props)
-  const { frame, focus, go } = useGoing(shown, columns, query?.column.key ?? goTo)
+  const { frame, focus, go } = useGoing(lineView, columns, query?.column.key ?? goTo)
   useNamedAccount(chart, go)
   useTarget(props.target, go)
   const close = () => {
@@ -94,7 +94,7 @@ export function StatementSheet(props: StatementSheetProps) {
         tools={
           <>
             {!readOnly && <FindAccount chart={chart} onGo={go} />}
-            <Unused {...shown} />
+            <Unused {...lineView} />
             {props.tools}
           </>
         }
@@ -147,12 +147,12 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
   const { current } = last
   return useMemo(() => {
     const byLine = (asks: boolean) => {
-      const of = Map.groupBy(
+      const marksByCode = Map.groupBy(
         current.filter((mark) => (mark.asks ?? false) === asks),
         ({ code }) => code,
       )
       const labels = new Map(
-        [...of].map(([code, all]) => [
+        [...marksByCode].map(([code, all]) => [
           code,
           columns.map(({ key }) => all.find(({ column }) => column === key)?.words),
         ]),

@@ -12,13 +12,13 @@ const GRAND = /N$|^\d000T$/
  */
 export function sheetLines(
   chart: Chart,
-  shown: (code: string) => boolean,
+  isIncluded: (code: string) => boolean,
   folding?: { folded: ReadonlySet<string>; toggle: (section: string) => void },
 ): SheetLine[] {
   const lines: SheetLine[] = []
   const usedSections = new Set(
     chart.accounts
-      .filter((account) => account.formula === null && shown(account.code))
+      .filter((account) => account.formula === null && isIncluded(account.code))
       .map((account) => account.section),
   )
   const typedSections = new Set(
@@ -28,7 +28,7 @@ export function sheetLines(
   for (const account of chart.accounts) {
     const { code, name, formula } = account
     if (typedSections.has(account.section) && !usedSections.has(account.section) && formula === null) continue
-    if (formula === null && !shown(code)) continue
+    if (formula === null && !isIncluded(code)) continue
     const folded = folding?.folded.has(account.section) ?? false
     if (account.section !== section) {
       section = account.section

@@ -10,7 +10,7 @@ const MOST_BYTES = 10_000_000
  * Reads a workbook in a worker, as `readBookSheets` does, so that the screen stays responsive; the worker is
  * ended when it takes too long. Throws WorkbookError.
  */
-export async function readBookInWorker(file: File, wanted: readonly string[]): Promise<ReadWorkbook> {
+export async function readBookInWorker(file: File, sheetNames: readonly string[]): Promise<ReadWorkbook> {
   if (file.size > MOST_BYTES)
     throw new WorkbookError(
       'This workbook is larger than 10 MB. Leave only the sheet with the figures in it.',
@@ -29,7 +29,7 @@ export async function readBookInWorker(file: File, wanted: readonly string[]): P
   worker.onmessage = ({ data }: MessageEvent<BookAnswer>) => answer.resolve(data)
   worker.onerror = () =>
     answer.resolve({ problem: 'The reader of workbooks could not be started. Save it as .csv.' })
-  worker.postMessage({ bytes, wanted }, [bytes.buffer])
+  worker.postMessage({ bytes, wanted: sheetNames }, [bytes.buffer])
   try {
     const promise = await answer.promise
     if ('problem' in promise) throw new WorkbookError(promise.problem)

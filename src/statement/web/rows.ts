@@ -41,25 +41,25 @@ export type Comparison = {
  */
 export function useStableChart(
   accounts: readonly Account[],
-  of: (account: Account) => boolean = everyAccount,
+  isIncluded: (account: Account) => boolean = everyAccount,
 ): Chart {
   const last = useRef(accounts)
   if (!same(last.current, accounts)) last.current = accounts
   const { current } = last
-  return useMemo(() => getChart(current.filter(of)), [current, of])
+  return useMemo(() => getChart(current.filter(isIncluded)), [current, isIncluded])
 }
 const everyAccount = () => true
 
 /** Returns a row for each typed account, even an empty one, so that every cell keeps its place. */
 export function figureRows(
   accounts: readonly Pick<Account, 'code'>[],
-  stored: readonly Stored[],
+  storedLines: readonly Stored[],
   columns: readonly string[],
   comparison?: Comparison,
 ): FigureRow[] {
-  const known = new Map(stored.map((line) => [line.code, line]))
+  const linesByCode = new Map(storedLines.map((line) => [line.code, line]))
   return accounts.map(({ code }) => {
-    const line = known.get(code)
+    const line = linesByCode.get(code)
     const figures = [...columns, 'note'].map((column) => [column, line?.[column] ?? null])
     return { clientKey: code, ...comparison?.of(code), ...Object.fromEntries(figures) } as FigureRow
   })
@@ -70,16 +70,16 @@ export function figureRows(
  */
 export function changedFigures(
   rows: readonly FigureRow[],
-  stored: readonly Stored[],
+  storedLines: readonly Stored[],
   written: readonly string[],
 ) {
-  const known = new Map(stored.map((line) => [line.code, line]))
+  const linesByCode = new Map(storedLines.map((line) => [line.code, line]))
   return rows.flatMap((row) => {
-    const line = known.get(row.clientKey)
-    const own = written.filter((name) => (row[name] ?? null) !== (line?.[name] ?? null))
-    return own.length === 0
+    const line = linesByCode.get(row.clientKey)
+    const changedNames = written.filter((name) => (row[name] ?? null) !== (line?.[name] ?? null))
+    return changedNames.length === 0
       ? []
-      : [{ code: row.clientKey, ...Object.fromEntries(own.map((name) => [name, row[name]])) }]
+      : [{ code: row.clientKey, ...Object.fromEntries(changedNames.map((name) => [name, row[name]])) }]
   })
 }
 
@@ -93,10 +93,10 @@ export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line')
  */
 export function withComparison<
   L extends Stored & { note: string | null; origins: Record<string, Origin> | null },
->(stored: readonly L[], { codes, of, carried }: Comparison) {
-  const known = new Map(stored.map((line) => [line.code, line]))
-  return [...new Set([...known.keys(), ...codes])].map((code) => {
-    const line = known.get(code)
+>(storedLines: readonly L[], { codes, of, carried }: Comparison) {
+  const linesByCode = new Map(storedLines.map((line) => [line.code, line]))
+  return [...new Set([...linesByCode.keys(), ...codes])].map((code) => {
+    const line = linesByCode.get(code)
     const compared = of(code)
     const origins = Object.fromEntries(
       Object.keys(compared).flatMap((column) =>

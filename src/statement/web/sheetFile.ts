@@ -34,8 +34,8 @@ export type FaultLine = { line: number; column: string; message: string; values:
 /** The faults of a file by its lines. */
 export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet: SheetRows): FaultLine[] =>
   faults.flatMap(({ row, field, message }) => {
-    const of = file.rows[row - 1]
-    return of ? [{ ...of, column: sheet.labelOf(field), message }] : []
+    const fileRow = file.rows[row - 1]
+    return fileRow ? [{ ...fileRow, column: sheet.labelOf(field), message }] : []
   })
 
 /**
@@ -45,7 +45,7 @@ export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet
 export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
   const byRow = Map.groupBy(faults, (fault) => fault.row)
   return [...byRow].flatMap(([row, own]) => {
-    const of = file.rows[row - 1]
-    return of ? [{ ...of, wrong: own.map((item) => item.message).join(' ') }] : []
+    const fileRow = file.rows[row - 1]
+    return fileRow ? [{ ...fileRow, wrong: own.map((item) => item.message).join(' ') }] : []
   })
 }

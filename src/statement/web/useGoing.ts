@@ -14,10 +14,10 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   // An account that was folded away is led to once it is there.
   const pending = useRef<[string, string] | null>(null)
   const focus = useCallback(
-    (code: string, at: string) => {
+    (code: string, columnKey: string) => {
       const place = [
         lines.findIndex((line) => line.key === code),
-        columns.findIndex((column) => column.key === at),
+        columns.findIndex((column) => column.key === columnKey),
       ]
       const cell = frame.current?.querySelector<HTMLElement>(
         `[data-line="${place[0]}"][data-column="${place[1]}"]`,
@@ -28,10 +28,10 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
     },
     [lines, columns],
   )
-  const go: Go = (code, named) => {
-    const at = columns.some((column) => column.key === named) ? named! : column
-    if (focus(code, at)) return
-    pending.current = [code, at]
+  const go: Go = (code, requestedColumn) => {
+    const targetColumn = columns.some((column) => column.key === requestedColumn) ? requestedColumn! : column
+    if (focus(code, targetColumn)) return
+    pending.current = [code, targetColumn]
     show(code)
   }
   useEffect(() => {
@@ -41,7 +41,11 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   useEffect(() => {
     latest.current = go
   })
-  return { frame, focus, go: useCallback<Go>((code, named) => latest.current(code, named), []) }
+  return {
+    frame,
+    focus,
+    go: useCallback<Go>((code, requestedColumn) => latest.current(code, requestedColumn), []),
+  }
 }
 
 /** An account that is led to, in a column of it. */

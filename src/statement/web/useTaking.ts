@@ -19,12 +19,15 @@ export function useTaking<D extends Draft>(
   getId: (detail: D) => number,
   getLists: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
 ): Taking {
-  const { detail, known, refresh } = part
+  const { detail, known: latestDetail, refresh } = part
   const { save } = useFormActions()
   const company = detail.filedCompanyId
   const send = async (call: unknown, body: object) => {
-    const { version } = known.current
-    await ask(call as Call, { params: { id: getId(known.current) }, body: { version, ...body } } as Ask<Call>)
+    const { version } = latestDetail.current
+    await ask(
+      call as Call,
+      { params: { id: getId(latestDetail.current) }, body: { version, ...body } } as Ask<Call>,
+    )
     await refresh()
   }
   return {
@@ -35,7 +38,7 @@ export function useTaking<D extends Draft>(
     },
     take: async ({ file, rows, lists }) => {
       // Saves the typed changes first, because the import continues from there.
-      if (!(await save()) || getId(known.current) === 0) return false
+      if (!(await save()) || getId(latestDetail.current) === 0) return false
       const brought = await getLists(lists)
       await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...brought })
       return true

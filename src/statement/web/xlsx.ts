@@ -74,7 +74,7 @@ type Options = Parameters<typeof readXlsxFile>[1]
  */
 export async function readBookSheets(
   bytes: Uint8Array,
-  wanted: readonly string[] = [],
+  sheetNames: readonly string[] = [],
 ): Promise<ReadWorkbook> {
   try {
     const files = unpack(bytes)
@@ -83,7 +83,7 @@ export async function readBookSheets(
       plainText(getAttribute(tag, 'name')),
     )
     if (names.length === 0 || names.length > MOST_SHEETS) notRead()
-    const matchingNames = names.filter((name) => wanted.includes(name))
+    const matchingNames = names.filter((name) => sheetNames.includes(name))
     const styled = 'xl/styles.xml' in files
     const settled = Object.entries(files).map(([path, content]) => {
       const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
@@ -107,5 +107,7 @@ export async function readBookSheets(
 }
 
 /** The sheets of a workbook, as `readBookSheets` reads them. */
-export const readSheets = async (bytes: Uint8Array, wanted: readonly string[] = []): Promise<ReadSheet[]> =>
-  (await readBookSheets(bytes, wanted)).sheets
+export const readSheets = async (
+  bytes: Uint8Array,
+  sheetNames: readonly string[] = [],
+): Promise<ReadSheet[]> => (await readBookSheets(bytes, sheetNames)).sheets

@@ -21,8 +21,8 @@ import { useOneAtATime, WayOfLines } from './OneLine.tsx'
  * `=` takes the claimed amount, up and down move between lines. Outside a form, or in a read-only form, they
  * are shown. On a phone the list comes first, then one line at a time with its details below.
  */
-export function AmountLines(given: Lines) {
-  const oneAtATime = useOneAtATime(given)
+export function AmountLines(props: Lines) {
+  const oneAtATime = useOneAtATime(props)
   const lines = oneAtATime.lines
   const parts = useContext(FormPartsContext)
   const readOnly = useContext(FormReadOnlyContext)
@@ -92,11 +92,11 @@ function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
   return (event: KeyboardEvent) => {
     const index = ids.indexOf((event.target as HTMLElement).id)
-    const by = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key]
+    const offset = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key]
     if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '=')
       form.setValue(`${name}.${index}.${AMOUNT}`, lines[index]?.claimed ?? null, { shouldDirty: true })
-    else if (by === undefined || !onStep?.((index + by + lines.length) % lines.length)) return
+    else if (offset === undefined || !onStep?.((index + offset + lines.length) % lines.length)) return
     event.preventDefault()
   }
 }

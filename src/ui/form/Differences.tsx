@@ -11,18 +11,18 @@ import { factsAt } from './metadata.ts'
  */
 export function Differences({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { schema, labels } = useFormParts()
-  const shown = (path: string, value: unknown) => {
-    const shown =
+  const formatValue = (path: string, value: unknown) => {
+    const text =
       typeof value === 'object' && value !== null ? 'changed' : displayValue(factsAt(schema, path), value)
-    return shown || 'nothing'
+    return text || 'nothing'
   }
   if (conflicts.length === 0) return null
   return (
     <ul className={css.differences}>
       {conflicts.map(({ path, mine, theirs }) => (
         <li key={path}>
-          {nameOfField(schema, path, labels)}: yours <b>{shown(path, mine)}</b>, theirs{' '}
-          <b>{shown(path, theirs)}</b>
+          {nameOfField(schema, path, labels)}: yours <b>{formatValue(path, mine)}</b>, theirs{' '}
+          <b>{formatValue(path, theirs)}</b>
         </li>
       ))}
     </ul>

@@ -45,7 +45,7 @@ export interface DocumentDropProps extends FileLimits {
  * hand.
  */
 export function DocumentDrop(props: DocumentDropProps) {
-  const { inPlace, wanted, loose } = props
+  const { inPlace, wanted: requiredCount, loose } = props
   const id = useId()
   const { take, sending, refusals, report, waiting, giveUp } = useDrop(props)
   return (
@@ -54,9 +54,9 @@ export function DocumentDrop(props: DocumentDropProps) {
         <h2 id={`${id}-heading`} className={css.heading}>
           All documents at once
         </h2>
-        {wanted > 0 ? (
-          <span className={inPlace < wanted ? css.missing : css.complete}>
-            {inPlace} of {wanted} in place
+        {requiredCount > 0 ? (
+          <span className={inPlace < requiredCount ? css.missing : css.complete}>
+            {inPlace} of {requiredCount} in place
           </span>
         ) : null}
       </Group>

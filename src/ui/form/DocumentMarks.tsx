@@ -20,18 +20,18 @@ export function DocumentMarks({
   return (
     <span className={css.marks}>
       {marks.map(({ kind, have, wanted }) => {
-        const there = have >= wanted
+        const isComplete = have >= wanted
         const count = wanted > 1 ? ` ${have} of ${wanted}` : ''
         return (
           <button
             key={kind}
             type="button"
-            className={`${css.mark} ${there ? css.complete : css.missing}`}
-            aria-label={`${kind} of ${line}${count}: ${there ? 'attached' : 'missing'}`}
+            className={`${css.mark} ${isComplete ? css.complete : css.missing}`}
+            aria-label={`${kind} of ${line}${count}: ${isComplete ? 'attached' : 'missing'}`}
             onClick={onOpen}
           >
             {kind.toLowerCase()}
-            {count} {there ? '✓' : '–'}
+            {count} {isComplete ? '✓' : '–'}
           </button>
         )
       })}

@@ -35,15 +35,23 @@ export function Field(props: FieldProps) {
   const { name, width } = props
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
-  const at = useMemo(() => schemaAt(schema, name), [schema, name])
-  const facts: ControlOptions = { ...getFieldFacts(at), options: getFieldOptions(at), ...defined(props) }
+  const fieldSchema = useMemo(() => schemaAt(schema, name), [schema, name])
+  const facts: ControlOptions = {
+    ...getFieldFacts(fieldSchema),
+    options: getFieldOptions(fieldSchema),
+    ...defined(props),
+  }
   const kind = props.kind ?? facts.kind ?? 'text'
   const label = facts.label ?? describeName(name.slice(name.lastIndexOf('.') + 1))
   useLabel(name, props.label)
   const shared = { name, kind, label, facts, width }
   if (readOnlyForm || props.readOnly || props.disabled) return <FieldValue {...shared} />
   return (
-    <FieldInput {...shared} help={props.help ?? facts.help} required={props.required ?? isAsked(kind, at)} />
+    <FieldInput
+      {...shared}
+      help={props.help ?? facts.help}
+      required={props.required ?? isAsked(kind, fieldSchema)}
+    />
   )
 }
 
@@ -56,8 +64,11 @@ interface Resolved {
 }
 
 /** A tick box is required only when it must be ticked; left empty it says no. */
-function isAsked(kind: ControlKind, at: z.core.$ZodType | undefined): boolean {
-  return isRequired(at) && (kind !== 'flag' || at === undefined || findValueFault(at, false) !== undefined)
+function isAsked(kind: ControlKind, fieldSchema: z.core.$ZodType | undefined): boolean {
+  return (
+    isRequired(fieldSchema) &&
+    (kind !== 'flag' || fieldSchema === undefined || findValueFault(fieldSchema, false) !== undefined)
+  )
 }
 
 /** Props that were given; one that is undefined must not hide the entity's fact. */

@@ -143,8 +143,8 @@ export function framed<P extends Wiring>(Control: ComponentType<P>, group = fals
     width,
     ...rest
   }: Omit<P, keyof Wiring> & FrameProps & Pick<Wiring, 'id' | 'disabled'>) {
-    const made = useId()
-    const { id = made, disabled, ...own } = rest
+    const generatedId = useId()
+    const { id = generatedId, disabled, ...controlProps } = rest
     return (
       <FieldFrame
         id={id}
@@ -156,7 +156,7 @@ export function framed<P extends Wiring>(Control: ComponentType<P>, group = fals
         disabled={disabled}
         group={group}
       >
-        {(wiring) => <Control {...(own as P)} {...wiring} />}
+        {(wiring) => <Control {...(controlProps as P)} {...wiring} />}
       </FieldFrame>
     )
   }

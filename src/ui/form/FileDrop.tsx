@@ -45,8 +45,8 @@ export interface FileDropProps extends FileLimits {
  */
 export function FileDrop(props: FileDropProps) {
   const { label, help, error, required, files, onRemove, load, readOnly = false } = props
-  const made = useId()
-  const id = props.id ?? made
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const { sending, refusals, take, setRefusals } = useUploads(props)
   const failing = (work: Promise<unknown>, name: string) =>
     void work.catch((reason: unknown) => setRefusals([`${name}: ${wordsOfRefusal(reason)}`]))

@@ -55,11 +55,11 @@ export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
 export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()
   const { readOnly } = useFormActions()
-  const [one] = useState<Guarded>(() => ({ session, keepsDraft, savesOnLeave }))
+  const [guardedForm] = useState<Guarded>(() => ({ session, keepsDraft, savesOnLeave }))
   useEffect(() => {
     if (readOnly) return
-    return guard(one)
-  }, [one, readOnly])
+    return guard(guardedForm)
+  }, [guardedForm, readOnly])
   const sayInDialog = useContext(DialogTypingContext)
   useEffect(() => {
     if (readOnly) return
@@ -71,7 +71,7 @@ export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDra
     () => guarded[0],
     () => undefined,
   )
-  return first === one ? <Blocker /> : null
+  return first === guardedForm ? <Blocker /> : null
 }
 
 /** Whether going from one path of the app to another would lose typing. */
@@ -145,10 +145,10 @@ function Blocker() {
   if (blocker.state !== 'blocked' || !savedQuietly.failed) return null
   const { proceed, reset } = blocker
   // A question is answered once: the router throws at the second click of a double click.
-  const answer = (way: () => void) => {
+  const answer = (action: () => void) => {
     if (refObject.current === blocker.location) return
     refObject.current = blocker.location
-    way()
+    action()
   }
   const leave = () => {
     for (const { session } of unsaved()) session.abandon()

@@ -148,10 +148,10 @@ function useListPaste(
   { names, addAll: append, takeOut }: ReturnType<typeof useLines>,
   editable: boolean,
 ) {
-  const further = useColumns(name, noun, paste ?? NO_COLUMNS)
+  const pasteColumns = useColumns(name, noun, paste ?? NO_COLUMNS)
   const columns = useMemo(
-    () => [...resolvedColumns, ...further].filter((column) => !column.readOnly),
-    [resolvedColumns, further],
+    () => [...resolvedColumns, ...pasteColumns].filter((column) => !column.readOnly),
+    [resolvedColumns, pasteColumns],
   )
   const into = { name, names, blank, columns, most: maxLines, append, takeOut }
   return usePasteParts(editable && paste !== undefined, noun, into)
@@ -163,8 +163,8 @@ function wordsOfList(
   { name, title, noun }: LineItemsProps,
 ): { title: string; noun: string } {
   const facts = factsAt(schema, name)
-  const one = noun ?? facts.noun ?? 'Line'
-  return { noun: one, title: title ?? facts.label ?? `${one}s` }
+  const lineNoun = noun ?? facts.noun ?? 'Line'
+  return { noun: lineNoun, title: title ?? facts.label ?? `${lineNoun}s` }
 }
 
 /** Opens the detail of a line that the error summary leads to, unless the field is in the line itself. */
@@ -284,19 +284,19 @@ function LinesFoot({
 
 /** Enter goes down and Shift+Enter up within a column; Ctrl+Enter adds a line. */
 function lineKeys(formId: string, list: string, add: (() => void) | undefined) {
-  const lead = `${fieldId(formId, list)}-`
+  const idPrefix = `${fieldId(formId, list)}-`
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    if (event.key !== 'Enter' || event.defaultPrevented || !target.id.startsWith(lead)) return
+    if (event.key !== 'Enter' || event.defaultPrevented || !target.id.startsWith(idPrefix)) return
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
       add?.()
       return
     }
     if (target instanceof HTMLTextAreaElement) return
-    const [index = '', ...column] = target.id.slice(lead.length).split('-')
+    const [index = '', ...column] = target.id.slice(idPrefix.length).split('-')
     const next = document.getElementById(
-      `${lead}${Number(index) + (event.shiftKey ? -1 : 1)}-${column.join('-')}`,
+      `${idPrefix}${Number(index) + (event.shiftKey ? -1 : 1)}-${column.join('-')}`,
     )
     if (!next) return
     event.preventDefault()

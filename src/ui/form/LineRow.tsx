@@ -129,13 +129,13 @@ function FaultsRow({
 /** The faults of one line and what belongs to it, listened to alone. */
 function useLineFaults(list: string, index: number): Fault[] {
   const { faults } = useFormParts().session
-  const lead = `${list}.${index}.`
+  const fieldPrefix = `${list}.${index}.`
   const read = () =>
     JSON.stringify([
       ...new Map(
         faults
           .all()
-          .filter((storedFault) => storedFault.field.startsWith(lead))
+          .filter((storedFault) => storedFault.field.startsWith(fieldPrefix))
           .map((storedFault) => [storedFault.field, storedFault.message]),
       ),
     ])

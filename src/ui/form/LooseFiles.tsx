@@ -77,7 +77,7 @@ function Loose({
   const { kinds, noun, place, move, onRemove, load, onChanged } = props
   const guess = matchFile(file.name, lines, kinds, { noun, ...(place === undefined ? {} : { place }) })
   const [kind, setKind] = useState(file.kind ?? guess.kind ?? '')
-  const [at, setAt] = useState(guess.lines.length > 0 ? guess.lines.join() : '')
+  const [selectedPlace, setSelectedPlace] = useState(guess.lines.length > 0 ? guess.lines.join() : '')
   const [problem, setProblem] = useState('')
   const attempt = async (work: () => Promise<unknown>) => {
     setProblem('')
@@ -89,8 +89,9 @@ function Loose({
     }
   }
   const put = () => {
-    if (kind === '' || at === '') setProblem(`Choose the ${noun.toLowerCase()} and the kind of document.`)
-    else void attempt(() => move(file, kind, at.split(',').map(Number)))
+    if (kind === '' || selectedPlace === '')
+      setProblem(`Choose the ${noun.toLowerCase()} and the kind of document.`)
+    else void attempt(() => move(file, kind, selectedPlace.split(',').map(Number)))
   }
   return (
     <li>
@@ -101,8 +102,8 @@ function Loose({
         label={`${noun} for ${file.name}`}
         none={`${noun}…`}
         options={places}
-        value={at}
-        onChange={setAt}
+        value={selectedPlace}
+        onChange={setSelectedPlace}
       />
       <Choice
         label={`Kind of ${file.name}`}

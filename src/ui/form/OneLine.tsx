@@ -6,13 +6,13 @@ import css from './amountLines.module.css'
 import { FormPartsContext } from './formContext.ts'
 
 /** On a phone: returns whether one line is shown alone, and the lines as they are shown then. */
-export function useOneAtATime(given: Lines) {
+export function useOneAtATime(props: Lines) {
   const narrow = useNarrow()
   const parts = useContext(FormPartsContext)
   const [isOpened, setIsOpened] = useState(false)
   const follows = useRef(false)
   const alone = narrow && isOpened
-  const { lines: all, name, selected, onSelect } = given
+  const { lines: all, name, selected, onSelect } = props
   const position = all.findIndex(({ key }) => key === selected)
   useEffect(() => {
     // Who went on by a key goes on typing.
@@ -20,8 +20,8 @@ export function useOneAtATime(given: Lines) {
     follows.current = false
   }, [position, parts, name])
   const lines: Lines = {
-    ...given,
-    below: narrow && !isOpened ? null : given.below,
+    ...props,
+    below: narrow && !isOpened ? null : props.below,
     onOpen: narrow ? () => setIsOpened(true) : undefined,
     onStep: (index) => {
       const line = all[index]

@@ -7,7 +7,7 @@ import type { Paste, usePaste } from './usePaste.ts'
 
 const MOST_NAMED = 3
 
-const listed = (labels: readonly string[]): string =>
+const listLabels = (labels: readonly string[]): string =>
   labels.length <= MOST_NAMED
     ? labels.join(', ')
     : `${labels.slice(0, MOST_NAMED).join(', ')} and ${labels.length - MOST_NAMED} more`
@@ -18,14 +18,15 @@ function getWords(
   noun: string,
   columns: readonly ResolvedColumn[],
 ): string {
-  const one =
+  const entryNoun =
     columns.map((column) => column.facts.creatable).find((creatable) => typeof creatable === 'string') ??
     'entry'
   const parts = [
     `Pasted ${plural(keys.length, noun.toLowerCase(), `${noun.toLowerCase()}s`)}`,
     taken.length > 0 &&
-      `${plural(taken.length, 'word', 'words')} matched: ${listed(taken.map((takenWord) => `“${takenWord.typed}” → ${takenWord.taken}`))}`,
-    fresh.length > 0 && `${plural(fresh.length, `new ${one}`, `new ${one}s`)}: ${listed(fresh)}`,
+      `${plural(taken.length, 'word', 'words')} matched: ${listLabels(taken.map((takenWord) => `“${takenWord.typed}” → ${takenWord.taken}`))}`,
+    fresh.length > 0 &&
+      `${plural(fresh.length, `new ${entryNoun}`, `new ${entryNoun}s`)}: ${listLabels(fresh)}`,
     unread.length > 0 && `${plural(unread.length, 'cell', 'cells')} to correct, marked red`,
     left > 0 && `${plural(left, 'row', 'rows')} left out, the list is full`,
   ]
@@ -128,8 +129,8 @@ export function PasteHere({ take, onClose }: { take: (text: string) => boolean; 
   const id = useId()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
-  const read = (wanted: string) => {
-    if (take(wanted)) onClose()
+  const read = (pastedText: string) => {
+    if (take(pastedText)) onClose()
     else setRefused(true)
   }
   return (

@@ -63,11 +63,11 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
   })
   useStoredDraft(session, form.getValues, draftKey)
   if (!draft) return null
-  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
+  const draftTime = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
   const conflicts = restoreConflicts(draft, form.getValues(), schema)
-  const restore = (which: 'mine' | 'theirs') => () => {
+  const restore = (preferred: 'mine' | 'theirs') => () => {
     const values = restored(draft, form.getValues(), schema)
-    if (which === 'theirs' && values !== null)
+    if (preferred === 'theirs' && values !== null)
       for (const { path, theirs } of conflicts) set(values as object, path, theirs)
     if (values !== null) session.type(values)
     setDraft(null)
@@ -85,7 +85,7 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
       </div>
       <Group>
         <Button size="xs" onClick={restore(conflicts.length > 0 ? 'theirs' : 'mine')}>
-          Restore what you typed at {at}
+          Restore what you typed at {draftTime}
           {conflicts.length > 0 && ', and keep theirs'}
         </Button>
         {conflicts.length > 0 && (

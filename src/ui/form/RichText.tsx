@@ -2,7 +2,21 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import styles from './RichText.module.css'
 
 /** The tags that are shown; the content of any other is shown without it. */
-const shown = new Set(['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'hr'])
+const allowedTags = new Set([
+  'p',
+  'br',
+  'strong',
+  'em',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'blockquote',
+  'hr',
+])
 const silent = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'title'])
 
 /**
@@ -23,7 +37,7 @@ function shownAs(node: Node): ReactNode {
   if (silent.has(tag)) return null
   if (tag === 'br' || tag === 'hr') return createElement(tag)
   if (tag === 'a') return renderLink(node)
-  return shown.has(tag) ? createElement(tag, null, ...getChildren(node)) : getChildren(node)
+  return allowedTags.has(tag) ? createElement(tag, null, ...getChildren(node)) : getChildren(node)
 }
 
 function renderLink(node: Element): ReactNode {

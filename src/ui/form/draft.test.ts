@@ -15,18 +15,18 @@ function memory(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem
   }
 }
 
-const at = '2026-11-21T10:00:00.000Z'
+const savedAt = '2026-11-21T10:00:00.000Z'
 const base = { description: 'old', comments: 'old', version: 1 }
-const draft = { at, base, values: { ...base, description: 'typed' } }
+const draft = { at: savedAt, base, values: { ...base, description: 'typed' } }
 
 describe('a draft on this computer', () => {
   test('is found again under its key, and gone once dropped', () => {
     const storage = memory()
     expect(keepDraft(storage, '7/Request/100', draft)).toBe(true)
-    expect(findDraft(storage, '7/Request/100', new Date(at))).toEqual(draft)
-    expect(findDraft(storage, '8/Request/100', new Date(at))).toBeNull()
+    expect(findDraft(storage, '7/Request/100', new Date(savedAt))).toEqual(draft)
+    expect(findDraft(storage, '8/Request/100', new Date(savedAt))).toBeNull()
     dropDraft(storage, '7/Request/100')
-    expect(findDraft(storage, '7/Request/100', new Date(at))).toBeNull()
+    expect(findDraft(storage, '7/Request/100', new Date(savedAt))).toBeNull()
   })
 
   test('is not offered after two weeks', () => {
@@ -48,7 +48,7 @@ describe('a draft on this computer', () => {
   test('files are left out', () => {
     const storage = memory()
     keepDraft(storage, 'k', { ...draft, values: { file: new Blob(['x']), name: 'a' } })
-    expect(findDraft(storage, 'k', new Date(at))?.values).toEqual({ name: 'a' })
+    expect(findDraft(storage, 'k', new Date(savedAt))?.values).toEqual({ name: 'a' })
   })
 })
 

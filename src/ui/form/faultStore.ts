@@ -24,7 +24,7 @@ export interface FaultStore {
   /** Removes the server's faults of a field, of its parents and children, and of the form as a whole. */
   answered: (field: string) => void
   /** Keeps faults with their lines when a line was added (1) or removed (−1). */
-  shift: (list: string, index: number, by: 1 | -1) => void
+  shift: (list: string, index: number, offset: 1 | -1) => void
 }
 
 /**
@@ -81,10 +81,10 @@ export function createFaultStore(): FaultStore {
           (fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field)),
         ),
       ),
-    shift: (list, index, by) =>
+    shift: (list, index, offset) =>
       change(
         storedFaults.flatMap((fault) =>
-          shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })),
+          shiftFaults([fault], list, index, offset).map((moved) => ({ ...fault, ...moved })),
         ),
       ),
   }

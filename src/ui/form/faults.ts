@@ -64,20 +64,20 @@ export function nameOfField(
     labels.get(withoutIndexes(path)) ??
     factsAt(schema, path).label ??
     describeName(path.slice(path.lastIndexOf('.') + 1))
-  const lead: string[] = []
+  const lineLabels: string[] = []
   let last = ''
   parts.forEach((part, position) => {
     const path = parts.slice(0, position + 1).join('.')
     if (/^\d+$/.test(part)) {
       const list = parts.slice(0, position).join('.')
       const noun = labels.get(`${withoutIndexes(list)}.*`) ?? factsAt(schema, list).noun ?? 'Line'
-      lead.push(labels.get(path) ?? `${noun} ${Number(part) + 1}`)
+      lineLabels.push(labels.get(path) ?? `${noun} ${Number(part) + 1}`)
       last = ''
     } else {
       last = label(path)
     }
   })
-  return [...lead, last].filter((text) => text !== '').join(': ')
+  return [...lineLabels, last].filter((text) => text !== '').join(': ')
 }
 
 /**
@@ -87,9 +87,9 @@ export function nameOfField(
 export function withoutLabels(schema: z.core.$ZodType, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => {
     const { label } = factsAt(schema, fault.field)
-    const lead = `${label}: `
-    if (label === undefined || !fault.message.startsWith(lead)) return fault
-    const message = fault.message.slice(lead.length)
+    const prefix = `${label}: `
+    if (label === undefined || !fault.message.startsWith(prefix)) return fault
+    const message = fault.message.slice(prefix.length)
     return { ...fault, message: message.charAt(0).toUpperCase() + message.slice(1) }
   })
 }
@@ -108,10 +108,10 @@ export function nameFaults(
  * summary already shows them.
  */
 export function withoutName({ name, message }: NamedFault): string {
-  const whole = name === '' ? '' : `${name}: `
-  if (whole !== '' && message.startsWith(whole)) {
-    const rest = message.slice(whole.length)
-    return rest.charAt(0).toUpperCase() + rest.slice(1)
+  const namePrefix = name === '' ? '' : `${name}: `
+  if (namePrefix !== '' && message.startsWith(namePrefix)) {
+    const trimmedMessage = message.slice(namePrefix.length)
+    return trimmedMessage.charAt(0).toUpperCase() + trimmedMessage.slice(1)
   }
   const end = name.lastIndexOf(': ')
   const row = end < 0 ? '' : name.slice(0, end + 2)
@@ -122,15 +122,15 @@ export function withoutName({ name, message }: NamedFault): string {
  * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its
  * line. The faults of a removed line go with it.
  */
-export function shiftFaults(faults: readonly Fault[], list: string, index: number, by: 1 | -1): Fault[] {
-  const lead = `${list}.`
+export function shiftFaults(faults: readonly Fault[], list: string, index: number, offset: 1 | -1): Fault[] {
+  const prefix = `${list}.`
   return faults.flatMap((fault) => {
-    if (!fault.field.startsWith(lead)) return [fault]
-    const [line = '', ...remaining] = fault.field.slice(lead.length).split('.')
+    if (!fault.field.startsWith(prefix)) return [fault]
+    const [line = '', ...remaining] = fault.field.slice(prefix.length).split('.')
     const position = Number(line)
     if (!Number.isInteger(position) || position < index) return [fault]
-    if (by === -1 && position === index) return []
-    return [{ ...fault, field: [list, position + by, ...remaining].join('.') }]
+    if (offset === -1 && position === index) return []
+    return [{ ...fault, field: [list, position + offset, ...remaining].join('.') }]
   })
 }
 

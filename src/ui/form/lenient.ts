@@ -59,16 +59,16 @@ export function findValueFault(schema: z.core.$ZodType, value: unknown): string 
  */
 export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []
-  const clean = (at: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
-    const { fields, line } = at ? getChildren(at) : {}
+  const clean = (fieldSchema: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
+    const { fields, line } = fieldSchema ? getChildren(fieldSchema) : {}
     const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (Array.isArray(value)) return value.map((item, index) => clean(line, item, step(index)))
     if (isRecord(value)) {
       const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
       return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
     }
-    if (value === '' && at && getFieldFacts(at).kind !== undefined) return null
-    const message = unreadable(at, value)
+    if (value === '' && fieldSchema && getFieldFacts(fieldSchema).kind !== undefined) return null
+    const message = unreadable(fieldSchema, value)
     if (message === undefined) return value
     faults.push({ field: path, message })
     return null

@@ -52,20 +52,20 @@ export interface ResolvedColumn {
 
 /** Completes a column with the facts of the entity. */
 export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
-  const at = schemaAt(schema, `${list}.*.${column.name}`)
-  const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
+  const fieldSchema = schemaAt(schema, `${list}.*.${column.name}`)
+  const definedOptions = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
   const facts: ControlOptions = {
-    ...getFieldFacts(at),
-    options: getFieldOptions(at),
-    ...given,
+    ...getFieldFacts(fieldSchema),
+    options: getFieldOptions(fieldSchema),
+    ...definedOptions,
     kind: undefined,
   }
   return {
     name: column.name,
     label: facts.label ?? describeName(column.name),
-    kind: column.kind ?? (column.formula ? 'money' : (getFieldFacts(at).kind ?? 'text')),
+    kind: column.kind ?? (column.formula ? 'money' : (getFieldFacts(fieldSchema).kind ?? 'text')),
     facts,
-    required: column.required ?? isRequired(at),
+    required: column.required ?? isRequired(fieldSchema),
     width: column.width,
     total: column.total ?? false,
     formula: column.formula,
@@ -90,11 +90,11 @@ export function newKey(): string {
 /** The ids of stored lines that the form has no more; `key` is the name of the id. */
 export function idsGone<K extends string>(
   key: K,
-  stored: readonly Readonly<Record<K, number>>[],
+  previous: readonly Readonly<Record<K, number>>[],
   present: readonly Readonly<Record<K, number>>[],
 ): number[] {
   const ids = new Set(present.map((line) => line[key]))
-  return stored.map((line) => line[key]).filter((id) => !ids.has(id))
+  return previous.map((line) => line[key]).filter((id) => !ids.has(id))
 }
 
 /** A new line with a key of its own, which stays with it until it is stored and beyond. */

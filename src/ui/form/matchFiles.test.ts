@@ -21,7 +21,8 @@ const lines = [
   line('77', '5', 'Building C'),
   line(null, null, null),
 ]
-const match = (name: string, of = lines) => matchFile(name, of, kinds, { noun: 'Item', place: 'location' })
+const match = (name: string, candidates = lines) =>
+  matchFile(name, candidates, kinds, { noun: 'Item', place: 'location' })
 
 describe('where a file belongs', () => {
   test.each([
@@ -42,8 +43,8 @@ describe('where a file belongs', () => {
     ['unit 9 photo.png', 'Photo', [1]],
     ['invoice 77.pdf', 'Invoice', [4]],
     ['check no 5.pdf', 'Check', [4]],
-  ])('%s', (name, kind, at) => {
-    expect(match(name)).toEqual({ kind, lines: at })
+  ])('%s', (name, kind, indexes) => {
+    expect(match(name)).toEqual({ kind, lines: indexes })
   })
 
   test.each([
@@ -82,11 +83,14 @@ describe('where a file belongs', () => {
         fc.nat(),
         around,
         fc.constantFrom('', '-', ' ', '_'),
-        (all, pick, lead, between) => {
-          const of = all.map((text) => line(text, null))
+        (all, pick, prefix, between) => {
+          const candidates = all.map((text) => line(text, null))
           const index = pick % all.length
           const written = all[index]!.toLowerCase().replace('-', between)
-          expect(match(`${lead}${written} invoice.pdf`, of)).toEqual({ kind: 'Invoice', lines: [index] })
+          expect(match(`${prefix}${written} invoice.pdf`, candidates)).toEqual({
+            kind: 'Invoice',
+            lines: [index],
+          })
         },
       ),
     )
@@ -95,10 +99,10 @@ describe('where a file belongs', () => {
   test('no file is placed by part of a number', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 0, max: 9 }), (all, pick, digit) => {
-        const of = all.map((text) => line(text, null))
+        const candidates = all.map((text) => line(text, null))
         const longer = `${all[pick % all.length]!}${digit}`
         if (all.some((text) => text.replaceAll(/\D/g, '') === longer.replaceAll(/\D/g, ''))) return
-        expect(match(`bill ${longer}.pdf`, of).lines).toEqual([])
+        expect(match(`bill ${longer}.pdf`, candidates).lines).toEqual([])
       }),
     )
   })

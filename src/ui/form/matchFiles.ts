@@ -118,9 +118,9 @@ export function matchFile(
   const name = fileName.slice(0, fileName.length - ending.length).toLowerCase()
   const documentKind = kindByWord(name, kinds)
   const numbered = byNumbers(name, lines, kinds)
-  const own = documentKind && numbered.find((item) => item.kind === documentKind)
+  const kindMatch = documentKind && numbered.find((item) => item.kind === documentKind)
   const spoken = new RegExp(`(?<!\\p{L})${escaped(noun.toLowerCase())}[-_ ]*\\d|#\\d`, 'u').test(name)
-  const byNumber = own ? [own] : numbered
+  const byNumber = kindMatch ? [kindMatch] : numbered
   if (!spoken && byNumber.length > 0) {
     const clear = new Set(byNumber.map((item) => item.lines.join())).size === 1
     const kind = documentKind ?? (byNumber.length === 1 ? byNumber[0]!.kind : null)
@@ -131,9 +131,9 @@ export function matchFile(
     }
   }
   const matches = lineByNumber(name, noun, lines.length)
-  const at = matches.length > 0 ? matches : lineByPlace(name, lines, place)
+  const lineIndexes = matches.length > 0 ? matches : lineByPlace(name, lines, place)
   const kind =
     documentKind ??
-    (at.length > 0 && PICTURES.has(ending) ? (kinds.find((kind) => kind.pictures) ?? null) : null)
-  return { kind: kind?.kind ?? null, lines: kind ? sharing(at, lines, kind) : at }
+    (lineIndexes.length > 0 && PICTURES.has(ending) ? (kinds.find((kind) => kind.pictures) ?? null) : null)
+  return { kind: kind?.kind ?? null, lines: kind ? sharing(lineIndexes, lines, kind) : lineIndexes }
 }

@@ -15,7 +15,7 @@ describe('bringing typing and the server together', () => {
   })
 
   test('a new line gets its id though a line before it was removed meanwhile', () => {
-    const sent = [
+    const base = [
       { id: 1, t: 'a' },
       { id: 0, lineKey: 'k', t: 'new' },
     ]
@@ -24,11 +24,11 @@ describe('bringing typing and the server together', () => {
       { id: 1, t: 'a' },
       { id: 50, t: 'new' },
     ]
-    expect(merge(sent, mine, theirs)).toEqual([{ id: 50, lineKey: 'k', t: 'new, typed on' }])
+    expect(merge(base, mine, theirs)).toEqual([{ id: 50, lineKey: 'k', t: 'new, typed on' }])
   })
 
   test('a line added here while the answer was on its way stays, and the server’s own new line comes', () => {
-    const sent = [{ id: 1, t: 'a' }]
+    const base = [{ id: 1, t: 'a' }]
     const mine = [
       { id: 1, t: 'a' },
       { id: 0, lineKey: 'k', t: 'later' },
@@ -37,7 +37,7 @@ describe('bringing typing and the server together', () => {
       { id: 1, t: 'a' },
       { id: 9, t: 'by another' },
     ]
-    expect(merge(sent, mine, theirs)).toEqual([...mine, { id: 9, t: 'by another' }])
+    expect(merge(base, mine, theirs)).toEqual([...mine, { id: 9, t: 'by another' }])
   })
 
   test('a line removed by another goes, unless it was changed here', () => {
@@ -90,11 +90,11 @@ describe('bringing typing and the server together', () => {
       ],
     }
     expect(merge(payload, payload, theirs, schema)).toEqual({ items: [theirs.items[1], theirs.items[0]] })
-    const stored = { items: [{ itemId: 7, t: 'a' }] }
+    const base = { items: [{ itemId: 7, t: 'a' }] }
     const changed = { items: [{ itemId: 7, t: 'mine' }] }
     expect(
       merge(
-        stored,
+        base,
         changed,
         {
           items: [
@@ -134,11 +134,11 @@ describe('bringing typing and the server together', () => {
     )
     fc.assert(
       fc.property(record, record, (base, other) => {
-        const stored = new Set(base.items.map((line) => line.id))
+        const baseIds = new Set(base.items.map((line) => line.id))
         const mine = {
           ...other,
           items: other.items.map((line) =>
-            stored.has(line.id) ? line : { id: 0, lineKey: `k${line.id}`, t: line.t },
+            baseIds.has(line.id) ? line : { id: 0, lineKey: `k${line.id}`, t: line.t },
           ),
         }
         return same(merge(base, mine, base), mine)
@@ -148,9 +148,10 @@ describe('bringing typing and the server together', () => {
   test('the changes between two versions turn the one into the other', () => {
     fc.assert(
       fc.property(record, record, (from, to) => {
-        const whole = { of: from }
-        for (const { path, value } of changesBetween(whole, { of: to })) put(whole, path.split('.'), value)
-        return same(whole.of, to)
+        const wrapper = { of: from }
+        for (const { path, value } of changesBetween(wrapper, { of: to }))
+          put(wrapper, path.split('.'), value)
+        return same(wrapper.of, to)
       }),
     )
   })
@@ -166,8 +167,8 @@ describe('the fewest changes', () => {
   })
 
   test('lines at other places change the list as a whole', () => {
-    const [one, other] = [{ id: 1 }, { id: 2 }]
-    expect(changesBetween([one, other], [other, one])).toEqual([{ path: '', value: [other, one] }])
+    const [first, other] = [{ id: 1 }, { id: 2 }]
+    expect(changesBetween([first, other], [other, first])).toEqual([{ path: '', value: [other, first] }])
   })
 })
 
@@ -177,10 +178,10 @@ function sorted(value: unknown): unknown {
   return { ...remaining, items: [...items].sort((item, other) => item.id - other.id) }
 }
 
-function put(at: Record<string, unknown>, path: string[], value: unknown): void {
+function put(target: Record<string, unknown>, path: string[], value: unknown): void {
   const [name = '', ...remaining] = path
-  if (remaining.length === 0) at[name] = value
-  else put(at[name] as Record<string, unknown>, remaining, value)
+  if (remaining.length === 0) target[name] = value
+  else put(target[name] as Record<string, unknown>, remaining, value)
 }
 
 test('a conflict is what both sides changed in two ways; lines are told apart as when they are brought together', () => {

@@ -65,21 +65,21 @@ function mergeLines(
 ): Line[] {
   const names = lineNames(schema)
   const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
-  const known = new Map(base.map((line, index) => [getIdentity(line, names), { line, index }]))
-  const answered = new Set<Line>()
-  for (const { line, index } of known.values()) {
+  const baseByIdentity = new Map(base.map((line, index) => [getIdentity(line, names), { line, index }]))
+  const matchedAnswers = new Set<Line>()
+  for (const { line, index } of baseByIdentity.values()) {
     const answer = answerTo(line, index, sentIds, theirs, names)
-    if (answer) answered.add(answer)
+    if (answer) matchedAnswers.add(answer)
   }
   const merged = mine.flatMap((line) => {
-    const before = known.get(getIdentity(line, names))
-    if (!before) return [comeBack(line, theirs, answered, names)]
+    const before = baseByIdentity.get(getIdentity(line, names))
+    if (!before) return [comeBack(line, theirs, matchedAnswers, names)]
     const answer = answerTo(before.line, before.index, sentIds, theirs, names)
     if (answer) return [mergeFields(before.line, line, answer, schema)]
     // Removed on the server: it goes, unless it was changed here since.
     return same(line, before.line) ? [] : [isStored(line[names.id]) ? revived(line, names) : line]
   })
-  return [...merged, ...theirs.filter((line) => !answered.has(line))]
+  return [...merged, ...theirs.filter((line) => !matchedAnswers.has(line))]
 }
 
 /**
@@ -87,9 +87,9 @@ function mergeLines(
  * server has stored it since, by its key, it takes the id from there; if the server no longer knows its id,
  * it becomes a new line.
  */
-function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
+function comeBack(line: Line, theirs: readonly Line[], matchedAnswers: Set<Line>, names: LineNames): Line {
   const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
-  if (twin) answered.add(twin)
+  if (twin) matchedAnswers.add(twin)
   if (twin) return { ...line, [names.id]: twin[names.id] }
   return isStored(line[names.id]) ? revived(line, names) : line
 }
@@ -185,7 +185,7 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
 /** Returns whether the same lines are at the same places (a line that just got its id is the same line). */
 function alike(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
   return from.every((line, index) => {
-    const [one, other] = [getIdentity(line, names), getIdentity(to[index], names)]
-    return isRecord(line) && isRecord(to[index]) && (one === undefined || one === other)
+    const [identity, other] = [getIdentity(line, names), getIdentity(to[index], names)]
+    return isRecord(line) && isRecord(to[index]) && (identity === undefined || identity === other)
   })
 }

@@ -54,15 +54,15 @@ export function splitFieldPath(path: string): string[] {
  * field. A number (or `*`) in the path steps into the lines of a list.
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
-  let at: z.core.$ZodType | undefined = schema
+  let current: z.core.$ZodType | undefined = schema
   for (const part of splitFieldPath(path)) {
-    const inner: z.core.$ZodType = bare(at)
-    if (inner instanceof z.ZodObject) at = inner.shape[part]
-    else if (inner instanceof z.ZodArray) at = inner.element
+    const inner: z.core.$ZodType = bare(current)
+    if (inner instanceof z.ZodObject) current = inner.shape[part]
+    else if (inner instanceof z.ZodArray) current = inner.element
     else return undefined
-    if (at === undefined) return undefined
+    if (current === undefined) return undefined
   }
-  return at
+  return current
 }
 
 /**
@@ -101,8 +101,8 @@ const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
  */
 export function getFieldOptions(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
   if (!schema) return undefined
-  const stored = offered.get(schema)
-  if (stored) return stored
+  const cached = offered.get(schema)
+  if (cached) return cached
   const options = listOptions(schema)
   if (options) offered.set(schema, options)
   return options

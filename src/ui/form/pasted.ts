@@ -132,9 +132,9 @@ const plain = (text: string): string => plainWords(text).join(' ')
  */
 function optionFor(text: string, { facts, synonyms, sameAs }: ResolvedColumn): Option | undefined {
   const options = (facts.options ?? []).filter((option) => !option.disabled)
-  const named = (label: string) => options.find((option) => plain(option.label) === plain(label))
-  const known = named(text) ?? named(synonyms[text.toLowerCase()] ?? '')
-  if (known) return known
+  const findByLabel = (label: string) => options.find((option) => plain(option.label) === plain(label))
+  const exactMatch = findByLabel(text) ?? findByLabel(synonyms[text.toLowerCase()] ?? '')
+  if (exactMatch) return exactMatch
   const labels = plainWords(text)
   const holds = (label: string) =>
     labels.length > 0 && labels.every((word) => plainWords(label).includes(word))
@@ -184,7 +184,7 @@ export function readPastedLines(
 ): PastedLines {
   const byName = new Map(columns.map((column) => [column.name, column]))
   const unread: { line: number; column: string }[] = []
-  const taken = new Map<string, TakenWord>()
+  const wordsByText = new Map<string, TakenWord>()
   const fresh = new Set<string>()
   const lines = rows.map((row, line) => {
     const values: Line = {}
@@ -194,10 +194,10 @@ export function readPastedLines(
       const read = readCell(row[index] ?? '', column)
       values[column.name] = read.value
       if (read.unread) unread.push({ line, column: column.name })
-      if (read.taken) taken.set(read.taken.typed, read.taken)
+      if (read.taken) wordsByText.set(read.taken.typed, read.taken)
       if (read.fresh) fresh.add(read.fresh)
     }
     return values
   })
-  return { lines, unread, taken: [...taken.values()], fresh: [...fresh] }
+  return { lines, unread, taken: [...wordsByText.values()], fresh: [...fresh] }
 }

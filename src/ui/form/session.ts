@@ -107,12 +107,12 @@ export class FormSession {
   recheck(): void {
     const storedFaults = this.faults.all()
     if (storedFaults.some((fault) => fault.origin === 'schema')) {
-      const known = new Set(
+      const faultyFields = new Set(
         storedFaults.filter((fault) => fault.origin === 'schema').map((fault) => fault.field),
       )
       this.faults.replace(
         'schema',
-        this.strictFaults().filter((fault) => known.has(fault.field)),
+        this.strictFaults().filter((fault) => faultyFields.has(fault.field)),
       )
     }
     for (const fault of storedFaults) if (fault.origin === 'field') this.checkField(fault.field)
@@ -126,7 +126,7 @@ export class FormSession {
     const schema = schemaAt(this.options().schema, field)
     const value = field
       .split('.')
-      .reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
+      .reduce<unknown>((container, part) => (container as Values | undefined)?.[part], this.port.read())
     this.faults.set('field', field, schema && !isEmpty(value) ? findValueFault(schema, value) : undefined)
   }
 
@@ -191,12 +191,12 @@ export class FormSession {
   }
 
   /** Continues with the newer version: keeps the typed changes (`mine`), or discards them. */
-  takeNewer(which: 'mine' | 'theirs'): void {
+  takeNewer(version: 'mine' | 'theirs'): void {
     const { newer } = this.state
     if (!newer) return
     this.faults.replace('server', [])
-    this.adopt(newer, which === 'mine' ? this.base : structuredClone(this.port.read()))
-    if (which === 'theirs') this.abandon()
+    this.adopt(newer, version === 'mine' ? this.base : structuredClone(this.port.read()))
+    if (version === 'theirs') this.abandon()
   }
 
   /** Puts values in as if they had been typed. */
@@ -270,8 +270,9 @@ export class FormSession {
       this.refused(error, 'Not saved', quiet)
       return false
     }
-    const left = faults.length === 0 ? '' : `, except ${plural(faults.length, 'field', 'fields')} to correct`
-    this.set({ changed: this.typedInFlight || faults.length > 0, status: `Saved ${clock()}${left}` })
+    const exception =
+      faults.length === 0 ? '' : `, except ${plural(faults.length, 'field', 'fields')} to correct`
+    this.set({ changed: this.typedInFlight || faults.length > 0, status: `Saved ${clock()}${exception}` })
     if (!this.state.changed) this.settled.fire()
     return true
   }
@@ -309,8 +310,8 @@ export class FormSession {
   }
 
   private adopt(theirs: Values, from: Values): void {
-    const known = (name: string) => name in from || name === 'id' || name === 'version'
-    const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => known(name)))
+    const isRecordField = (name: string) => name in from || name === 'id' || name === 'version'
+    const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => isRecordField(name)))
     const [{ schema }, mine] = [this.options(), this.port.read()]
     this.adopting = true
     try {

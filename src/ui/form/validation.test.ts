@@ -135,7 +135,7 @@ describe('typed digits', () => {
       fc.property(arbitrary, (digits) => {
         expect(parseMoney(fillFromRight(digits))).toBe(fromCents(Number(digits)))
         expect(Number(fillFromRight(digits, { whole: true }))).toBe(Number(digits))
-        expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(
+        expect([...digits].reduce((text, digit) => fillFromRight(text + digit), '')).toBe(
           fillFromRight(digits),
         )
       }),

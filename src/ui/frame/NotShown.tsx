@@ -12,8 +12,8 @@ export function NotShown({ value }: { value?: ReactNode }) {
 }
 
 /**
- * The same where the server said of this value that it is hidden; in a cell of a list, where room is short, as
- * `isBrief`: its last words are for screen readers.
+ * The same where the server said of this value that it is hidden; in a cell of a list, where room is short,
+ * as `isBrief`: its last words are for screen readers.
  */
 export function NotShownText({ isBrief = false }: { isBrief?: boolean }) {
   return (

@@ -84,10 +84,10 @@ function Border({
     if (refObject.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
   }
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
-    if (by === undefined) return
+    const change = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
+    if (change === undefined) return
     event.preventDefault()
-    onShare(share + by)
+    onShare(share + change)
   }
   return (
     <hr

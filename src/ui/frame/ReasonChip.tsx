@@ -19,8 +19,8 @@ const MOST = 200
 
 function seen(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
+    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : []
   } catch {
     return [] // An unreadable memory is worth nothing: every reason is shown once more.
   }

@@ -67,7 +67,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   // Who came by a link from elsewhere has nothing behind them.
-  const way = error instanceof ApiError ? error.way : null
+  const errorWay = error instanceof ApiError ? error.way : null
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/'))
   return (
     <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'} of="">
@@ -76,13 +76,13 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
         <p>{message}</p>
       </div>
       <div>
-        {way && (
-          <Button component={Link} to={way.to} mr="xs">
-            {way.label}
+        {errorWay && (
+          <Button component={Link} to={errorWay.to} mr="xs">
+            {errorWay.label}
           </Button>
         )}
         {refused ? (
-          <Button variant={way ? 'default' : 'filled'} onClick={back}>
+          <Button variant={errorWay ? 'default' : 'filled'} onClick={back}>
             Go back
           </Button>
         ) : (

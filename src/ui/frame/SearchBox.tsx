@@ -26,7 +26,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { label, text, groups, status, inputRef, onText } = props
   const id = useId()
   const optionId = (key: string) => `${id}-${key}`
-  const { open, setOpen, at, setAt, choose, press } = useWalk(props, optionId)
+  const { open, setOpen, at: activeKey, setAt, choose, press } = useWalk(props, optionId)
   const box = useDismiss<HTMLDivElement>(open, () => setOpen(false))
   const isShown = open && (status !== '' || groups.some((group) => group.choices.length > 0))
   return (
@@ -39,7 +39,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && at !== null ? optionId(at) : undefined}
+        aria-activedescendant={isShown && activeKey !== null ? optionId(activeKey) : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={label}
@@ -59,7 +59,7 @@ export function SearchBox(props: SearchBoxProps) {
       </span>
       <div className={css.panel} hidden={!isShown}>
         <div id={`${id}-list`} role="listbox" aria-label="Results">
-          <Results groups={groups} at={at} optionId={optionId} choose={choose} />
+          <Results groups={groups} at={activeKey} optionId={optionId} choose={choose} />
         </div>
         <p role="status" className={css.status}>
           {isShown ? status : ''}

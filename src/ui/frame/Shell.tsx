@@ -36,7 +36,7 @@ export function Shell({ product, navigation, user, search, tools, notices, child
   const main = useRef<HTMLElement>(null)
   const [folded, fold] = useFolded()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const said = notices && <div className={styles.notices}>{notices}</div>
+  const noticeBar = notices && <div className={styles.notices}>{notices}</div>
   useVisits()
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
@@ -50,10 +50,10 @@ export function Shell({ product, navigation, user, search, tools, notices, child
         tools={tools}
         folded={folded}
         fold={fold}
-        notices={!phone && said}
+        notices={!phone && noticeBar}
       />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        {phone && said}
+        {phone && noticeBar}
         {children}
       </main>
       <Notices />

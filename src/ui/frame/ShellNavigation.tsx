@@ -39,8 +39,8 @@ const storageKey = 'rooftree-navigation'
 
 function readOpen(): Record<string, boolean> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {}
+    const parsed: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, boolean>) : {}
   } catch {
     return {} // Unreadable memory of opened sections is worth nothing; all start as they would for a new user.
   }

@@ -31,7 +31,7 @@ const line = (action: string, changes: HistoryLine['changes']): HistoryLine => (
   tableName: 'shed',
 })
 const names: Record<string, Record<number, string>> = { County: { 7: 'Boone County' }, Keeper: { 3: 'Bob' } }
-const getName = (of: string, value: number) => names[of]?.[value]
+const getName = (subject: string, value: number) => names[subject]?.[value]
 const row = { shed_id: 1, name: 'Blue', county_id: 7, keeper_id: 3, worth: 5, version: 1 }
 const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof buildTimeline>[1]> = {}) =>
   buildTimeline([item], { entities: [Shed], ...reading })[0]?.changes
@@ -39,8 +39,8 @@ const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof buildT
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {
     const changed = line('update', { county_id: [7, 8], size: [1, 2], keeper_id: [3, 4], worth: [5, null] })
-    const named = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
-    expect(getChanges(named, { nameOf: getName })).toEqual([
+    const labeled = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
+    expect(getChanges(labeled, { nameOf: getName })).toEqual([
       { field: 'County', from: 'Boone County', to: 'Cole County' },
       { field: 'Size', from: 'Small', to: null },
       { field: 'Keeper', from: 'Bob', to: 'Cy' },

@@ -18,7 +18,7 @@ type Reading = {
    * to or otherwise by the field's label: `('Unit type', 7)`. An id without a name has no meaning to the
    * reader and is left out.
    */
-  nameOf?: (of: string, value: number) => string | undefined
+  nameOf?: (subject: string, value: number) => string | undefined
   /** Also shows the content of rows that were added or removed. */
   whole?: boolean
 }
@@ -32,12 +32,12 @@ export function buildTimeline(lines: readonly HistoryLine[], reading: Reading): 
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }
     if (line.toStatusId !== null) {
-      const done =
+      const stepLabel =
         line.action === 'create' ? 'Begun' : (reading.flow?.steps[line.action]?.done ?? line.action)
       const action =
         line.action === 'adminChange' && reading.statusLabel
-          ? `${done}: ${reading.statusLabel(line.toStatusId)}`
-          : done
+          ? `${stepLabel}: ${reading.statusLabel(line.toStatusId)}`
+          : stepLabel
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((entity) => entity.table === line.tableName)
@@ -70,9 +70,9 @@ function getPairs(
 ): Record<string, unknown> {
   if (line.action === 'update') return line.changes ?? {}
   if (!reading.whole || !entity) return {}
-  const own = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
+  const hiddenColumns = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
   const content = Object.entries(line.changes ?? {}).filter(
-    ([column, value]) => value !== null && value !== false && !own.includes(column),
+    ([column, value]) => value !== null && value !== false && !hiddenColumns.includes(column),
   )
   const added = line.action === 'insert'
   return Object.fromEntries(
@@ -83,7 +83,7 @@ function getPairs(
 function getChanges(
   changes: Record<string, unknown>,
   entity: AnyEntity | undefined,
-  known: Readonly<Record<string, string>>,
+  namesByValue: Readonly<Record<string, string>>,
   nameByKey: Reading['nameOf'],
 ): TimelineChange[] {
   const names = new Map(Object.keys(entity?.fields ?? {}).map((name) => [snakeCase(name), name]))
@@ -94,11 +94,11 @@ function getChanges(
     // Fields that the portal sets for itself, such as the document of a decision, have no label and are not
     // shown.
     if (field && !meta && !getChildren(field).fields) return []
-    const named = (value: unknown): string | null | undefined => {
+    const describeValue = (value: unknown): string | null | undefined => {
       if (value === undefined) return undefined
-      if (Array.isArray(value)) return value.map(named).filter(Boolean).join(', ') || null
+      if (Array.isArray(value)) return value.map(describeValue).filter(Boolean).join(', ') || null
       if (typeof value !== 'number') return shown(value, meta?.kind)
-      const name = known[`${column} ${value}`] ?? meta?.labels?.[value]
+      const name = namesByValue[`${column} ${value}`] ?? meta?.labels?.[value]
       const text = name ?? (meta && nameByKey?.(meta.refersTo ?? meta.label, value))
       const refers = meta
         ? meta.kind === 'id' || meta.kind === 'choice' || Array.isArray(pair[0] ?? pair[1])
@@ -106,7 +106,7 @@ function getChanges(
       return text ?? (refers ? null : shown(value, meta?.kind))
     }
     const cells = field && getCells(field)
-    const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]
+    const [from, to] = cells ? listChange(cells, pair) : [describeValue(pair[0]), describeValue(pair[1])]
     // Ids of other rows without a name are left out, because they have no meaning to the reader.
     if (!from && !to) return []
     return [
@@ -131,12 +131,12 @@ function getCells(field: z.core.$ZodType): Cells | undefined {
  * What changed in such a list: the lines as they were and as they are, in words, those that stayed left out.
  */
 function listChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
-  const named = Object.entries(cells).filter(([name]) => name !== 'clientKey')
-  const words = (line: Record<string, unknown>) =>
-    named
+  const labeledCells = Object.entries(cells).filter(([name]) => name !== 'clientKey')
+  const describeLine = (line: Record<string, unknown>) =>
+    labeledCells
       .map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name]))
       .join(', ')
-  const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(words) : []))
+  const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(describeLine) : []))
   const only = (some: string[], otherRows: string[]) =>
     some.filter((text) => !otherRows.includes(text)).join('; ') || null
   return [only(before, after), only(after, before)]

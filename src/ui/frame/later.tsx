@@ -67,6 +67,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 2000)
     return () => clearTimeout(timer)
   }
-  const asked = window.requestIdleCallback(work, { timeout: 5000 })
-  return () => window.cancelIdleCallback(asked)
+  const idleHandle = window.requestIdleCallback(work, { timeout: 5000 })
+  return () => window.cancelIdleCallback(idleHandle)
 }

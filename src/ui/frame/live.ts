@@ -26,10 +26,10 @@ export function useRecordWord(record: string | null, listener: Listener): void {
   useEffect(() => {
     if (record === null) return
     const hear: Listener = (version) => latest.current(version)
-    const own = listeners.get(record) ?? new Set()
-    listeners.set(record, own.add(hear))
+    const recordListeners = listeners.get(record) ?? new Set()
+    listeners.set(record, recordListeners.add(hear))
     return () => {
-      own.delete(hear)
+      recordListeners.delete(hear)
     }
   }, [record])
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Longest wait for what closed sections fetch before the page is printed, in milliseconds. */
 const PATIENCE = 5000
-const closed = new Set<() => void>()
+const openers = new Set<() => void>()
 
 /**
  * Opens a section that is fetched on demand for printing, too: `open` is called before the page is printed by
@@ -13,11 +13,11 @@ const closed = new Set<() => void>()
 export function useOpenForPrint(open: (() => void) | undefined): void {
   useEffect(() => {
     if (!open) return
-    if (closed.size === 0) listen(true)
-    closed.add(open)
+    if (openers.size === 0) listen(true)
+    openers.add(open)
     return () => {
-      closed.delete(open)
-      if (closed.size === 0) listen(false)
+      openers.delete(open)
+      if (openers.size === 0) listen(false)
     }
   }, [open])
 }
@@ -29,7 +29,7 @@ function listen(on: boolean): void {
 
 function openAll(): void {
   flushSync(() => {
-    for (const open of closed) open()
+    for (const open of openers) open()
   })
 }
 

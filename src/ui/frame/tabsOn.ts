@@ -4,7 +4,7 @@ import { slot, type TabProps } from '#kernel/web/module.ts'
 type Known = { on: string; label: string; group?: string; order: number; Content: ComponentType<object> }
 
 /** The parts that modules show on screens of others, each fetched when it is shown. */
-const known = slot('tabs', (tabs): readonly Known[] =>
+const loadTabs = slot('tabs', (tabs): readonly Known[] =>
   tabs.map(({ load, ...tab }) => ({
     ...tab,
     Content: lazy(load as () => Promise<{ default: ComponentType }>),
@@ -23,7 +23,7 @@ export function tabsOn<Place extends keyof TabProps>(
   props: TabProps[Place],
   ownTabs: readonly OwnTab[] = [],
 ): Readonly<Record<string, ReactNode>> {
-  const otherRows = known()
+  const otherRows = loadTabs()
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...ownTabs, ...otherRows].sort((ownTab, other) => ownTab.order - other.order)
@@ -38,7 +38,7 @@ export const tabNamed = (
   label: string,
   ownTabs: readonly OwnTab[],
 ): string | undefined => {
-  const parts = [...ownTabs, ...known().filter(({ on }) => on === place)]
+  const parts = [...ownTabs, ...loadTabs().filter(({ on }) => on === place)]
   const part = parts.find((item) => getTab(item) === label) ?? parts.find((item) => item.label === label)
   return part && getTab(part)
 }

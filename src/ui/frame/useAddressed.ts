@@ -6,7 +6,7 @@ import { addressQuery, changeQuery } from './address.ts'
  * Keeps a choice in the address under `name`, such as a tab or a drill-down: back, reload and a shared link
  * show the same. If `known` values are given, any other counts as the initial one.
  */
-export function useAddressed(name: string, initial: string, known?: readonly string[]) {
+export function useAddressed(name: string, initial: string, validValues?: readonly string[]) {
   const location = useLocation()
   const addressed = () => addressQuery().get(name) ?? initial
   const [value, setValue] = useState(addressed)
@@ -21,5 +21,5 @@ export function useAddressed(name: string, initial: string, known?: readonly str
   useEffect(() => {
     changeQuery((query) => (value === initial ? query.delete(name) : query.set(name, value)))
   }, [name, value, initial])
-  return [known && !known.includes(value) ? initial : value, setValue] as const
+  return [validValues && !validValues.includes(value) ? initial : value, setValue] as const
 }

@@ -14,16 +14,19 @@ type Write = <C extends Call>(call: C, parts: Ask<C>, text: NoticeText<C>) => Pr
  * which the form shows; without a form set `quiet` to false, and a notice shows it (ERR-01). `shown` must be
  * the same on every render.
  */
-export function useWrite(shown: readonly string[], { quiet = true }: Pick<AskOptions, 'quiet'> = {}): Write {
+export function useWrite(
+  queryKeys: readonly string[],
+  { quiet = true }: Pick<AskOptions, 'quiet'> = {},
+): Write {
   const client = useQueryClient()
   return useCallback(
     async (call, parts, text) => {
       const answer = await ask(call, parts, { quiet }).finally(() =>
-        Promise.all(shown.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+        Promise.all(queryKeys.map((name) => client.invalidateQueries({ queryKey: [name] }))),
       )
       notify(typeof text === 'string' ? text : text(answer))
       return answer
     },
-    [client, shown, quiet],
+    [client, queryKeys, quiet],
   )
 }

@@ -7,7 +7,7 @@ import { type ComponentType, createElement } from 'react'
 export const withProps =
   <Given extends object, Rest extends object>(
     Content: ComponentType<Given & Rest>,
-    given: Given,
+    presetProps: Given,
   ): ComponentType<Rest> =>
   (remaining: Rest) =>
-    createElement(Content, { ...given, ...remaining })
+    createElement(Content, { ...presetProps, ...remaining })

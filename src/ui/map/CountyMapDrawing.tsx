@@ -115,7 +115,7 @@ export default function CountyMapDrawing(props: CountyMapProps) {
         <DataTable
           caption={label}
           rows={properties}
-          columns={listed}
+          columns={mapColumns}
           rowKey={(property) => property.id}
           height={400}
           empty="No properties on the map."
@@ -188,7 +188,7 @@ function Legend({
 }
 
 const col = columns<MappedProperty>()
-const listed = [
+const mapColumns = [
   col.link(
     'Property',
     (property) => property.name,

@@ -28,6 +28,6 @@ export function workbookStream(
     }
     yield sheetTail({ ...sheet, lock: false })
   }
-  const called = name.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME)
-  return zipStream([...Object.entries(bookFiles([called])), [ONLY_SHEET, content()]])
+  const sheetName = name.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME)
+  return zipStream([...Object.entries(bookFiles([sheetName])), [ONLY_SHEET, content()]])
 }

@@ -108,11 +108,11 @@ const sheetXml = (sheet: OutSheet): string =>
 /** The looks in the order of `looks`. */
 const styles = (() => {
   const look = (
-    of: Partial<Record<'font' | 'fill' | 'border' | 'format', number>>,
+    styleIds: Partial<Record<'font' | 'fill' | 'border' | 'format', number>>,
     open = false,
     wrap = false,
   ) =>
-    `<xf xfId="0" numFmtId="${of.format ?? 0}" fontId="${of.font ?? 0}" fillId="${of.fill ?? 0}" borderId="${of.border ?? 0}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1" applyProtection="1"><alignment vertical="top"${wrap ? ' wrapText="1"' : ''}/><protection locked="${open ? 0 : 1}"/></xf>`
+    `<xf xfId="0" numFmtId="${styleIds.format ?? 0}" fontId="${styleIds.font ?? 0}" fillId="${styleIds.fill ?? 0}" borderId="${styleIds.border ?? 0}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1" applyProtection="1"><alignment vertical="top"${wrap ? ' wrapText="1"' : ''}/><protection locked="${open ? 0 : 1}"/></xf>`
   const [MONEY, TEXT, DAY] = [164, 49, 165]
   const kinds = [
     look({}, false, true),
@@ -142,7 +142,7 @@ const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
 /** Returns the files of a workbook other than its sheets, by their names. */
 export function bookFiles(names: readonly string[]): Readonly<Record<string, string>> {
   const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const named = names.map((name, index) => ({
+  const sheets = names.map((name, index) => ({
     name: escaped(name),
     file: sheetFile(index + 1),
     id: `rId${index + 1}`,
@@ -154,11 +154,11 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
   const part = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`
   return {
-    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/styles.xml', 'styles')}${named.map(({ file }) => part(file, 'worksheet')).join('')}</Types>`,
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/styles.xml', 'styles')}${sheets.map(({ file }) => part(file, 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `${XML}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${named.map(({ name, id }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="${id}"/>`).join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name, id }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="${id}"/>`).join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      named.map(({ id, file }) => relation(id, 'worksheet', file.replace('xl/', ''))).join('') +
+      sheets.map(({ id, file }) => relation(id, 'worksheet', file.replace('xl/', ''))).join('') +
         relation(`rId${names.length + 1}`, 'styles', 'styles.xml'),
     ),
     'xl/styles.xml': styles,

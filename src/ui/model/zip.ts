@@ -130,14 +130,14 @@ export async function* zipStream(
   let index = 0
   for (const [path, content] of files) {
     const name = new TextEncoder().encode(path)
-    const known = [
+    const fixedFields = [
       [UTF8 | SUMS_BEHIND, 2],
       [8, 2],
       [0, 2],
       [DAY, 2],
     ] as const
     const written: Written = { sum: -1, plain: 0, packed: 0 }
-    yield numbers([HEADER, 4], [VERSION, 2], ...known, [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2])
+    yield numbers([HEADER, 4], [VERSION, 2], ...fixedFields, [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2])
     yield name
     yield* deflating(typeof content === 'string' ? once(content) : content, written)
     const sizes = [
@@ -152,7 +152,7 @@ export async function* zipStream(
         [ENTRY, 4],
         [VERSION, 2],
         [VERSION, 2],
-        ...known,
+        ...fixedFields,
         ...sizes,
         size,
         none,

@@ -188,8 +188,8 @@ function summary(rows: readonly ImportRow[]): string {
     [count('imported'), 'imported'],
     [count('refused'), 'refused by the server'],
   ] as const
-  const said = parts
+  const phrases = parts
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${plural(number, 'row', 'rows')} ${words}`)
-  return said.length > 0 ? `${said.join('; ')}.` : 'The file has no rows.'
+  return phrases.length > 0 ? `${phrases.join('; ')}.` : 'The file has no rows.'
 }

@@ -124,13 +124,13 @@ function useTable<Row extends object>(props: DataTableProps<Row>, { memory, view
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const rows = useRows(props, settled)
-  const drawn = useColumns(columns, state.hidden, plain)
+  const columnSets = useColumns(columns, state.hidden, plain)
   const selection = useSelection(rowKey, select?.label)
   const content = chosenTab(tabs, state.tab)?.content
   const returnTo = useReturnToRow(props, rows, settled, onChange)
   const keys = useTableKeys(props, content !== undefined)
   useShownRows(content ? undefined : props.onShown, rows.matching)
-  return { state, onChange, settled, found: rows, ...drawn, selection, content, returnTo, ...keys }
+  return { state, onChange, settled, found: rows, ...columnSets, selection, content, returnTo, ...keys }
 }
 
 function RememberedTable<Row extends object>({ memory, views, ...props }: DataTableProps<Row> & Remembered) {
@@ -140,7 +140,7 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
     state,
     onChange,
     settled,
-    found,
+    found: tableRows,
     shown: columns,
     printed,
     selection,
@@ -150,9 +150,11 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
     rowKeys,
   } = table
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const exportCsv = () => saveCsv(props.csvName, columns, found.matching)
-  const exportExcel = () => saveExcel(props.csvName ?? props.caption, columns, found.matching)
-  const element = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
+  const exportCsv = () => saveCsv(props.csvName, columns, tableRows.matching)
+  const exportExcel = () => saveExcel(props.csvName ?? props.caption, columns, tableRows.matching)
+  const element = (
+    <RowCount shown={tableRows.matching.length} all={tableRows.all} state={state} onChange={onChange} />
+  )
   const bar = {
     ...props,
     views,
@@ -163,16 +165,16 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
     exportExcel,
     letters: alphabet && rows.length,
   }
-  const drawn = (
+  const grid = (
     <div ref={box}>
       {!plain && <ListToolbar {...bar} />}
       {select?.actions && <SelectionBar rows={rows} select={select} selection={selection} />}
       <TableGrid
         {...props}
         allRows={rows}
-        matching={found.matching}
-        pageRows={found.rows}
-        offset={(found.page - 1) * settled.rowsPerPage}
+        matching={tableRows.matching}
+        pageRows={tableRows.rows}
+        offset={(tableRows.page - 1) * settled.rowsPerPage}
         columns={columns}
         printed={printed}
         state={settled}
@@ -183,9 +185,9 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
         returnTo={returnTo}
         empty={<NoMatch state={state} onChange={onChange} />}
       />
-      <Pager page={found.page} pages={found.pages} onChange={onChange} />
+      <Pager page={tableRows.page} pages={tableRows.pages} onChange={onChange} />
       {select?.bar?.({
-        chosen: found.matching.filter(selection.has),
+        chosen: tableRows.matching.filter(selection.has),
         clear: () => selection.setAll(rows, false),
         rowKeys,
       })}
@@ -193,10 +195,10 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
-      {content ? content({ state, onChange, views }) : drawn}
+      {content ? content({ state, onChange, views }) : grid}
     </TableTabs>
   ) : (
-    drawn
+    grid
   )
 }
 
@@ -273,14 +275,14 @@ function TableTabs<Row>({
   onChange: (change: Partial<TableState>) => void
   children: ReactNode
 }) {
-  const counted = useMemo(
+  const tabCounts = useMemo(
     () => tabs.map(({ label, match, count }) => ({ label, count: count ?? rows.filter(match).length })),
     [rows, tabs],
   )
   return (
     <Tabs
       label={`${caption} by group`}
-      tabs={counted}
+      tabs={tabCounts}
       value={chosenTab(tabs, chosen)?.label ?? ''}
       onChange={(tab) => onChange({ tab })}
     >

@@ -87,9 +87,9 @@ function columnFilters<Row extends object>(
  * The columns that the call of the pages filters; a choice among values would need all of them, and the
  * status is the tab.
  */
-const filtered = <Row extends object>(known: object, columns: Columns<Row>): Columns<Row> =>
+const filtered = <Row extends object>(queryShape: object, columns: Columns<Row>): Columns<Row> =>
   columns.filter(({ served, filter: { kind } }) =>
-    kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in known,
+    kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in queryShape,
   )
 
 /** A list's state in the words of the call; order and page apart. */
@@ -129,22 +129,22 @@ function usePage<Row extends object, More>(
   const { call, fixed, firstSort } = source
   // The previous rows remain until the new answer arrives.
   const settled = useDeferredValue(state)
-  const wanted = {
+  const filterQuery = {
     ...fixed,
     ...buildPageQuery(source, columns, settled),
     ...getOrder(columns, settled, firstSort),
   }
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
-  const found = useCall(call, { query: { ...wanted, ...fetched } } as never) as Found<Row> & More
+  const answer = useCall(call, { query: { ...filterQuery, ...fetched } } as never) as Found<Row> & More
   return {
-    found,
+    found: answer,
     page: settled.page,
-    pages: pageCount(found.total, rowsPerPage),
+    pages: pageCount(answer.total, rowsPerPage),
     offset: fetched.startRow,
-    order: 'sortBy' in wanted ? settled : { ...settled, sortBy: null },
-    wanted,
-    all: async () => ((await ask(call, { query: wanted })) as Found<Row>).rows,
+    order: 'sortBy' in filterQuery ? settled : { ...settled, sortBy: null },
+    wanted: filterQuery,
+    all: async () => ((await ask(call, { query: filterQuery })) as Found<Row>).rows,
   }
 }
 
@@ -201,12 +201,12 @@ function Counted({
 function getLongList<Row extends object, More>(
   { call, fields }: Source<Row, More>,
   { caption, columns }: Pick<Listed<Row>, 'caption' | 'columns'>,
-  wanted: object,
+  pageQuery: object,
   total: number,
 ): LongList | undefined {
   if (!fields) return undefined
   const query = Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(pageQuery).filter(([, value]) => value !== undefined && value !== null),
   )
   return { title: caption, callPath: call.path, asked: query, columns: fileColumns(columns, fields), total }
 }
@@ -225,11 +225,12 @@ export function ServedTable<Row extends object, More>({
   ...listed
 }: Listed<Row> & TabContent & { source: Source<Row, More>; newestFirst?: boolean }) {
   const { columns, onShown } = listed
-  const { found, page, pages, offset, order, wanted, all } = usePage(source, columns, state)
-  const { rows, total } = found
+  const current = usePage(source, columns, state)
+  const { found: answer, page, pages, offset, order, all } = current
+  const { rows, total } = answer
   const shape = source.call.query?.shape ?? {}
-  const sorted = useSorted(source, columns, found)
-  const { shown, printed } = useColumns(sorted, state.hidden)
+  const sorted = useSorted(source, columns, answer)
+  const { shown: visible, printed } = useColumns(sorted, state.hidden)
   useEffect(() => onShown?.(rows), [onShown, rows])
   const exportCsv = async () => saveCsv(listed.csvName, columns, await all())
   const exportExcel = async () => saveExcel(listed.csvName ?? listed.caption, columns, await all())
@@ -243,7 +244,7 @@ export function ServedTable<Row extends object, More>({
         rows={rows}
         columns={filtered(shape, columns)}
         choosable={columns}
-        filters={getFilters(source, found)}
+        filters={getFilters(source, answer)}
         counted={<Counted {...change} {...counts} />}
         letters={'letter' in shape ? total : undefined}
         views={views}
@@ -251,7 +252,7 @@ export function ServedTable<Row extends object, More>({
         most={MOST}
         exportCsv={exportCsv}
         exportExcel={exportExcel}
-        long={getLongList(source, listed, wanted, total)}
+        long={getLongList(source, listed, current.wanted, total)}
       />
       <TableGrid
         {...listed}
@@ -259,7 +260,7 @@ export function ServedTable<Row extends object, More>({
         matching={rows}
         pageRows={rows}
         offset={offset}
-        columns={shown}
+        columns={visible}
         printed={printed}
         state={order}
         onChange={onChange}

@@ -199,7 +199,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   useStartAgain(box, state)
   useFocusOnRow(box, returnTo)
   useSideways(box)
-  const shown = { ...props, columns, rows, view, body, offset: printing ? 0 : props.offset }
+  const gridProps = { ...props, columns, rows, view, body, offset: printing ? 0 : props.offset }
   return (
     <div
       ref={box}
@@ -208,9 +208,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       style={all ? undefined : { maxHeight: tallest }}
     >
       {cards ? (
-        <TableCards {...shown} />
+        <TableCards {...gridProps} />
       ) : (
-        <Table {...shown} measured={!all && columns.some((column) => column.wrap)} />
+        <Table {...gridProps} measured={!all && columns.some((column) => column.wrap)} />
       )}
     </div>
   )

@@ -21,7 +21,7 @@ function HeadCell<Row>({
   // A column of buttons needs no heading, and an empty one would puzzle a screen reader.
   if (column.label === '') return <td className={styles.head} />
   const sorted = state.sortBy === column.id
-  const sort = sorted ? (state.descending ? 'descending' : 'ascending') : 'none'
+  const direction = sorted ? (state.descending ? 'descending' : 'ascending') : 'none'
   const onSort = () => onChange({ sortBy: column.id, descending: sorted && !state.descending })
   return (
     <th
@@ -29,13 +29,13 @@ function HeadCell<Row>({
       className={styles.head}
       data-align={column.align}
       data-narrow={column.width === undefined ? undefined : true}
-      aria-sort={column.sortable ? sort : undefined}
+      aria-sort={column.sortable ? direction : undefined}
       style={column.width === undefined ? undefined : ({ '--width': `${column.width}px` } as CSSProperties)}
     >
       {column.sortable ? (
         <button type="button" onClick={onSort} data-sorted={sorted}>
           {column.label}
-          <SortIcon sort={sort} />
+          <SortIcon sort={direction} />
         </button>
       ) : (
         column.label

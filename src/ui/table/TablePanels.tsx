@@ -138,11 +138,11 @@ export function ColumnPanel<Row>({
   state: TableState
   onChange: Change
 }) {
-  const shown = visibleColumns(columns, state.hidden)
+  const visible = visibleColumns(columns, state.hidden)
   const toggle = (id: string, show: boolean) =>
     onChange({
       hidden: columns
-        .filter((column) => (column.id === id ? !show : !shown.includes(column)))
+        .filter((column) => (column.id === id ? !show : !visible.includes(column)))
         .map(({ id }) => id),
     })
   return (
@@ -152,8 +152,8 @@ export function ColumnPanel<Row>({
           key={column.id}
           size="xs"
           label={column.label}
-          checked={shown.includes(column)}
-          disabled={shown.length === 1 && shown.includes(column)}
+          checked={visible.includes(column)}
+          disabled={visible.length === 1 && visible.includes(column)}
           onChange={(event) => toggle(column.id, event.currentTarget.checked)}
         />
       ))}

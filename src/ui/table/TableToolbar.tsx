@@ -17,15 +17,15 @@ const debounce = 100
 /** The search box: every typed word must occur in the row. */
 export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [input, setInput] = useState(value)
-  const [sent, setSent] = useState(value)
+  const [reported, setReported] = useState(value)
   const send = useDebouncedCallback((text: string) => {
-    setSent(text)
+    setReported(text)
     onChange(text)
   }, debounce)
   // A value from outside (a saved view, "Clear filters") replaces the text in the box; the box's own echo
   // does not.
-  if (value !== sent) {
-    setSent(value)
+  if (value !== reported) {
+    setReported(value)
     setInput(value)
   }
   const write = (text: string) => {

@@ -20,21 +20,21 @@ const FACTS = 2
  * says otherwise.
  */
 export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
-  const taken = new Set<Column<Row>>()
+  const placed = new Set<Column<Row>>()
   const take = (place: CardPlace, fits: (column: Column<Row>) => boolean) => {
-    const free = columns.filter((column) => !taken.has(column))
-    const found =
+    const free = columns.filter((column) => !placed.has(column))
+    const match =
       free.find((column) => column.card === place) ??
       free.find((column) => column.card === undefined && fits(column))
-    if (found) taken.add(found)
-    return found
+    if (match) placed.add(match)
+    return match
   }
-  const words = ({ kind }: Column<Row>) => kind === 'text' || kind === 'link'
+  const hasText = ({ kind }: Column<Row>) => kind === 'text' || kind === 'link'
   const title = take('title', ({ kind }) => kind !== 'node')
-  const second = take('second', words)
+  const second = take('second', hasText)
   const amount = take('amount', ({ kind }) => kind === 'money')
   const state = take('state', ({ kind }) => kind === 'chip')
-  const matchingColumns = columns.filter((column) => !taken.has(column) && column.card !== 'none')
+  const matchingColumns = columns.filter((column) => !placed.has(column) && column.card !== 'none')
   const control = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
   const facts = matchingColumns.filter((column) => !control(column))
   const order = ({ card, kind }: Column<Row>) =>

@@ -143,16 +143,16 @@ test('a card takes its places from the kinds of the columns, and a column may ch
     ),
     col.node('Take back', () => null),
   ]
-  const named = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
+  const getLabels = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
   const plan = cardPlan(all)
   const places = [plan.title, plan.second, plan.amount, plan.state].map((column) => column?.label)
   expect(places).toEqual(['Number', 'Property', 'Claimed', 'Status'])
   // Days first, what is empty not at all, and never more than two.
-  expect(named(getCardFacts(plan, row))).toEqual(['Submitted', 'Items'])
-  expect(named(plan.controls)).toEqual(['Take back'])
-  const own = cardPlan(
+  expect(getLabels(getCardFacts(plan, row))).toEqual(['Submitted', 'Items'])
+  expect(getLabels(plan.controls)).toEqual(['Take back'])
+  const customPlan = cardPlan(
     all.map((column) => (column.label === 'Type' ? { ...column, card: 'second' as const } : column)),
   )
-  expect(own.second?.label).toBe('Type')
-  expect(named(getCardFacts(own, row))).toEqual(['Submitted', 'Property'])
+  expect(customPlan.second?.label).toBe('Type')
+  expect(getLabels(getCardFacts(customPlan, row))).toEqual(['Submitted', 'Property'])
 })

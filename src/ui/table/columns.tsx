@@ -91,17 +91,17 @@ type Lesser = boolean | 'inQueues'
 type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
-function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): Column<Row> {
-  const { id = label, width = given.width, wrap = false, lesser = false, card, served, prefix } = options
+function column<Row>(label: string, defaults: Given<Row>, options: ColumnOptions): Column<Row> {
+  const { id = label, width = defaults.width, wrap = false, lesser = false, card, served, prefix } = options
   return {
     label,
     align: 'start',
     sortable: true,
-    sortKey: (row) => given.text(row) || null,
-    csv: given.text,
-    render: given.text,
+    sortKey: (row) => defaults.text(row) || null,
+    csv: defaults.text,
+    render: defaults.text,
     filter: { kind: 'contains' },
-    ...given,
+    ...defaults,
     id,
     width,
     wrap,
@@ -123,7 +123,7 @@ type Totalled = ColumnOptions & { total?: boolean }
 type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
 
 /** A value as text, after the prefix of its column. */
-const words = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
+const formatPrefixed = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
   prefix === undefined || value === null || value === undefined ? String(value ?? '') : `${prefix}-${value}`
 
 function textColumn<Row>(
@@ -131,7 +131,7 @@ function textColumn<Row>(
   read: (row: Row) => Maybe<string | number>,
   options: ColumnOptions = {},
 ) {
-  return column<Row>(label, { kind: 'text', text: (row) => words(read(row), options) }, options)
+  return column<Row>(label, { kind: 'text', text: (row) => formatPrefixed(read(row), options) }, options)
 }
 
 function linkColumn<Row>(
@@ -140,11 +140,11 @@ function linkColumn<Row>(
   to: (row: Row) => Maybe<string>,
   options: ColumnOptions = {},
 ) {
-  const text = (row: Row) => words(read(row), options)
+  const text = (row: Row) => formatPrefixed(read(row), options)
   const render = (row: Row) => {
-    const [target, shown] = [to(row), text(row)]
+    const [target, content] = [to(row), text(row)]
     // A link without words leads nowhere that anybody could know of.
-    return target && shown ? <Link to={target}>{shown}</Link> : shown
+    return target && content ? <Link to={target}>{content}</Link> : content
   }
   return column<Row>(label, { kind: 'link', text, render }, options)
 }

@@ -95,10 +95,10 @@ function readRecords(text: string): CsvRecord[] {
   while (cell.lastIndex < text.length || current.cells.length > 0) {
     const match = cell.exec(text)
     if (!match) throw new SyntaxError(`Line ${line}: a quotation is opened but never closed.`)
-    const [whole, quotedText, loose = '', plain = '', end] = match
+    const [matchText, quotedText, loose = '', plain = '', end] = match
     const quoted = quotedText !== undefined
     current.cells.push({ text: quoted ? quotedText.replaceAll('""', '"') + loose : plain, quoted })
-    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0
+    line += matchText.match(/\r\n|\r|\n/g)?.length ?? 0
     if (end === ',') continue
     records.push(current)
     current = { line, cells: [] }

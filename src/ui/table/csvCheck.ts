@@ -28,12 +28,12 @@ export function checkTable(
   columns: readonly ImportColumn[],
   check: (row: Readonly<Record<string, string>>) => readonly string[],
 ): ImportRow[] {
-  const found = new Map(table.columns.map((name) => [plain(name), name]))
+  const namesByPlain = new Map(table.columns.map((name) => [plain(name), name]))
   const missing = columns
-    .filter(({ name, required }) => required && !found.has(plain(name)))
+    .filter(({ name, required }) => required && !namesByPlain.has(plain(name)))
     .map(({ name }) => name)
-  const known = new Set(columns.map(({ name }) => plain(name)))
-  const unknown = table.columns.filter((name) => !known.has(plain(name)))
+  const validNames = new Set(columns.map(({ name }) => plain(name)))
+  const unknown = table.columns.filter((name) => !validNames.has(plain(name)))
   const faults = [
     missing.length > 0 && `Missing columns: ${missing.join(', ')}.`,
     unknown.length > 0 && `Unknown columns: ${unknown.join(', ')}.`,
@@ -41,7 +41,7 @@ export function checkTable(
   if (faults.length > 0) throw new SyntaxError(faults.join(' '))
   return table.rows.map((row) => {
     const values = Object.fromEntries(
-      columns.map(({ name }) => [name, row.values[found.get(plain(name)) ?? '']?.trim() ?? '']),
+      columns.map(({ name }) => [name, row.values[namesByPlain.get(plain(name)) ?? '']?.trim() ?? '']),
     )
     const rowFaults = [...(row.fault ? [row.fault] : []), ...check(values)]
     return { line: row.line, values, faults: rowFaults, outcome: rowFaults.length > 0 ? 'faulty' : 'ready' }

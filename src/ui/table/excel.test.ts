@@ -4,7 +4,7 @@ import { listSheet } from './excel.ts'
 
 type Row = { name: string; amount: number | null; day: string }
 const col = columns<Row>()
-const listed = [
+const rowColumns = [
   col.text('Name', (row) => row.name),
   col.money('Amount', (row) => row.amount),
   col.date('Day', (row) => row.day),
@@ -12,7 +12,7 @@ const listed = [
 ]
 
 test('a list as a sheet: headings, amounts as numbers, nothing where nothing is, no buttons', () => {
-  const sheet = listSheet('Requests [open] / all of them, and a long name', listed, [
+  const sheet = listSheet('Requests [open] / all of them, and a long name', rowColumns, [
     { name: 'Maple Grove', amount: 12.5, day: '2026-11-24' },
     { name: '=1+1', amount: null, day: '2026-01-02' },
   ])

@@ -72,8 +72,8 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
     const value = Number(query.get(name) ?? otherwise)
     return Number.isInteger(value) && value >= minimum ? value : otherwise
   }
-  const sort = query.get('sort')
-  const descending = sort?.startsWith('-') ?? initial.descending
+  const sortText = query.get('sort')
+  const descending = sortText?.startsWith('-') ?? initial.descending
   const below = (prefix: string) =>
     Object.fromEntries(
       [...query]
@@ -83,7 +83,7 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
   return {
     page: count('page', 1, initial.page),
     rowsPerPage: count('rows', 0, initial.rowsPerPage),
-    sortBy: sort === null ? initial.sortBy : (descending ? sort.slice(1) : sort) || null,
+    sortBy: sortText === null ? initial.sortBy : (descending ? sortText.slice(1) : sortText) || null,
     descending,
     search: query.get('find') ?? initial.search,
     letter: query.get('letter') ?? initial.letter,
@@ -110,8 +110,8 @@ export function getTableView(list: string, hidden: TableState['hidden'], query =
  * The address of a screen with its list as it is to be found: for tiles and links that open "the list behind
  * it".
  */
-export function listPath(path: string, caption: string, wanted: Partial<TableState>): string {
+export function listPath(path: string, caption: string, changes: Partial<TableState>): string {
   const query = new URLSearchParams()
-  writeList(query, listName(caption), { ...initialTableState, ...wanted }, initialTableState)
+  writeList(query, listName(caption), { ...initialTableState, ...changes }, initialTableState)
   return query.size === 0 ? path : `${path}?${query}`
 }

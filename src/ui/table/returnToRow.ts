@@ -14,13 +14,13 @@ const getPath = (address: string): string => address.split('?', 1)[0]!
  */
 export function rowToReturnTo(
   paths: readonly (string | undefined)[],
-  seen: readonly string[],
+  visited: readonly string[],
   getNeighbors: (path: string) => readonly string[] = neighborsInOrder,
 ): number {
   const rows = paths.map((path) => path && getPath(path))
-  const from = seen.find((path) => rows.includes(path))
+  const from = visited.find((path) => rows.includes(path))
   if (from !== undefined) return rows.indexOf(from)
-  const near = seen.flatMap(getNeighbors).find((path) => rows.includes(getPath(path)))
+  const near = visited.flatMap(getNeighbors).find((path) => rows.includes(getPath(path)))
   return near === undefined ? -1 : rows.indexOf(getPath(near))
 }
 
@@ -32,8 +32,8 @@ export function rowToReturnTo(
 export function useReturn(paths: () => readonly (string | undefined)[], always: boolean): number {
   const { pathname } = useLocation()
   const [index] = useState(() => {
-    const { paths: seen, isBack } = seenSince(pathname)
-    return seen.length > 0 && (isBack || always) ? rowToReturnTo(paths(), seen) : -1
+    const { paths: visitedPaths, isBack } = seenSince(pathname)
+    return visitedPaths.length > 0 && (isBack || always) ? rowToReturnTo(paths(), visitedPaths) : -1
   })
   return index
 }

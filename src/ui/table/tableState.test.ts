@@ -176,8 +176,9 @@ test('columns hide by their own word until the user chooses, and never all', () 
   const plain = all.map((column) =>
     column.label === 'Amount' ? { ...column, lesser: 'inQueues' as const } : column,
   )
-  const of = (isPlain: boolean) => visibleColumns(plain, null, { plain: isPlain }).map(({ label }) => label)
-  expect([of(false), of(true)]).toEqual([labels(['Amount', 'Twice']), labels(['Twice'])])
+  const getLabels = (isPlain: boolean) =>
+    visibleColumns(plain, null, { plain: isPlain }).map(({ label }) => label)
+  expect([getLabels(false), getLabels(true)]).toEqual([labels(['Amount', 'Twice']), labels(['Twice'])])
   const printed = (hidden: TableState['hidden']) =>
     visibleColumns(all, hidden, { printed: true }).map(({ label }) => label)
   expect(printed(null)).toEqual(all.map(({ label }) => label))
@@ -212,7 +213,7 @@ test('UI-08 a state comes back from its stored text as it was', () => {
 })
 
 test('UI-08 whatever else is stored is read as an untouched table', () => {
-  for (const stored of [
+  for (const storedText of [
     null,
     '',
     'no json',
@@ -221,11 +222,11 @@ test('UI-08 whatever else is stored is read as an untouched table', () => {
     '7',
     '{"page":0,"rowsPerPage":-1,"hidden":"x","choices":[1]}',
   ]) {
-    expect(readTableState(stored)).toEqual(initialTableState)
+    expect(readTableState(storedText)).toEqual(initialTableState)
   }
   fc.assert(
-    fc.property(fc.json(), (stored) => {
-      expect(readTableState(stored)).toMatchObject({ page: expect.any(Number) })
+    fc.property(fc.json(), (storedText) => {
+      expect(readTableState(storedText)).toMatchObject({ page: expect.any(Number) })
     }),
   )
 })

@@ -104,10 +104,13 @@ function textValues(value: unknown): Record<string, string> {
  * Reads a stored state; parts that are missing, broken or of another version fall back to {@link
  * initialTableState}.
  */
-export function readTableState(stored: string | null, initial: TableState = initialTableState): TableState {
+export function readTableState(
+  storedText: string | null,
+  initial: TableState = initialTableState,
+): TableState {
   let read: Partial<Record<keyof TableState, unknown>>
   try {
-    read = JSON.parse(stored ?? '{}') ?? {}
+    read = JSON.parse(storedText ?? '{}') ?? {}
   } catch {
     return initial
   }
@@ -178,8 +181,8 @@ function cellMatcher<Row>(column: Column<Row>, input: string): (row: Row) => boo
   const { filter } = column
   if (filter.kind === 'choice') return (row) => column.text(row) === input
   if (filter.kind === 'contains') {
-    const wanted = input.trim().toLowerCase()
-    return (row) => column.text(row).toLowerCase().includes(wanted)
+    const needle = input.trim().toLowerCase()
+    return (row) => column.text(row).toLowerCase().includes(needle)
   }
   const [from, to] = input.split('..').map((bound) => filter.read(bound))
   return (row) => {

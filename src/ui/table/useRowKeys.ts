@@ -52,19 +52,19 @@ function useLastRow(box: Box) {
  * Keys over the rows `tr[data-index]` in a box: each has one link, and one checkbox where rows can be chosen.
  * Of several tables on a screen the keys mean the one that last had the focus.
  */
-export function useRowKeys(own: Box): RowKeys {
-  useLastRow(own)
+export function useRowKeys(ownBox: Box): RowKeys {
+  useLastRow(ownBox)
   return useMemo(() => {
     const present = () => {
-      const box = boxNow(own)
+      const box = boxNow(ownBox)
       return box ? rowsIn(box).find(isPresent(box)) : undefined
     }
-    const move = (by: number) => {
-      const box = boxNow(own)
+    const move = (step: number) => {
+      const box = boxNow(ownBox)
       if (!box) return
       const rows = rowsIn(box)
       const index = rows.findIndex(isPresent(box))
-      const to = index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)
+      const to = index < 0 ? 0 : Math.min(Math.max(index + step, 0), rows.length - 1)
       const target = rows[to]?.querySelector<HTMLElement>('a')
       target?.focus()
       target?.closest('tr')?.scrollIntoView({ block: 'nearest' })
@@ -82,5 +82,5 @@ export function useRowKeys(own: Box): RowKeys {
         return getCheckbox(present()) !== undefined
       },
     }
-  }, [own])
+  }, [ownBox])
 }

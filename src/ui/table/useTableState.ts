@@ -15,9 +15,9 @@ type Place = { memory: string; list: string | null }
  * the address, so that back, reload and a shared link show the same; an address without an entry for the list
  * restores the state of the session (UI-08). Also returns whether the state is still unset.
  */
-export function useTableState({ memory, list }: Place, given: Partial<TableState>) {
+export function useTableState({ memory, list }: Place, overrides: Partial<TableState>) {
   const { key } = useLocation()
-  const [initial] = useState<TableState>({ ...initialTableState, ...given })
+  const [initial] = useState<TableState>({ ...initialTableState, ...overrides })
   const addressed = () => (list === null ? null : readList(addressQuery(), list, initial))
   const [state, setState] = useState(() => {
     const item = sessionStorage.getItem(memory)

@@ -34,19 +34,19 @@ export function usePrinting(): boolean {
 }
 
 /** How tall a windowed table may be so that it ends with the viewport; 80 % of it when it begins far down. */
-export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill' | number): number {
+export function useFillHeight(box: RefObject<HTMLElement | null>, maximum: 'fill' | number): number {
   const [height, setHeight] = useState(640)
   useLayoutEffect(() => {
     const measure = () => {
       const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
       const remaining = window.innerHeight - top - 16
       const fill = remaining < 320 ? window.innerHeight * 0.8 : remaining
-      setHeight(Math.min(wanted === 'fill' ? fill : wanted, tallest))
+      setHeight(Math.min(maximum === 'fill' ? fill : maximum, tallest))
     }
     measure()
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [box, wanted])
+  }, [box, maximum])
   return height
 }
 

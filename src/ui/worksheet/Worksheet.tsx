@@ -69,7 +69,7 @@ export function Worksheet(props: WorksheetProps) {
     onNoProblem: props.onNoProblem,
   })
   const fault = problemAt(props, state.active, rows)
-  const said = describeSelection(state, columns, total, (column) =>
+  const summary = describeSelection(state, columns, total, (column) =>
     cellText(reckoned.total(column), column, rounding),
   )
   const coded = lines.some((line) => line.code !== undefined)
@@ -104,7 +104,7 @@ export function Worksheet(props: WorksheetProps) {
           {total === null ? null : <SheetTotals label={total} {...shared} reckoned={reckoned} />}
         </table>
       </div>
-      <Said id={`${id}-state`} problem={state.refusal || fault} said={said} />
+      <Said id={`${id}-state`} problem={state.refusal || fault} said={summary} />
     </div>
   )
 }

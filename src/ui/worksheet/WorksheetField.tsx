@@ -81,8 +81,8 @@ function useLineNames(
 ): void {
   const { labels } = useFormParts()
   useEffect(() => {
-    const named = new Map(lines.map((line) => [line.key, nameOfLine(line)]))
-    for (const [index, key] of order.entries()) labels.set(`${name}.${index}`, named.get(key) ?? key)
+    const namesByKey = new Map(lines.map((line) => [line.key, nameOfLine(line)]))
+    for (const [index, key] of order.entries()) labels.set(`${name}.${index}`, namesByKey.get(key) ?? key)
     for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
   }, [labels, name, order, lines, columns])
 }
@@ -92,14 +92,14 @@ function useCellFaults(name: string, order: readonly string[], columns: readonly
   const { session } = useFormParts()
   const all = useSyncExternalStore(session.faults.subscribe, session.faults.all, session.faults.all)
   return useMemo(() => {
-    const known = new Map<string, readonly (string | undefined)[]>()
-    if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
+    const faultsByKey = new Map<string, readonly (string | undefined)[]>()
+    if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return faultsByKey
     order.forEach((key, index) => {
       const matches = columns.map(
         (column) => all.find((fault) => fault.field === `${name}.${index}.${column.key}`)?.message,
       )
-      if (matches.some((message) => message !== undefined)) known.set(key, matches)
+      if (matches.some((message) => message !== undefined)) faultsByKey.set(key, matches)
     })
-    return known
+    return faultsByKey
   }, [all, columns, name, order])
 }

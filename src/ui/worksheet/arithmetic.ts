@@ -5,8 +5,8 @@ const LONGEST_TEXT = 200
 const TOKENS = /\d+(?:,\d{3})*(?:\.\d*)?|\.\d+|[-+*/()]/g
 
 function getFraction(figure: string): Fraction {
-  const [whole = '', behind = ''] = figure.replaceAll(',', '').split('.')
-  return { over: BigInt(`${whole}${behind}` || '0'), under: 10n ** BigInt(behind.length) }
+  const [integerDigits = '', behind = ''] = figure.replaceAll(',', '').split('.')
+  return { over: BigInt(`${integerDigits}${behind}` || '0'), under: 10n ** BigInt(behind.length) }
 }
 
 const operations: Readonly<Record<string, (fraction: Fraction, other: Fraction) => Fraction>> = {

@@ -26,8 +26,8 @@ const FIGURE = /^[\d.,$(=+\-\u2212]$/
  */
 export function actionForKey(
   { key, ctrl, shift, alt }: Press,
-  shown: string,
-  words = false,
+  cellText: string,
+  acceptsText = false,
 ): SheetAction | null {
   if (alt) return null
   const arrow = ARROWS[key]
@@ -42,9 +42,9 @@ export function actionForKey(
   if (key === 'PageDown') return { type: 'step', lines: PAGE, columns: 0, extend: shift }
   if (ctrl) return actionForCtrl(key.toLowerCase(), shift)
   if (key === 'Enter') return { type: 'step', lines: shift ? -1 : 1, columns: 0 }
-  if (key === 'F2') return { type: 'edit', text: shown }
+  if (key === 'F2') return { type: 'edit', text: cellText }
   if (key === 'Delete' || key === 'Backspace') return { type: 'clear' }
-  return key.length === 1 && (words || FIGURE.test(key)) ? { type: 'edit', text: key } : null
+  return key.length === 1 && (acceptsText || FIGURE.test(key)) ? { type: 'edit', text: key } : null
 }
 
 function actionForCtrl(key: string, shift: boolean): SheetAction | null {

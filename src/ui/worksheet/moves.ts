@@ -66,43 +66,43 @@ function landed(sheet: Sheet, from: Place, to: Place): Place {
 }
 
 /** The position `by` cells on among those that `counts`; the last one there is, or `from`. */
-function walk(from: number, by: number, count: number, counts: (index: number) => boolean): number {
-  const direction = Math.sign(by)
-  let [found, remaining] = [from, Math.abs(by)]
+function walk(from: number, steps: number, count: number, counts: (index: number) => boolean): number {
+  const direction = Math.sign(steps)
+  let [position, remaining] = [from, Math.abs(steps)]
   for (let index = from + direction; remaining > 0 && index >= 0 && index < count; index += direction) {
     if (!counts(index)) continue
-    found = index
+    position = index
     remaining -= 1
   }
-  return found
+  return position
 }
 
 /** Down or up a column: over cells that are typed, in a column that has none over every line. */
-function down(sheet: Sheet, { line, column }: Place, by: number): Place {
+function down(sheet: Sheet, { line, column }: Place, steps: number): Place {
   const sheetColumn = sheet.columns[column]
   const isTyped = sheet.lines.some((line) => typable(sheet, line, sheetColumn))
   const counts = (index: number) =>
     isTyped ? typable(sheet, sheet.lines[index], sheetColumn) : isOpen(sheet.lines[index])
-  return { line: walk(line, by, sheet.lines.length, counts), column }
+  return { line: walk(line, steps, sheet.lines.length, counts), column }
 }
 
 const typedColumns = (sheet: Sheet, line: number): number[] =>
   sheet.columns.flatMap((column, index) => (typable(sheet, sheet.lines[line], column) ? [index] : []))
 
 /** Along a line: over cells that are typed, in a line that has none over every cell. */
-function across(sheet: Sheet, from: Place, by: number, wraps: boolean): Place {
+function across(sheet: Sheet, from: Place, steps: number, wraps: boolean): Place {
   const draft = typedColumns(sheet, from.line)
   const counts = (index: number) => draft.length === 0 || draft.includes(index)
-  const column = walk(from.column, by, sheet.columns.length, counts)
+  const column = walk(from.column, steps, sheet.columns.length, counts)
   if (column !== from.column || !wraps) return { ...from, column }
   const line = walk(
     from.line,
-    Math.sign(by),
+    Math.sign(steps),
     sheet.lines.length,
     (index) => typedColumns(sheet, index).length > 0,
   )
   const next = typedColumns(sheet, line)
-  return line === from.line ? from : { line, column: (by > 0 ? next[0] : next.at(-1)) ?? from.column }
+  return line === from.line ? from : { line, column: (steps > 0 ? next[0] : next.at(-1)) ?? from.column }
 }
 
 const edge = (index: number, direction: number, last: number) =>

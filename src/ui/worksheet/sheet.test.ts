@@ -190,12 +190,12 @@ test('of what nobody has entered no change is shown', () => {
     needs: 'proposed',
     formula: (read) => read('proposed') - read('prior'),
   }
-  const of = (values: Parameters<typeof reckon>[1]) =>
+  const summarize = (values: Parameters<typeof reckon>[1]) =>
     sheet.lines
       .slice(1)
       .map((line) => reckon({ ...sheet, columns: [...sheet.columns, change] }, values).at(line, change))
-  expect(of({ '5120': { prior: 100 } })).toEqual([null, null, null])
-  expect(of({ '5120': { prior: 100 }, '5220': { prior: 5, proposed: 7 } })).toEqual([null, 2, -102])
+  expect(summarize({ '5120': { prior: 100 } })).toEqual([null, null, null])
+  expect(summarize({ '5120': { prior: 100 }, '5220': { prior: 5, proposed: 7 } })).toEqual([null, 2, -102])
 })
 
 test('FMT-06 cells show money, percents and nothing', () => {

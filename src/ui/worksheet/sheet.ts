@@ -96,13 +96,14 @@ export interface Reckoned {
  * Whether a line lacks the figure of a column; a computed one where nothing was entered in the column at all.
  */
 function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
-  const standing = new Map<string, boolean>()
-  const entered = (key: string): boolean => {
-    const isKnown = standing.get(key) ?? Object.values(cells).some((values) => (values[key] ?? null) !== null)
-    standing.set(key, isKnown)
+  const isEnteredByKey = new Map<string, boolean>()
+  const isEntered = (key: string): boolean => {
+    const isKnown =
+      isEnteredByKey.get(key) ?? Object.values(cells).some((values) => (values[key] ?? null) !== null)
+    isEnteredByKey.set(key, isKnown)
     return isKnown
   }
-  return (line, key) => (line.formula ? !entered(key) : (cells[line.key]?.[key] ?? null) === null)
+  return (line, key) => (line.formula ? !isEntered(key) : (cells[line.key]?.[key] ?? null) === null)
 }
 
 /**
@@ -110,7 +111,7 @@ function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
  * percentage of sums, not a sum of percentages). Throws when a formula depends on itself.
  */
 export function reckon(sheet: Sheet, cells: Cells): Reckoned {
-  const done = new Map<string, CellValue>()
+  const valuesByCell = new Map<string, CellValue>()
   const underWay = new Set<string>()
   const lines = new Map(sheet.lines.map((line) => [line.key, line]))
   const columns = new Map(sheet.columns.map((column) => [column.key, column]))
@@ -123,28 +124,28 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     }
     const across = (key: string) => {
       const other = columns.get(key)
-      return other ? read(at(line, other), other) : 0
+      return other ? read(computeCell(line, other), other) : 0
     }
     const down = (key: string) => {
       const other = lines.get(key)
       // A line that is folded away counts all the same.
-      return read(other ? at(other, column) : (cells[key]?.[column.key] ?? null), column)
+      return read(other ? computeCell(other, column) : (cells[key]?.[column.key] ?? null), column)
     }
     const answer = column.formula ? column.formula(across) : line.formula ? line.formula(down) : null
     if (answer === null || !Number.isFinite(answer)) return null
     return isMoney(column) ? fromCents(Math.round(answer)) : answer
   }
-  const at = (line: SheetLine, column: SheetColumn): CellValue => {
+  const computeCell = (line: SheetLine, column: SheetColumn): CellValue => {
     if (line.kind === 'heading') return null
     if (!line.formula && !column.formula) return cells[line.key]?.[column.key] ?? null
     const name = `${line.key}\n${column.key}`
-    const known = done.get(name)
-    if (known !== undefined) return known
+    const cached = valuesByCell.get(name)
+    if (cached !== undefined) return cached
     if (underWay.has(name)) throw new Error(`The formula of ${line.label}, ${column.label} needs itself.`)
     underWay.add(name)
     const value = column.kind === 'text' ? null : getFormula(line, column)
     underWay.delete(name)
-    done.set(name, value)
+    valuesByCell.set(name, value)
     return value
   }
   const counts = sheet.lines.filter(
@@ -154,10 +155,10 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     if (!(column.total ?? isMoney(column)) || column.kind === 'text' || column.kind === 'percent') return null
     let sum = 0
     for (const line of counts) {
-      const value = at(line, column)
+      const value = computeCell(line, column)
       if (typeof value === 'number') sum += isMoney(column) ? toCents(value) : value
     }
     return isMoney(column) ? fromCents(sum) : sum
   }
-  return { at, total }
+  return { at: computeCell, total }
 }

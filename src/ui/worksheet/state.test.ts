@@ -257,11 +257,11 @@ describe('keys', () => {
   })
 
   test('a letter opens a cell of words alone, so that it is left to the keys of the screen elsewhere', () => {
-    const typed = (key: string, words: boolean) =>
-      actionForKey({ key, ctrl: false, shift: false, alt: false }, '', words)
-    expect(['t', 'g', '['].map((key) => typed(key, false))).toEqual([null, null, null])
-    expect(['t', '[', '='].map((key) => typed(key, true)?.type)).toEqual(['edit', 'edit', 'edit'])
-    expect(['=', '(', '-', '.', '$', '7'].map((key) => typed(key, false)?.type)).toEqual(
+    const pressKey = (key: string, acceptsText: boolean) =>
+      actionForKey({ key, ctrl: false, shift: false, alt: false }, '', acceptsText)
+    expect(['t', 'g', '['].map((key) => pressKey(key, false))).toEqual([null, null, null])
+    expect(['t', '[', '='].map((key) => pressKey(key, true)?.type)).toEqual(['edit', 'edit', 'edit'])
+    expect(['=', '(', '-', '.', '$', '7'].map((key) => pressKey(key, false)?.type)).toEqual(
       Array(6).fill('edit'),
     )
   })

@@ -74,7 +74,7 @@ function enter(
   sheet: Sheet,
   state: SheetState,
   entries: readonly Entry[],
-  said: (count: number) => string,
+  describeCount: (count: number) => string,
 ): SheetState {
   const changed: Record<string, Readonly<Record<string, CellValue>>> = {}
   let count = 0
@@ -86,9 +86,16 @@ function enter(
     changed[line.key] = { ...before, [column.key]: value }
     count += 1
   }
-  if (count === 0) return { ...state, said: said(0), entered: null }
+  if (count === 0) return { ...state, said: describeCount(0), entered: null }
   const undo = [...state.undo, state.cells].slice(-MOST_UNDO)
-  return { ...state, cells: { ...state.cells, ...changed }, undo, redo: [], said: said(count), entered: null }
+  return {
+    ...state,
+    cells: { ...state.cells, ...changed },
+    undo,
+    redo: [],
+    said: describeCount(count),
+    entered: null,
+  }
 }
 
 /** All places of the selection. */
@@ -107,8 +114,8 @@ const MOST_NAMED = 5
 function unreadWords(unread: readonly string[]): string {
   if (unread.length === 0) return ''
   const more = unread.length - MOST_NAMED
-  const named = [...unread.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
-  return ` Not read, and left as before: ${named.join('; ')}.`
+  const details = [...unread.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
+  return ` Not read, and left as before: ${details.join('; ')}.`
 }
 
 const cellsWord = (count: number) => plural(count, 'cell', 'cells')
@@ -147,8 +154,8 @@ function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): bo
     lines.map((line) => line.code ?? line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)),
   )
   const first = block.filter((row) => row.length > 1).map((row) => (row[0] ?? '').trim())
-  const known = first.filter((cell) => codes.has(cell.split(' ')[0] ?? ''))
-  return known.length > 0 && known.length * 2 > first.filter((cell) => /\d/.test(cell)).length
+  const codeCells = first.filter((cell) => codes.has(cell.split(' ')[0] ?? ''))
+  return codeCells.length > 0 && codeCells.length * 2 > first.filter((cell) => /\d/.test(cell)).length
 }
 
 function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
@@ -161,15 +168,15 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const { from, to } = selection(state)
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
-  const one = height === 1 && width === 1
-  const end = one ? to : { line: from.line + height - 1, column: from.column + width - 1 }
+  const isSingleCell = height === 1 && width === 1
+  const end = isSingleCell ? to : { line: from.line + height - 1, column: from.column + width - 1 }
   const entries: Entry[] = []
   const unread: string[] = []
   const readings: Reading[] = []
   for (let line = from.line; line <= end.line; line += 1) {
     for (let index = from.column; index <= end.column; index += 1) {
       const column = sheet.columns[index]
-      const copied = block[one ? 0 : line - from.line]?.[one ? 0 : index - from.column]
+      const copied = block[isSingleCell ? 0 : line - from.line]?.[isSingleCell ? 0 : index - from.column]
       if (!column || copied === undefined || !isEditable(sheet.lines[line], column)) continue
       const reading = readCell(copied, column, sheet.rounding)
       readings.push(reading)
@@ -212,14 +219,14 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   const cells = state[from].at(-1)
   if (!cells) return { ...state, said: from === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.' }
   const to = from === 'undo' ? 'redo' : 'undo'
-  const said = from === 'undo' ? 'Undone.' : 'Done again.'
+  const notice = from === 'undo' ? 'Undone.' : 'Done again.'
   return {
     ...state,
     cells,
     [from]: state[from].slice(0, -1),
     [to]: [...state[to], state.cells],
     editing: null,
-    said,
+    said: notice,
     entered: null,
   }
 }

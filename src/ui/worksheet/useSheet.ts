@@ -55,9 +55,9 @@ export function useSheet(
         const before = previous.current.rows[index]
         // Text typed into a line affects only that line and those computed from it, so other lines are
         // reused.
-        const own =
+        const isUnchanged =
           previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
-        if (before && own && !line.formula) return before
+        if (before && isUnchanged && !line.formula) return before
         const values = sheet.columns.map((column) => reckoned.at(line, column))
         return before && same(before, values) ? before : values
       }),

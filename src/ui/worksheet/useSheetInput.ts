@@ -55,8 +55,8 @@ function goToProblem({ state, act, problems, onNoProblem }: Work): void {
 /** Keyboard, mouse and clipboard of a worksheet. */
 export function useSheetInput(work: Work) {
   const { state, act, rows, readOnly, onAsk } = work
-  const { table, visited, focusHandlers, lead } = useGridFocus(work)
-  const shown = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
+  const { table, visited, focusHandlers, lead: focusCell } = useGridFocus(work)
+  const getActiveText = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     const press = {
       key: event.key,
@@ -72,7 +72,7 @@ export function useSheetInput(work: Work) {
       event.preventDefault()
       return goToProblem(work)
     }
-    const action = actionForKey(press, shown(), work.words(state.active))
+    const action = actionForKey(press, getActiveText(), work.words(state.active))
     if (!action || (readOnly && CHANGING.has(action.type))) return
     event.preventDefault()
     act(action)
@@ -82,7 +82,8 @@ export function useSheetInput(work: Work) {
     if (to && !event.shiftKey && (event.target as Element).closest('[data-computed]')) onAsk?.(to)
   }
   const onDoubleClick = (event: MouseEvent) => {
-    if (getPlace(event.target) && !isEditor(event.target) && !readOnly) act({ type: 'edit', text: shown() })
+    if (getPlace(event.target) && !isEditor(event.target) && !readOnly)
+      act({ type: 'edit', text: getActiveText() })
   }
   const onPointerDown = (event: PointerEvent) => {
     const to = getPlace(event.target)
@@ -106,7 +107,7 @@ export function useSheetInput(work: Work) {
     onPointerDown,
     onPointerOver,
   }
-  return { table, visited, handlers, ...useEditorKeys(act, lead) }
+  return { table, visited, handlers, ...useEditorKeys(act, focusCell) }
 }
 
 /**
@@ -127,7 +128,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   }, [active.line, active.column, editing])
   // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table
   // out twice.
-  const lead = useCallback((to: Place) => {
+  const focusCell = useCallback((to: Place) => {
     leading.current = true
     cellAt(table.current, to.line, to.column)?.focus({ preventScroll: true })
     leading.current = false
@@ -144,20 +145,20 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget && !table.current?.contains(event.relatedTarget)) focused.current = false
   }
-  return { table, visited, lead, focusHandlers: { onFocus, onBlur } }
+  return { table, visited, lead: focusCell, focusHandlers: { onFocus, onBlur } }
 }
 
 /** Returns the key and blur handlers of the open cell; they are stable, so that lines need no repainting. */
-function useEditorKeys(act: SheetAtWork['act'], lead: (to: Place) => void) {
+function useEditorKeys(act: SheetAtWork['act'], focusCell: (to: Place) => void) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {
       const what = commitForKey(press)
       if (what === null) return false
       const after = act(what === 'cancel' ? { type: 'cancel' } : { type: 'commit', text, ...what })
-      if (after.editing === null) lead(after.active)
+      if (after.editing === null) focusCell(after.active)
       return true
     },
-    [act, lead],
+    [act, focusCell],
   )
   const onEditBlur = useCallback(
     (text: string) => {

@@ -10,13 +10,13 @@ const year: Places[string] = async (owner, propertyId) => {
 }
 const property: Places[string] = async (_, propertyId) => ({ id: propertyId, propertyId })
 /** Of whoever asks. */
-const own: Places[string] = async () => ({ id: 0 })
+const anyone: Places[string] = async () => ({ id: 0 })
 
 export const places: Places = {
   '/budget/view/:projectId/:budgetYear': year,
   '/BudgetWorksheet/:projectId/:budgetYear': year,
   '/BudgetList/:id': property,
   '/BudgetProjectHeader/:id': property,
-  '/budget/list/user/:id': own,
-  '/BudgetProjectList/:id': own,
+  '/budget/list/user/:id': anyone,
+  '/BudgetProjectList/:id': anyone,
 }

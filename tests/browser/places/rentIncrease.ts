@@ -2,11 +2,11 @@ import type { Places } from '../places.ts'
 
 /** The newest rent increase of the property, else of any, and whose it is. */
 const newest =
-  (where: string): Places[string] =>
+  (condition: string): Places[string] =>
   async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `select rent_increase_request_header_id as "rentIncreaseRequestHeaderId", rent_increase_request_header_id as id, property_id as "propertyId"
-       from rent_increase_request_header where ${where}
+       from rent_increase_request_header where ${condition}
        order by property_id = $1 desc, rent_increase_request_header_id desc limit 1`,
       [propertyId],
     )

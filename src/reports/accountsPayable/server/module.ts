@@ -56,8 +56,11 @@ const ofMonths = (year: number, properties: RawBuilder<boolean>) => sql`
 export default reportsModule(
   serveReport(accountsPayable, {
     rows: async ({ source, year, overDays }, properties, context) => {
-      const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
-      const rows = source === 'month' ? ofMonths(of, properties) : await ofStatements(context, of, properties)
+      const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const rows =
+        source === 'month'
+          ? ofMonths(reportYear, properties)
+          : await ofStatements(context, reportYear, properties)
       return overDays === undefined ? rows : sql`select * from (${rows}) a where a.days_payable > ${overDays}`
     },
     exceptions: () => sql`r.days_payable > ${sql.lit(AMBER_DAYS)}`,

@@ -56,11 +56,11 @@ async function seedTasks(): Promise<void> {
 }
 
 async function seedFindings(): Promise<void> {
-  for (const { propertyId, severity, status, opened, seen: isSeen } of findings)
+  for (const { propertyId, severity, status, opened: openedOn, seen: isSeen } of findings)
     await portal.owner.query(
       `insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, title, opened_on, visible_to_company, response, responded_at, closed_on, closing_note)
         values ($1, 15, $3, $2, 'Found', $4, $5, case when $3 = 2 then 'Done' end, case when $3 = 2 then now() end, case when $3 = 3 then $4::date + 9 end, case when $3 = 3 then 'Cured' end)`,
-      [propertyId, severity, status, opened, isSeen],
+      [propertyId, severity, status, openedOn, isSeen],
     )
   await portal.owner.query(`with made as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on)
       values (1, 5, 'Periodic', '2024-03-05', '2024-03-06'), (2, 5, 'Periodic', '2025-09-01', '2025-09-02') returning compliance_inspection_id, property_id)
@@ -83,8 +83,8 @@ afterAll(() => portal.close())
 const open = (propertyId: number, type: number, ...states: string[]) =>
   tasks.filter((task) => task.propertyId === propertyId && task.type === type && states.includes(task.state))
     .length
-const found = (propertyId: number, which: (finding: Finding) => boolean = () => true) =>
-  findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && which(finding))
+const getFindings = (propertyId: number, isIncluded: (finding: Finding) => boolean = () => true) =>
+  findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && isIncluded(finding))
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
 
 describe('RPT-15 what is open at each property', () => {
@@ -93,8 +93,8 @@ describe('RPT-15 what is open at each property', () => {
       propertyStatus: 0,
       groupBy: 'managementCompany',
     })
-    const of = (id: number) => rows.find((row) => row.propertyId === id)
-    expect(of(1)).toMatchObject({
+    const findRow = (id: number) => rows.find((row) => row.propertyId === id)
+    expect(findRow(1)).toMatchObject({
       afs: open(1, AFS, OVERDUE, DUE),
       budget: null,
       occupancy: open(1, OCCUPANCY, OVERDUE, DUE),
@@ -104,11 +104,11 @@ describe('RPT-15 what is open at each property', () => {
       exhibitZ: null,
       overdue: 3,
       inspectionDue: '2027-03-05',
-      openFindings: found(1).length,
+      openFindings: getFindings(1).length,
       open8823: 1,
       oldestDays: days('2026-01-10'),
     })
-    expect(of(2)).toMatchObject({
+    expect(findRow(2)).toMatchObject({
       afs: null,
       occupancy: 1,
       overdue: 0,
@@ -116,7 +116,7 @@ describe('RPT-15 what is open at each property', () => {
       open8823: 0,
       oldestDays: null,
     })
-    expect(of(4)).toMatchObject({
+    expect(findRow(4)).toMatchObject({
       budget: 0,
       exhibits: 1,
       overdue: 1,
@@ -124,7 +124,7 @@ describe('RPT-15 what is open at each property', () => {
       openFindings: 1,
       oldestDays: days('2026-07-01'),
     })
-    expect(of(5)).toMatchObject({ afs: null, overdue: null, openFindings: 0, oldestDays: null })
+    expect(findRow(5)).toMatchObject({ afs: null, overdue: null, openFindings: 0, oldestDays: null })
     expect(totals).toMatchObject({
       afs: 2,
       budget: 0,
@@ -179,9 +179,9 @@ describe('RPT-15 what is open at each property', () => {
         Number(markedNonCompliant),
       ])
     }
-    const of = (id: number) => rows.find((row) => row.propertyId === id)
-    expect(of(2)).toMatchObject({ nonCompliant: 0, markedNonCompliant: 1 })
-    expect(of(4)).toMatchObject({ nonCompliant: 1, markedNonCompliant: 0 })
+    const findRow = (id: number) => rows.find((row) => row.propertyId === id)
+    expect(findRow(2)).toMatchObject({ nonCompliant: 0, markedNonCompliant: 1 })
+    expect(findRow(4)).toMatchObject({ nonCompliant: 1, markedNonCompliant: 0 })
     expect(totals).toMatchObject({ nonCompliant: 2, markedNonCompliant: 1 })
   })
 
@@ -193,7 +193,7 @@ describe('RPT-15 what is open at each property', () => {
       module: 'openFindings',
     })
     expect(severe.map((row) => [row.propertyId, row.openFindings])).toEqual([
-      [1, found(1, (finding) => finding.severity === 1).length],
+      [1, getFindings(1, (finding) => finding.severity === 1).length],
     ])
     const late = await list('agency.read', 'ComplianceModuleSummary', { overdueOnly: true, projectId: 1 })
     expect(late[0]).toMatchObject({ afs: open(1, AFS, OVERDUE), occupancy: open(1, OCCUPANCY, OVERDUE) })
@@ -214,7 +214,7 @@ describe('RPT-15 what is open at each property', () => {
       overdue: 1,
       inspectionDue: '2027-03-05',
       open8823: 1,
-      openFindings: found(1, (finding) => finding.seen).length,
+      openFindings: getFindings(1, (finding) => finding.seen).length,
       oldestDays: days('2026-03-31'),
     })
     expect(rows.find((row) => row.propertyId === 2)).toMatchObject({

@@ -14,10 +14,10 @@ const filings = taskTypeByKey
 
 /** SQL: open filings of properties, one column for each subject. */
 function getFilings(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
-  const counted = overdueOnly ? sql`t.overdue` : sql`t.open`
+  const countColumn = overdueOnly ? sql`t.overdue` : sql`t.open`
   const columns = Object.entries(filings).map(
     ([name, type]) =>
-      sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
+      sql`max(${countColumn}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
   )
   return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue,
     min(t.oldest) as oldest
@@ -31,7 +31,7 @@ export default reportsModule(
       const today = sql`${context.settings.today()}::date`
       const inspected = mayReadAt(context, 'Inspection')
       const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
-      const of = severity ? sql`and n.severity = ${severity}` : sql``
+      const severityCondition = severity ? sql`and n.severity = ${severity}` : sql``
       const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
         c.name as company,
           ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue,
@@ -44,7 +44,8 @@ export default reportsModule(
         join (${getFilings(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest
         from non_compliance n
-          where ${openFindings} ${of} group by n.property_id) n on n.property_id = p.property_id
+          where ${openFindings} ${severityCondition}
+          group by n.property_id) n on n.property_id = p.property_id
         left join (select d.property_id, count(*)::integer as open from inspection8823_date d
         where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
         left join jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as d ("propertyId" integer,

@@ -12,8 +12,8 @@ const GREEN_FROM = 93
 export default reportsModule(
   serveReport(economicOccupancy, {
     rows: async ({ year, below }, properties, context) => {
-      const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
-      const years = await cardFiguresSql(context, of, properties)
+      const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const years = await cardFiguresSql(context, reportYear, properties)
       const economic = sql`y.economic_occupancy`
       const physical = occupancySql(sql`m.units`, sql`m.vacant`)
       return sql`select y.property_id, y.year, p.name as property, ${propertyNumberSql()} as property_number,
@@ -27,7 +27,7 @@ export default reportsModule(
         count(*) as months from annual_statement s
             join ${occupancyMonths()} o on o.property_id = s.property_id
             and ${isMonth(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
-            where s.year = ${of} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
+            where s.year = ${reportYear} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
         where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`
     },
     exceptions: () => sql`r.econ_occ < ${sql.lit(GREEN_FROM)}`,

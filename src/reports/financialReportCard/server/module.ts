@@ -15,13 +15,13 @@ import financialReportCard, { WATCHED_COVERAGE } from '../model/report.ts'
  */
 const isCardSeen = ({ actor }: AnyContext, status: RawBuilder<unknown>) =>
   isAgency(actor) ? sql<boolean>`true` : sql<boolean>`(${status} >= ${sqlStatus.APPROVED})`
-const seen = (context: AnyContext) => isCardSeen(context, sql`r.status`)
+const buildVisibility = (context: AnyContext) => isCardSeen(context, sql`r.status`)
 
 export default reportsModule(
   serveReport(financialReportCard, {
     rows: async ({ year, status, below, reserveBelow }, properties, context) => {
-      const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
-      const years = await cardFiguresSql(context, of, properties)
+      const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const years = await cardFiguresSql(context, reportYear, properties)
       return sql`select * from (select p.property_id, y.afs_id, p.name as property,
         ${propertyNumberSql()} as property_number, y.period_end as fye, y.submitted as received,
           nullif(greatest(0, ${agencyDay(sql`y.submitted`)} - i.due_date), 0) as days_late,
@@ -39,7 +39,7 @@ export default reportsModule(
         where ${below === undefined ? sql`true` : sql`${isCardSeen(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
           and ${reserveBelow === undefined ? sql`true` : sql`c.r4r_per_unit < ${reserveBelow}::numeric`}`
     },
-    seen: { dcr: seen, score: seen },
+    seen: { dcr: buildVisibility, score: buildVisibility },
     exceptions: () => sql`(r.dcr < ${sql.lit(WATCHED_COVERAGE)} or r.days_late > 0)`,
   }),
 )

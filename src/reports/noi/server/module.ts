@@ -16,12 +16,12 @@ const income = sql.join(
 export default reportsModule(
   serveReport(noi, {
     rows: async ({ year, compareYear }, properties, context) => {
-      const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
       const [years, before] = [
-        await cardFiguresSql(context, of, properties),
-        await cardFiguresSql(context, compareYear ?? of - 1, properties),
+        await cardFiguresSql(context, reportYear, properties),
+        await cardFiguresSql(context, compareYear ?? reportYear - 1, properties),
       ]
-      const weights = await weightsSql(context, of, [REVENUE!, ...COSTS])
+      const weights = await weightsSql(context, reportYear, [REVENUE!, ...COSTS])
       return sql`select p.property_id, y.year, y.status_id, p.name as property,
         ${propertyNumberSql()} as property_number, y.units, y.months, y.revenue, y.cost as opex,
         y.income as noi,
@@ -38,7 +38,7 @@ export default reportsModule(
         left join lateral (select round(sum(l.approved * (w.weight[1] - ${income})) * y.months /
         max(u.months), 2) as income
           from budget u join budget_line l using (budget_id) join ${weights} w using (code)
-          where u.property_id = y.property_id and u.budget_year = ${of}
+          where u.property_id = y.property_id and u.budget_year = ${reportYear}
           and u.status_id = ${sqlStatus.APPROVED}) g on true`
     },
     seen: { dcr: () => statusIs.decided('r') },

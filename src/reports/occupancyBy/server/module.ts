@@ -29,7 +29,7 @@ function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
 }
 
 /** SQL: sums of a column over the month that is a given number of months before the last. */
-const of = (column: Sql, last: string, index: number) =>
+const sumMonth = (column: Sql, last: string, index: number) =>
   sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 
 export default reportsModule(
@@ -37,7 +37,7 @@ export default reportsModule(
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
       const last = getMonthStart(asOf ?? addMonths(settings.today(), -1))
       // A year back is needed for the change in a year, however few months are shown.
-      const shown = (index: number) => index < numMonths || index === 12
+      const isMonthIncluded = (index: number) => index < numMonths || index === 12
       const first = addMonths(last, -Math.max(12, numMonths - 1))
       const source =
         groupBy === 'bedrooms'
@@ -50,7 +50,7 @@ export default reportsModule(
             )
       const columns = back.flatMap((index) => {
         const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((item) =>
-          shown(index) ? of(item, last, index) : sql`null::bigint`,
+          isMonthIncluded(index) ? sumMonth(item, last, index) : sql`null::bigint`,
         )
         return [sql`${units} as ${sql.ref(`units${index}`)}`, sql`${vacant} as ${sql.ref(`vacant${index}`)}`]
       })

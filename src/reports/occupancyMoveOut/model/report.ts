@@ -26,14 +26,14 @@ const reasons = Object.fromEntries(moveOutReasons.map(({ code, label }) => [code
 const reasonCodes = moveOutReasons.map(({ code }) => code) as [ReasonCode, ...ReasonCode[]]
 
 /** The columns that identify a row. */
-const said: Readonly<Partial<Record<Grain, readonly string[]>>> = {
+const columnsByGrain: Readonly<Partial<Record<Grain, readonly string[]>>> = {
   property: ['property', 'months'],
   reason: ['reason', 'part'],
   month: ['month', 'properties', 'part'],
   each: ['property', 'month', 'reason'],
 }
 const ofGroup = ['groupName', 'properties', 'notReported', 'part']
-const all = [...new Set([...Object.values(said).flat(), ...ofGroup])]
+const all = [...new Set([...Object.values(columnsByGrain).flat(), ...ofGroup])]
 
 /** Report 17: households that left. */
 export default report(facts, {
@@ -84,10 +84,10 @@ export default report(facts, {
   },
   labels: ({ groupBy = 'property', reason }) => {
     const grain = groupBy as Grain
-    const shown = said[grain] ?? ofGroup
+    const visibleColumns = columnsByGrain[grain] ?? ofGroup
     return {
-      ...Object.fromEntries(all.filter((name) => !shown.includes(name)).map((name) => [name, ''])),
-      ...(shown.includes('groupName') && { groupName: grains[grain] }),
+      ...Object.fromEntries(all.filter((name) => !visibleColumns.includes(name)).map((name) => [name, ''])),
+      ...(visibleColumns.includes('groupName') && { groupName: grains[grain] }),
       ...(grain === 'bedrooms' && { notReported: '' }),
       ...(reason !== undefined && grain === 'reason' && { part: '' }),
     }

@@ -72,11 +72,11 @@ const byReason = (reason: ReasonCode | undefined): Sql =>
 
 /** SQL: rows of a grain over `lines`. Each has units of its own, or all rows share theirs. */
 function getRows(properties: Sql, { grain, reason }: Asked): Sql {
-  const left = sql`sum(l.moved)::integer as move_outs`
+  const moveOuts = sql`sum(l.moved)::integer as move_outs`
   switch (grain) {
     case 'property':
       return sql`select p.property_id, p.name as property, ${none.month}, ${none.reason}, ${none.group},
-          count(distinct l.period_date)::integer as months, ${newest} as units, ${left},
+          count(distinct l.period_date)::integer as months, ${newest} as units, ${moveOuts},
           ${newest} as own_units, null::integer as all_units
         from property p left join lines l on l.property_id = p.property_id where ${properties} and ${reports}
         group by p.property_id`
@@ -84,7 +84,7 @@ function getRows(properties: Sql, { grain, reason }: Asked): Sql {
       return sql`select ${none.property}, null::integer as project_occupancy_id, l.period_date as month,
         ${none.reason}, null::text as group_name,
           count(distinct l.property_id)::integer as properties, null::integer as not_reported, ${none.months},
-          sum(l.units)::integer as units, ${left},
+          sum(l.units)::integer as units, ${moveOuts},
           null::integer as own_units, ${allUnits} as all_units
         from lines l group by l.period_date`
     case 'reason':
@@ -106,7 +106,8 @@ function getRows(properties: Sql, { grain, reason }: Asked): Sql {
     case 'bedrooms':
       return sql`select ${none.property}, ${none.month}, ${none.reason}, ${sizes} as group_name,
         count(distinct l.property_id)::integer as properties,
-          null::integer as not_reported, ${none.months}, ${newest} as units, ${left}, ${newest} as own_units,
+          null::integer as not_reported, ${none.months}, ${newest} as units, ${moveOuts},
+          ${newest} as own_units,
           null::integer as all_units
         from lines l group by l.bedrooms`
     default:
@@ -115,13 +116,13 @@ function getRows(properties: Sql, { grain, reason }: Asked): Sql {
 }
 
 /** SQL: the same by an attribute of properties; those that filed no month are counted apart. */
-const byProperties = (by: Grouping, properties: Sql): Sql => sql`
+const byProperties = (groupKey: Grouping, properties: Sql): Sql => sql`
   select ${none.property}, ${none.month}, ${none.reason}, q.name as group_name,
   count(*)::integer as properties,
     (count(*) filter (where q.lines = 0))::integer as not_reported, ${none.months},
     sum(q.units)::integer as units, sum(q.moved)::integer as move_outs,
     sum(q.units)::integer as own_units, null::integer as all_units
-  from (select coalesce(${reportGroupSql(occupancyMoveOut, by)}, 'Not specified') as name,
+  from (select coalesce(${reportGroupSql(occupancyMoveOut, groupKey)}, 'Not specified') as name,
   count(l.property_id) as lines, ${newest} as units, sum(l.moved) as moved
     from property p left join lines l on l.property_id = p.property_id where ${properties} and ${reports}
     group by p.property_id) q group by q.name`

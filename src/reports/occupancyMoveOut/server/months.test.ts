@@ -59,11 +59,11 @@ async function seed({ propertyId, month, submitted, lines }: Month): Promise<voi
       values ($1, $2, $3, 1, 0, 0, $4, 0, case when $5::timestamptz is null then 1 else 2 end, $5) returning project_occupancy_id as id`,
     [propertyId, month, units, remaining, submitted],
   )
-  for (const [type, count, one] of lines)
+  for (const [type, count, reasonCounts] of lines)
     await portal.owner.query(
       `insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, vacant_count, off_line_count, move_ins, move_outs)
         values ($1, $2, $3, $4, 0, 0, 0, $5)`,
-      [rows[0]?.id, propertyId, type, count, one],
+      [rows[0]?.id, propertyId, type, count, reasonCounts],
     )
 }
 
@@ -105,12 +105,12 @@ const percent = (part: number, total: number) => Number(((part / total) * 100).t
 describe('RPT-17 move-outs', () => {
   test('by property: nine of 48 units is 18.75%, a property that filed nothing is blank', async () => {
     const { rows, totals } = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'property' })
-    const shown = rows.map((row) => [row.property, row.months, row.units, row.moveOuts, row.turnover])
+    const actual = rows.map((row) => [row.property, row.months, row.units, row.moveOuts, row.turnover])
     const expected = [2, 4, 1].map((id) => {
       const { months, units, left: remaining } = ofProperty(id)
       return [names[id], months, units, remaining, percent(remaining, units)]
     })
-    expect(shown).toEqual([expected[0], expected[1], ['Elm Terrace', 0, null, null, null], expected[2]])
+    expect(actual).toEqual([expected[0], expected[1], ['Elm Terrace', 0, null, null, null], expected[2]])
     expect(expected[2]).toEqual(['Maple Grove Apartments', 3, 48, 9, 18.75])
     expect(totals).toMatchObject({ units: 48 + 19 + 60, moveOuts: 9 + 3 + 6, turnover: percent(18, 127) })
   })
@@ -147,11 +147,12 @@ describe('RPT-17 move-outs', () => {
       turnover: percent(remaining, units),
     })
     const reasons = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'reason' })
-    const counted = new Map<string, number>()
-    for (const [, , one] of filed.flatMap(({ lines }) => lines))
-      for (const [code, count] of Object.entries(one)) counted.set(code, (counted.get(code) ?? 0) + count)
+    const countsByReason = new Map<string, number>()
+    for (const [, , reasonCounts] of filed.flatMap(({ lines }) => lines))
+      for (const [code, count] of Object.entries(reasonCounts))
+        countsByReason.set(code, (countsByReason.get(code) ?? 0) + count)
     expect(Object.fromEntries(reasons.rows.map((row) => [row.reasonCode, row.moveOuts]))).toEqual(
-      Object.fromEntries(counted),
+      Object.fromEntries(countsByReason),
     )
     expect(reasons.rows[0]).toMatchObject({
       reason: 'Job',
@@ -165,16 +166,16 @@ describe('RPT-17 move-outs', () => {
 
   test('by bedrooms; of one reason and one size; each reason of each month with its own units', async () => {
     const sizes = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'bedrooms' })
-    const left = (size: string) =>
+    const countMoveOuts = (size: string) =>
       filed
         .flatMap(({ lines }) => lines)
         .filter(([type]) => (type === null ? 'Not specified' : bedrooms[type]) === size)
         .reduce((sum, [, , one]) => sum + Object.values(one).reduce((all, count) => all + count, 0), 0)
     expect(sizes.rows.map((row) => [row.groupName, row.units, row.moveOuts]).sort()).toEqual([
-      ['1 bedroom', 12, left('1 bedroom')],
-      ['2 bedrooms', 84, left('2 bedrooms')],
-      ['3 bedrooms', 12, left('3 bedrooms')],
-      ['Not specified', 19, left('Not specified')],
+      ['1 bedroom', 12, countMoveOuts('1 bedroom')],
+      ['2 bedrooms', 84, countMoveOuts('2 bedrooms')],
+      ['3 bedrooms', 12, countMoveOuts('3 bedrooms')],
+      ['Not specified', 19, countMoveOuts('Not specified')],
     ])
     const jobs = await page('agency.read', 'OccupancyMoveOut', {
       ...query,
@@ -215,27 +216,28 @@ describe('RPT-13 months filed', () => {
     expect(months(1)).toEqual([IN_TIME, LATE, MISSING, IN_TIME, MISSING, MISSING, null, null])
     expect(months(2)).toEqual([IN_TIME, IN_TIME, MISSING, MISSING, MISSING, DUE, null, null])
     expect(months(4)).toEqual([null, IN_TIME, MISSING, MISSING, LATE, MISSING, null, null])
-    const count = (states: unknown[], ...wanted: number[]) =>
-      states.filter((state) => wanted.includes(state as number)).length
-    const counted = [1, 2, 4].map((id) => [
+    const count = (states: unknown[], ...matchingStates: number[]) =>
+      states.filter((state) => matchingStates.includes(state as number)).length
+    const expectedCounts = [1, 2, 4].map((id) => [
       count(months(id), IN_TIME, LATE),
       count(months(id), LATE),
       count(months(id), MISSING),
     ])
     expect(rows.map((row) => [row.submittedCount, row.lateCount, row.missingCount])).toEqual([
-      counted[1],
-      counted[2],
-      counted[0],
+      expectedCounts[1],
+      expectedCounts[2],
+      expectedCounts[0],
     ])
-    const sum = (index: number, of = counted) => of.reduce((all, item) => all + item[index]!, 0)
+    const sum = (index: number, countRows = expectedCounts) =>
+      countRows.reduce((all, item) => all + item[index]!, 0)
     expect(totals).toEqual({ submittedCount: sum(0), lateCount: sum(1), missingCount: sum(2) })
     expect(groups[0]).toEqual({
       name: 'Test Company One',
       rows: 2,
       totals: {
-        submittedCount: sum(0, counted.slice(0, 2)),
-        lateCount: sum(1, counted.slice(0, 2)),
-        missingCount: sum(2, counted.slice(0, 2)),
+        submittedCount: sum(0, expectedCounts.slice(0, 2)),
+        lateCount: sum(1, expectedCounts.slice(0, 2)),
+        missingCount: sum(2, expectedCounts.slice(0, 2)),
       },
     })
   })
@@ -248,8 +250,8 @@ describe('RPT-13 months filed', () => {
     ] as const) {
       const summary = await list(persona, 'OccupancySubmissionSummary', { year: 2026 })
       expect(summary.map((row) => row.propertyId)).toEqual(ids)
-      const left = await list(persona, 'OccupancyMoveOut', query)
-      expect(left.map((row) => row.propertyId)).toEqual(ids)
+      const moveOutRows = await list(persona, 'OccupancyMoveOut', query)
+      expect(moveOutRows.map((row) => row.propertyId)).toEqual(ids)
     }
     expect((await portal.ask('former.user', 'POST', '/api/reporting/OccupancyMoveOut', {})).status).toBe(403)
   })

@@ -35,11 +35,11 @@ export default reportsModule(
     rows: ({ year }, properties, { settings }) => {
       const today = settings.today()
       const ofYear = year ?? Number(addMonths(today, -1).slice(0, 4))
-      const shown = months.map(
+      const monthColumns = months.map(
         (month) => sql`max(s.state) filter (where s.month = ${month}) as ${sql.ref(`m${month}`)}`,
       )
       return sql`select p.name as property, ${propertyNumberSql()} as property_number, c.name as company, y.*
-        from (select s.property_id, ${sql.join(shown)},
+        from (select s.property_id, ${sql.join(monthColumns)},
         ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
             ${count(sql`s.state = ${state.LATE}`)} as late_count,
             ${count(sql`s.state = ${state.MISSING}`)} as missing_count

@@ -14,8 +14,8 @@ export default reportsModule(
   serveReport(residentRelations, {
     rows: ({ issueType, status: state, from, to, olderThan }, properties, { settings, services, actor }) => {
       const today = settings.today()
-      const closed = agencyDay(sql`m.closed_at`)
-      const age = sql`(coalesce(${closed}, ${today}::date) - m.received_on)`
+      const closedDay = agencyDay(sql`m.closed_at`)
+      const age = sql`(coalesce(${closedDay}, ${today}::date) - m.received_on)`
       const isLate = late(services.now())
       const conditions = [
         properties,
@@ -33,8 +33,9 @@ export default reportsModule(
         p.name as property, c.name as company,
           t.name as issue, m.received_on as opened, m.status_id as status, m.life_safety,
           ${assigned} as assigned,
-          ${agencyDay(sql`m.due_at`)} as due_date, ${isLate} as late, ${closed} as closed, ${age} as age_days,
-          ${closed} - m.received_on as days_to_close, m.status_id < ${status.CLOSED} as open,
+          ${agencyDay(sql`m.due_at`)} as due_date, ${isLate} as late, ${closedDay} as closed,
+          ${age} as age_days,
+          ${closedDay} - m.received_on as days_to_close, m.status_id < ${status.CLOSED} as open,
           to_char(m.received_on, 'YYYY-MM') as month
         from resident_relations m
         join resident_relations_issue_type t using (resident_relations_issue_type_id)

@@ -27,7 +27,7 @@ const matter = (
   received: string,
   due: string,
   isSent: boolean,
-  closed: string | null = null,
+  closedOn: string | null = null,
 ): Matter => ({
   propertyId,
   kind,
@@ -35,7 +35,7 @@ const matter = (
   received,
   due,
   sent: isSent,
-  closed,
+  closed: closedOn,
 })
 const matters = [
   matter(1, MAINTENANCE, 3, '2026-07-01', '2026-07-10', true),
@@ -59,7 +59,7 @@ beforeAll(async () => {
     `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Compliance_Forms', true, false), (7, 4, 'Compliance_Forms', true, false)
       on conflict (user_id, key, property_id) do update set read = true`,
   )
-  for (const { propertyId, kind, status, received, due, closed, sent: isSent } of matters)
+  for (const { propertyId, kind, status, received, due, closed: closedOn, sent: isSent } of matters)
     await portal.owner.query(
       `insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, phone, description, name_shared,
           due_at, assigned_to_id, question, management_company_id, sent_at, closed_at)
@@ -77,7 +77,7 @@ beforeAll(async () => {
         seal('The heating is out'),
         due,
         isSent,
-        closed,
+        closedOn,
       ],
     )
 })
@@ -126,12 +126,12 @@ describe('RPT-18 matters of residents', () => {
       Object.values(kinds)
         .toSorted()
         .map((name) => {
-          const of = matters.filter((matter) => kinds[matter.kind] === name)
+          const matchingMatters = matters.filter((matter) => kinds[matter.kind] === name)
           return [
             name,
-            of.length,
-            of.filter((matter) => matter.closed === null).length,
-            mean(of.map(computeAge)),
+            matchingMatters.length,
+            matchingMatters.filter((matter) => matter.closed === null).length,
+            mean(matchingMatters.map(computeAge)),
           ]
         }),
     )
@@ -153,21 +153,21 @@ describe('RPT-18 matters of residents', () => {
   })
 
   test('a company sees what it was asked: no fair-housing matter, nobody of the agency, no property of others', async () => {
-    const own = await page('company.writer', 'ResidentRelation', { groupBy: 'issue' })
+    const companyPage = await page('company.writer', 'ResidentRelation', { groupBy: 'issue' })
     const expected = newestFirst.filter((matter) => matter.propertyId === 1 && isAsked(matter))
-    expect(own.rows.map((row) => [row.issue, row.opened, row.assigned])).toEqual(
+    expect(companyPage.rows.map((row) => [row.issue, row.opened, row.assigned])).toEqual(
       expected.map((matter) => [kinds[matter.kind], matter.received, null]),
     )
-    expect(own.totals).toMatchObject({ open: 2, late: 1, ageDays: mean(expected.map(computeAge)) })
-    expect(own.groups.map(({ name }) => name)).toEqual(['Maintenance', 'Pests'])
+    expect(companyPage.totals).toMatchObject({ open: 2, late: 1, ageDays: mean(expected.map(computeAge)) })
+    expect(companyPage.groups.map(({ name }) => name)).toEqual(['Maintenance', 'Pests'])
     expect((await list('other.user', 'ResidentRelation')).map((row) => row.propertyId)).toEqual([4])
   })
 
   test('PII: nothing of the resident is in it, not for the agency either', async () => {
     for (const persona of ['agency.admin', 'company.writer'] as const) {
       const { rows } = await page(persona, 'ResidentRelation')
-      const said = JSON.stringify(rows)
-      for (const word of [PERSON, 'Unit 77', '5735550177', 'heating']) expect(said).not.toContain(word)
+      const rowsText = JSON.stringify(rows)
+      for (const word of [PERSON, 'Unit 77', '5735550177', 'heating']) expect(rowsText).not.toContain(word)
       expect(
         Object.keys(rows[0]!).filter((name) => /resident(Name)?$|^unit|phone|mail|description/i.test(name)),
       ).toEqual([])

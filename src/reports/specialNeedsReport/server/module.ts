@@ -19,11 +19,11 @@ const count = (condition: Sql) => sql`(sum(v.units) filter (where ${condition}))
  * the vacant units of the month.
  */
 function parts(properties: Sql, { population }: Asked, today: string): Sql {
-  const of = sql`select p.property_id from property p where ${properties}`
-  const wanted = population ? sql`where n.population = ${population}` : sql``
-  return sql`with lived as materialized (${livedIn(sql`l.property_id in (${of})`)}),
-    needs as materialized (select * from (${getSpecialNeedNeeds(of)}) n ${wanted}),
-    holds as materialized (select * from (${openHolds(of, today)}) n ${wanted}),
+  const propertyIds = sql`select p.property_id from property p where ${properties}`
+  const populationFilter = population ? sql`where n.population = ${population}` : sql``
+  return sql`with lived as materialized (${livedIn(sql`l.property_id in (${propertyIds})`)}),
+    needs as materialized (select * from (${getSpecialNeedNeeds(propertyIds)}) n ${populationFilter}),
+    holds as materialized (select * from (${openHolds(propertyIds, today)}) n ${populationFilter}),
     named as (select h.property_id, h.population, count(*) as units from holds h
     join needs n using (property_id, population)
       where h.vacated_on < n.month + interval '1 month' group by 1, 2),

@@ -63,8 +63,8 @@ const holds = [
 let portal: Portal
 const { page, list } = ofReport(() => portal)
 
-async function seedMonth(of: typeof lived): Promise<void> {
-  for (const [propertyId, rows] of Map.groupBy(of, (item) => item.propertyId))
+async function seedMonth(entries: typeof lived): Promise<void> {
+  for (const [propertyId, rows] of Map.groupBy(entries, (item) => item.propertyId))
     await portal.owner.query(
       `with month as (insert into project_occupancy (property_id, period_date, units, status_id, submitted) values ($1, $2, 48, 2, now()) returning project_occupancy_id)
         insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, special_needs_count, special_needs_details)
@@ -119,12 +119,12 @@ function getVacant(propertyId: number): number {
   const unnamed = setAsides
     .filter((setAside) => setAside.propertyId === propertyId)
     .map(({ population, units }) => {
-      const of = <T extends { propertyId: number; population: string }>(rows: T[]) =>
+      const filterRows = <T extends { propertyId: number; population: string }>(rows: T[]) =>
         rows.filter((row) => row.propertyId === propertyId && row.population === population)
       if (!lived.some((item) => item.propertyId === propertyId)) return 0
-      const there = of(lived).reduce((sum, item) => sum + item.referred + item.others, 0)
-      const count = of(open).filter((item) => item.vacatedOn <= '2026-05-31').length
-      return Math.max(0, Math.max(0, units - there) - count)
+      const occupiedCount = filterRows(lived).reduce((sum, item) => sum + item.referred + item.others, 0)
+      const count = filterRows(open).filter((item) => item.vacatedOn <= '2026-05-31').length
+      return Math.max(0, Math.max(0, units - occupiedCount) - count)
     })
   return (
     unnamed.reduce((sum, number) => sum + number, 0) +

@@ -42,12 +42,12 @@ export default reportsModule(
       )
       const ofYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
       // One year more than is shown, for the change; as a list, whose rows the planner estimates well.
-      const wanted = Array.from({ length: Math.max(2, years) }, (_, back) => last - back)
+      const queryYears = Array.from({ length: Math.max(2, years) }, (_, back) => last - back)
       return sql`with n as (select * from jsonb_to_recordset(${names}::jsonb) as n(at integer, code text,
         name text, section text, statement text)),
         s as (select s.afs_id, s.property_id, s.year, p.total_units as units, 12.0 / nullif(s.months,
         0) as by_year from annual_statement s join property p using (property_id)
-          where s.year = any(${wanted}::integer[]) and ${statusIs.filed('s')} and ${properties}),
+          where s.year = any(${queryYears}::integer[]) and ${statusIs.filed('s')} and ${properties}),
         w as materialized (select w.code, u.at, u.weight from ${weights} w cross
         join lateral unnest(w.weight) with ordinality u (weight, at) where u.weight <> 0),
         typed as (select s.year, l.code, sum(l.amount) as amount, sum(l.amount * s.by_year) as yearly from s

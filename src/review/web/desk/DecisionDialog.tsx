@@ -54,7 +54,7 @@ function usePreview({ action, looked, ...props }: DialogProps, written: Written)
   return { data, error, refetch, isCurrent: current && data !== undefined }
 }
 
-type Decide = (taken: Written & { seen: string | null }, next: Stop | undefined) => Promise<void>
+type Decide = (stepValues: Written & { seen: string | null }, next: Stop | undefined) => Promise<void>
 
 type DialogProps = StepProps & {
   action: Action
@@ -110,11 +110,11 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
  */
 export function DecisionDialog(props: DialogProps) {
   const { review, pages, detail, action, onClose } = props
-  const looked = (pages.useChecks ?? noChecks)(detail)
+  const recordChecks = (pages.useChecks ?? noChecks)(detail)
   const points = (pages.useOpenPoints ?? noChecks)(detail)
-  const checks = [...looked, ...points].filter(({ fine }) => !fine)
+  const checks = [...recordChecks, ...points].filter(({ fine }) => !fine)
   const decision = useDecision(props, checks)
-  const { shown, confirm, reason } = decision
+  const { shown: previewQuery, confirm, reason } = decision
   useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: confirm }], { dialog: true })
   return (
     <Dialog
@@ -126,9 +126,9 @@ export function DecisionDialog(props: DialogProps) {
       <div className={styles.dialog}>
         <div>
           {pages.Outcome && (
-            <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />
+            <pages.Outcome action={action} before={detail} after={previewQuery.data?.detail ?? null} />
           )}
-          <Happens review={review} action={action} shown={shown.data} />
+          <Happens review={review} action={action} shown={previewQuery.data} />
           <Asked {...props} decision={decision} />
           <div role="alert">
             {decision.problem.map((text) => (
@@ -139,7 +139,7 @@ export function DecisionDialog(props: DialogProps) {
           </div>
         </div>
         <Outgoing
-          shown={shown.data}
+          shown={previewQuery.data}
           waits={action.reason === 'required' && !reason.trim()}
           text={decision.letterText}
           onText={(letterText) => decision.set({ letterText })}
@@ -189,7 +189,12 @@ function Asked({ review, action, decision: { open, box, accepted, field, reason,
   )
 }
 
-function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, confirm } }: DialogParts) {
+function Foot({
+  action,
+  next,
+  onClose,
+  decision: { goesOn, busy, shown: previewQuery, set, confirm },
+}: DialogParts) {
   return (
     <div className={styles.foot}>
       {next && (
@@ -205,12 +210,12 @@ function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, con
       <Button
         color={action.danger ? 'red' : undefined}
         loading={busy}
-        aria-disabled={!shown.isCurrent}
+        aria-disabled={!previewQuery.isCurrent}
         data-autofocus={action.reason === 'required' ? undefined : true}
         onClick={confirm}
       >
         {action.label}
-        {shown.data?.letter && ' and send letter'}
+        {previewQuery.data?.letter && ' and send letter'}
       </Button>
     </div>
   )

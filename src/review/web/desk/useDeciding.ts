@@ -19,9 +19,9 @@ import { placeOnTab } from './Pager.tsx'
 type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
 
 /** Asks for a step by the call that is made for it. */
-function send({ review, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
+function send({ review, detail, latest }: StepProps, action: Action, stepValues: Taken): Promise<AnyDetail> {
   const id = getReviewKey(review.entity, detail)
-  const step = { ...taken, version: latest().version }
+  const step = { ...stepValues, version: latest().version }
   const { calls } = review
   if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
   if (action.to === 1) return askRecord(calls.unSubmit, { params: { id }, body: step })
@@ -94,10 +94,10 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
     if (isDecided) void open(action, text)
     return isDecided
   }
-  const decide = async (action: Action, taken: Taken, stop: Stop | undefined) => {
+  const decide = async (action: Action, stepValues: Taken, stop: Stop | undefined) => {
     if (!(await saveUnsaved()))
       throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
-    const answer = await send(props, action, taken)
+    const answer = await send(props, action, stepValues)
     notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
     setDeciding(null)
     const isEnding = agency && ends(review, action)

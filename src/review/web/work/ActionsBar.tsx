@@ -44,10 +44,12 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
   }
   const steps = stepsAtOnce.flatMap((step) => {
     const fitting = chosen.filter((item) => item.steps.includes(step)).length
-    const { label, done } = labels[step]
+    const { label, done: doneLabel } = labels[step]
     if (!mayStep || fitting === 0) return []
     const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
-    return [{ key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, done)) }]
+    return [
+      { key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, doneLabel)) },
+    ]
   })
   const openAssign = () => {
     if (chosen.length > 0 || rowKeys.pick()) setAssigning(true)
@@ -73,7 +75,7 @@ export function ActionsBar(props: BarProps) {
   const { chosen: chosens, clear, rowKeys } = props
   const { data: work } = useWork()
   const { actions, busy, refused, putAway, assigning, setAssigning, give } = useBarActions(props)
-  const named = chosens.slice(0, MOST_NAMED).map(({ number }) => number)
+  const numbers = chosens.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>
       {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
@@ -82,8 +84,8 @@ export function ActionsBar(props: BarProps) {
         <span role="status">
           {chosens.length > 0 && (
             <>
-              <b>{formatNumber(chosens.length)} selected</b> {named.join(', ')}
-              {chosens.length > named.length && ' …'}
+              <b>{formatNumber(chosens.length)} selected</b> {numbers.join(', ')}
+              {chosens.length > numbers.length && ' …'}
             </>
           )}
         </span>

@@ -22,19 +22,19 @@ type Known = { today: string; rows: readonly WorkLine[]; people: readonly Analys
 
 /** People the selected records can be assigned to, with the number of records each has now and afterwards. */
 function getPersons({ today, rows, people }: Known, chosens: readonly Chosen[], me: number): Person[] {
-  const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
-  const listed = people.map(({ userId, name, out }) => {
-    const own = of(userId)
+  const findRows = (userId: number) => rows.filter((row) => row.reviewerId === userId)
+  const assignees = people.map(({ userId, name, out }) => {
+    const personRows = findRows(userId)
     return {
       userId,
       out,
       name: userId === me ? `${name} (you)` : name,
-      open: own.length,
-      late: own.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
-      after: own.length + chosens.filter((item) => item.reviewerId !== userId).length,
+      open: personRows.length,
+      late: personRows.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
+      after: personRows.length + chosens.filter((item) => item.reviewerId !== userId).length,
     }
   })
-  return [...listed, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
+  return [...assignees, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
 }
 
 function getWords({ userId, name, out }: Person, chosens: readonly Chosen[], me: number): string {
@@ -55,8 +55,8 @@ function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
   const persons = all.filter(({ name }) => name.toLowerCase().includes(label))
   const present = persons[Math.min(index, persons.length - 1)]
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by) setIndex((index + by + persons.length) % Math.max(persons.length, 1))
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (offset) setIndex((index + offset + persons.length) % Math.max(persons.length, 1))
     else if (event.key === 'Enter' && present) onChoose(present)
     else return
     event.preventDefault()

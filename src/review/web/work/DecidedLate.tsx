@@ -7,7 +7,7 @@ import { type DecidedLine, getDecidedWork } from '../../model/work.ts'
 import { decidedLate } from './groups.ts'
 
 const col = columns<DecidedLine>()
-const listed = [
+const lateColumns = [
   col.link(
     'Request',
     (line) => line.number,
@@ -41,7 +41,7 @@ function Late() {
     <DataTable
       caption="Decided late"
       rows={decidedLate(rows, today)}
-      columns={listed}
+      columns={lateColumns}
       rowKey={(line) => line.to}
       to={(line) => line.to}
       initialSort={{ sortBy: 'Days late', descending: true }}

@@ -111,7 +111,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const late = rows.filter((row) => isLate(row, today)).length
   const days = [{ day: 'late', count: late }, ...ahead]
   const maximum = Math.max(...days.map(({ count }) => count), 1)
-  const closed = (day: string) => holidays.some((holiday) => holiday.holidayDate === day)
+  const isHoliday = (day: string) => holidays.some((holiday) => holiday.holidayDate === day)
   return (
     <section aria-labelledby="work-days">
       <h2 id="work-days">Decisions promised, by day</h2>
@@ -127,7 +127,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
             aria-pressed={filter.day === day}
             onClick={() => onFilter({ day: filter.day === day ? null : day })}
           >
-            <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
+            <span className="tabular">{count > 0 ? count : isHoliday(day) ? 'closed' : ''}</span>
             <span className={css.column} style={{ height: `${(count / maximum) * 48}px` }} />
             <span>{day === 'late' ? dueWords.overdue : weekday(day)}</span>
           </button>

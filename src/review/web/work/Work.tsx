@@ -194,9 +194,9 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])
   const matchingRecords = records.filter(selection.has)
   const open = () => {
-    const way = matchingRecords.length > 0 ? matchingRecords : waiting
-    setRecordOrder(way.map(getStop))
-    if (way[0]) void navigate(way[0].to)
+    const recordsToOpen = matchingRecords.length > 0 ? matchingRecords : waiting
+    setRecordOrder(recordsToOpen.map(getStop))
+    if (recordsToOpen[0]) void navigate(recordsToOpen[0].to)
   }
   return (
     <>

@@ -26,8 +26,8 @@ const line = (promisedBy: string | null, remaining: Partial<WorkLine> = {}) =>
   }) as WorkLine
 
 test('a promised day stands in one group: late, today, the days of this week, later', () => {
-  const of = (day: string | null) => getReviewGroup({ promisedBy: day, turn: 'analyst' }, today)
-  expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(of)).toEqual([
+  const getGroup = (day: string | null) => getReviewGroup({ promisedBy: day, turn: 'analyst' }, today)
+  expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(getGroup)).toEqual([
     ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
   ])
   expect([lateWords('2026-11-09', today), lateWords('2026-11-22', today), lateWords(today, today)]).toEqual([

@@ -38,7 +38,7 @@ export function useAskIfOut(): (person: { name: string; out?: Out | null }) => P
 type Outcome = WorkOutcome | null
 type Person = { userId: number | null; name: string }
 
-const sent = ({ kind, id, version }: Chosen) => ({ kind, id, version })
+const pickRequest = ({ kind, id, version }: Chosen) => ({ kind, id, version })
 
 /**
  * The actions on many records at once. Each returns the server's outcome, or null if the whole was refused,
@@ -70,22 +70,22 @@ export function useActions() {
     else notify(`${plural(undone.done.length, 'record is', 'records are')} back where they were.`)
   }
   const assign = async (chosens: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
-    const rows = chosens.map((item) => ({ ...sent(item), userId }))
+    const rows = chosens.map((item) => ({ ...pickRequest(item), userId }))
     const outcome = await action(() => ask(assignWork, { body: { rows } }, { quiet: true }))
     if (!outcome || outcome.done.length === 0) return outcome
-    const { done, before, messages } = outcome
-    const back = done.map((item, index) => ({ ...item, userId: before[index] ?? null }))
-    const what = plural(done.length, 'record', 'records')
+    const { done: updatedRecords, before, messages } = outcome
+    const back = updatedRecords.map((item, index) => ({ ...item, userId: before[index] ?? null }))
+    const what = plural(updatedRecords.length, 'record', 'records')
     notify(userId === null ? `${what} unassigned.` : `${what} given to ${name}.`, {
       undo: () => void giveBack(back, messages),
     })
     return outcome
   }
-  const take = async (step: StepAtOnce, chosens: readonly Chosen[], done: string): Promise<Outcome> => {
+  const take = async (step: StepAtOnce, chosens: readonly Chosen[], doneLabel: string): Promise<Outcome> => {
     const outcome = await action(() =>
-      ask(stepWork, { body: { step, rows: chosens.map(sent) } }, { quiet: true }),
+      ask(stepWork, { body: { step, rows: chosens.map(pickRequest) } }, { quiet: true }),
     )
-    if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${done}.`)
+    if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${doneLabel}.`)
     return outcome
   }
   return { assign, take }

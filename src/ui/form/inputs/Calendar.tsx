@@ -24,17 +24,17 @@ export function Calendar({
 }) {
   const titleId = useId()
   const now = today()
-  const [at, setAt] = useState(value ?? now)
+  const [focusedDay, setFocusedDay] = useState(value ?? now)
   const grid = useRef<HTMLTableElement>(null)
   const follow = useRef(true)
   useEffect(() => {
-    if (follow.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
-  }, [at])
+    if (follow.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focusedDay}"]`)?.focus()
+  }, [focusedDay])
 
   const turn = (months: number) => {
     // The arrows of the header keep the focus, so that a month can be turned again.
     follow.current = false
-    setAt(addMonths(at, months))
+    setFocusedDay(addMonths(focusedDay, months))
   }
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -42,19 +42,19 @@ export function Calendar({
     onClose()
   }
   const move = (event: KeyboardEvent) => {
-    const next = dayForKey(event.key, at, event.shiftKey)
+    const next = dayForKey(event.key, focusedDay, event.shiftKey)
     if (next === null) return
     event.preventDefault()
     follow.current = true
-    setAt(next)
+    setFocusedDay(next)
   }
   return (
     <div role="dialog" aria-label="Choose a date" onKeyDown={closeOnEscape} className={css.calendar}>
-      <MonthHeader titleId={titleId} at={at} turn={turn} />
+      <MonthHeader titleId={titleId} at={focusedDay} turn={turn} />
       <Month
         gridRef={grid}
         titleId={titleId}
-        at={at}
+        at={focusedDay}
         now={now}
         value={value}
         onChoose={onChoose}

@@ -97,12 +97,12 @@ function OptionButton({
   )
 }
 
-function noteOn(listed: number, more: number, isEmpty: boolean): string {
+function noteOn(matchCount: number, more: number, isEmpty: boolean): string {
   if (isEmpty) return 'There is nothing to choose from yet.'
-  if (listed === 0) return 'Nothing matches.'
+  if (matchCount === 0) return 'Nothing matches.'
   return more > 0
     ? `${plural(more, 'more match', 'more matches')}: type to narrow down.`
-    : plural(listed, 'choice', 'choices')
+    : plural(matchCount, 'choice', 'choices')
 }
 
 /** The id of one option of a list. */

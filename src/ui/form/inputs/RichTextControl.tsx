@@ -79,7 +79,7 @@ export default function RichTextControl({
 }
 
 function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>): Record<string, string> {
-  const given = {
+  const attributes = {
     id: wiring.id,
     role: 'textbox',
     'aria-multiline': 'true',
@@ -90,7 +90,7 @@ function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>)
     'aria-required': wiring.required ? 'true' : undefined,
   }
   return Object.fromEntries(
-    Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined),
   )
 }
 

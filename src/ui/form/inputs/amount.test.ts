@@ -20,16 +20,16 @@ describe('digits enter from the right', () => {
     ['007', '$0.07'],
     ['-5', '-$0.05'],
     ['-', '-'],
-  ])('VAL-13 typed %s shows %s', (input, shown) => {
-    expect(moneyText(typedDigits(input, true), false)).toBe(shown)
+  ])('VAL-13 typed %s shows %s', (input, expected) => {
+    expect(moneyText(typedDigits(input, true), false)).toBe(expected)
   })
 
   test.each([
     ['5', '$5'],
     ['52', '$52'],
     ['5250', '$5,250'],
-  ])('VAL-12 VAL-14 with rounding on, typed %s shows %s', (input, shown) => {
-    expect(moneyText(typedDigits(input, false), true)).toBe(shown)
+  ])('VAL-12 VAL-14 with rounding on, typed %s shows %s', (input, expected) => {
+    expect(moneyText(typedDigits(input, false), true)).toBe(expected)
   })
 
   test('VAL-13 percents too', () => {
@@ -42,12 +42,12 @@ describe('a typed point', () => {
   /** What stands in the box after each of these keys, as the box types them in at its end. */
   const typing = (keys: string, decimals = 2, negative = false): string[] => {
     let input = ''
-    let shown = ''
+    let displayed = ''
     return [...keys].map((key) => {
-      const text = shown + key
+      const text = displayed + key
       input = typedPoint(text, decimals, negative, input.includes('.')) ?? typedDigits(text, negative)
-      shown = moneyText(input, decimals === 0)
-      return shown
+      displayed = moneyText(input, decimals === 0)
+      return displayed
     })
   }
 

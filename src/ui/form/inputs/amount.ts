@@ -59,8 +59,8 @@ export function typedPoint(
     return typedPoint(`${signed(text, before + after.join(''), negative)}.`, 0, negative, true)
   const behind = after.join('')
   if (!pointed && behind.length >= decimals && decimals > 0) return null
-  const whole = before.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS)
-  return signed(text, `${whole || '0'}.${behind.slice(0, Math.max(decimals, 2))}`, negative)
+  const wholeDigits = before.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS)
+  return signed(text, `${wholeDigits || '0'}.${behind.slice(0, Math.max(decimals, 2))}`, negative)
 }
 
 /**
@@ -80,11 +80,11 @@ export function typedDigits(text: string, negative: boolean, deleting = false): 
  * Returns money as its box shows it during typing: digits `1234` are `$12.34`, or `$1,234` in whole dollars;
  * an amount with a typed point is shown as typed. VAL-12 to VAL-14.
  */
-export function moneyText(digits: string, whole: boolean): string {
+export function moneyText(digits: string, isWhole: boolean): string {
   if (digits === '' || digits === '-') return digits
   const [before = '', behind] = digits.split('.')
   if (behind !== undefined) return `${formatMoney(parseMoney(before), { whole: true })}.${behind}`
-  return formatMoney(parseMoney(fillFromRight(digits, { whole })), { whole })
+  return formatMoney(parseMoney(fillFromRight(digits, { whole: isWhole })), { whole: isWhole })
 }
 
 /** Percent points as their box shows them: digits `525` are `5.25%` with two decimals. VAL-13. */

@@ -43,9 +43,9 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
   const boxRef = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef)
-  const { shown, type, rest } = useTypedDay(value, onChange)
+  const { shown: displayText, type, rest: settle } = useTypedDay(value, onChange)
   const leave = () => {
-    rest()
+    settle()
     onBlur?.()
   }
   const back = () => {
@@ -71,7 +71,7 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
         autoComplete="off"
         placeholder={wiring.compact ? undefined : 'MM/DD/YYYY'}
         aria-keyshortcuts="Alt+ArrowDown"
-        value={shown}
+        value={displayText}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
         onKeyDown={keys}
@@ -89,12 +89,12 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
 /** Keeps the text as typed while the box has the focus; the form already holds its day. */
 function useTypedDay(value: string | null | undefined, onChange: (value: string | null) => void) {
   const [input, setInput] = useState<string | null>(null)
-  const shown = input !== null && settledDay(input) === (value ?? null) ? input : dayText(value)
+  const displayText = input !== null && settledDay(input) === (value ?? null) ? input : dayText(value)
   const type = (text: string) => {
     setInput(text)
     onChange(settledDay(text))
   }
-  return { shown, type, rest: () => setInput(null) }
+  return { shown: displayText, type, rest: () => setInput(null) }
 }
 
 /** In lines it is for the mouse alone: one tab stop a cell is enough, and Alt+Down does the same. */

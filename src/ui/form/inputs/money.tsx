@@ -77,7 +77,7 @@ function MoneyControl({
 }: MoneyControlProps & { begun?: string }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const boxWords = useBoxWords(inputRef)
-  const [typed, setTyped] = useState<string | null>(begun ?? null)
+  const [draftText, setDraftText] = useState<string | null>(begun ?? null)
   useEffect(() => {
     if (begun === undefined) return
     inputRef.current?.focus()
@@ -85,13 +85,13 @@ function MoneyControl({
   }, [begun])
   const limits = getLimits(rounding, negative)
   const amount = typeof value === 'number' ? value : null
-  const meaning = typed === null ? null : readTyped(typed, limits)
+  const meaning = draftText === null ? null : readTyped(draftText, limits)
   // An amount that was set otherwise, such as the claimed amount, replaces the typed text.
   const isTyped = meaning !== null && 'amount' in meaning && meaning.amount === amount
   const take = (text: string | null, read: ReturnType<typeof readTyped>) => {
     if ('refused' in read) return boxWords.say(read.refused)
     boxWords.say(null)
-    setTyped(text)
+    setDraftText(text)
     onChange(read.amount)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -109,11 +109,11 @@ function MoneyControl({
         inputMode={negative ? 'text' : 'decimal'}
         autoComplete="off"
         placeholder="$"
-        value={isTyped ? (typed ?? '') : formatMoney(amount, { whole: rounding })}
+        value={isTyped ? (draftText ?? '') : formatMoney(amount, { whole: rounding })}
         onChange={(event) => take(event.currentTarget.value, readTyped(event.currentTarget.value, limits))}
         onPaste={paste}
         onBlur={() => {
-          setTyped(null)
+          setDraftText(null)
           boxWords.leave()
           onBlur?.()
         }}

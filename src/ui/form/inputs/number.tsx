@@ -15,7 +15,7 @@ export function settledNumber(text: string): number | string | null {
 /** The bare number box. A text that is no number stays as it was typed, for the schema to refuse. */
 export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlProps<number | string>) {
   const [text, setText] = useState<string | null>(null)
-  const shown = text !== null && settledNumber(text) === (value ?? null) ? text : (value ?? '')
+  const displayed = text !== null && settledNumber(text) === (value ?? null) ? text : (value ?? '')
   return (
     <input
       {...inputAttributes(wiring)}
@@ -23,7 +23,7 @@ export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlPro
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      value={shown}
+      value={displayed}
       onChange={(event) => {
         setText(event.target.value)
         onChange(settledNumber(event.target.value))

@@ -8,11 +8,11 @@ const MOST_LISTED = 100
  * for an empty text. At most 100 are listed; `more` says how many matches were left out.
  */
 export function matching(options: readonly Option[], input: string): { listed: Option[]; more: number } {
-  const wanted = input.trim().toLowerCase()
+  const searchText = input.trim().toLowerCase()
   const begins: Option[] = []
   const holds: Option[] = []
   for (const option of options) {
-    const index = wanted === '' ? 0 : option.label.toLowerCase().indexOf(wanted)
+    const index = searchText === '' ? 0 : option.label.toLowerCase().indexOf(searchText)
     if (index === 0) begins.push(option)
     else if (index > 0) holds.push(option)
   }
@@ -25,12 +25,12 @@ export function matching(options: readonly Option[], input: string): { listed: O
  * matches; undefined when it is not clear.
  */
 export function meant(options: readonly Option[], input: string): Option | undefined {
-  const wanted = input.trim().toLowerCase()
-  if (wanted === '') return undefined
-  const exact = options.find((option) => option.label.toLowerCase() === wanted && !option.disabled)
+  const searchText = input.trim().toLowerCase()
+  if (searchText === '') return undefined
+  const exact = options.find((option) => option.label.toLowerCase() === searchText && !option.disabled)
   if (exact) return exact
-  const { listed } = matching(options, input)
-  const usable = listed.filter((option) => !option.disabled)
+  const { listed: matches } = matching(options, input)
+  const usable = matches.filter((option) => !option.disabled)
   return usable.length === 1 ? usable[0] : undefined
 }
 

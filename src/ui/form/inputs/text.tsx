@@ -55,14 +55,14 @@ export function LongTextControl({
   compact,
   ...wiring
 }: TextControlProps & { rows?: number }) {
-  const { rows = compact ? 1 : 3, ...own } = wiring
-  const counterId = own.id && maxLength !== undefined ? `${own.id}-counter` : undefined
-  const describedBy = [own.describedBy, counterId].filter(Boolean).join(' ') || undefined
+  const { rows = compact ? 1 : 3, ...inputProps } = wiring
+  const counterId = inputProps.id && maxLength !== undefined ? `${inputProps.id}-counter` : undefined
+  const describedBy = [inputProps.describedBy, counterId].filter(Boolean).join(' ') || undefined
   const over = maxLength !== undefined && (value ?? '').length > maxLength
   return (
     <>
       <textarea
-        {...inputAttributes({ ...own, describedBy, invalid: own.invalid || over })}
+        {...inputAttributes({ ...inputProps, describedBy, invalid: inputProps.invalid || over })}
         rows={rows}
         style={{ '--rows': rows } as CSSProperties}
         value={value ?? ''}

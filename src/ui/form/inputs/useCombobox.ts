@@ -28,8 +28,8 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
   const [input, setInput] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const found = (text: string) => withExtra(matching(options, text), extra?.(text))
-  const { listed, more } = isOpened ? found(input ?? '') : NOTHING
+  const findMatches = (text: string) => withExtra(matching(options, text), extra?.(text))
+  const { listed: matches, more } = isOpened ? findMatches(input ?? '') : NOTHING
   const end = () => {
     setInput(null)
     setActive(-1)
@@ -41,18 +41,18 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   }
   const type = (text: string) => {
     setInput(text)
-    setActive(text.trim() === '' ? -1 : nextUsable(found(text).listed, -1, 1))
+    setActive(text.trim() === '' ? -1 : nextUsable(findMatches(text).listed, -1, 1))
     open()
   }
   const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
-    const option = isOpened && !(multiple && onlyLeaves(key, input)) ? listed[active] : undefined
+    const option = isOpened && !(multiple && onlyLeaves(key, input)) ? matches[active] : undefined
     if (option) pick(option)
     const used = option !== undefined || onSettle(input, key)
     if (key === 'Tab') end()
     else if (used || isOpened) event.preventDefault()
   }
   const onKeyDown = comboboxKeys({
-    walk: (step) => (isOpened ? setActive(nextUsable(listed, active, step)) : open()),
+    walk: (step) => (isOpened ? setActive(nextUsable(matches, active, step)) : open()),
     close,
     settle,
     end: isOpened || input !== null ? end : undefined,
@@ -66,9 +66,9 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
     onFocus: selectText,
     onKeyDown,
   } as const
-  const isEmpty = options.length === 0 && listed.length === 0
-  const shown = { popupRef, listed, more, active, isEmpty }
-  const listProps = { id: listId, label: listLabel(wiring), ...shown, onPick: pick, multiple }
+  const isEmpty = options.length === 0 && matches.length === 0
+  const listState = { popupRef, listed: matches, more, active, isEmpty }
+  const listProps = { id: listId, label: listLabel(wiring), ...listState, onPick: pick, multiple }
   return { boxRef, opened: isOpened, open, end, typed: input, type, inputProps, listProps }
 }
 

@@ -37,12 +37,12 @@ export function readTyped(text: string, { decimals, negative }: AmountLimits): W
   if (/^\s*\$[^\d]*[-\u2212]\s*$/.test(text)) return { amount: 0 }
   if (!negative && /[-\u2212()]/.test(text)) return { refused: BELOW_ZERO }
   if (!/\d/.test(text)) return { amount: null }
-  const closed = /\(/.test(text) && !/\)/.test(text) ? `${text})` : text
-  const amount = readAmount(closed.replace(/\.\)$/, ')'), decimals)
+  const balancedText = /\(/.test(text) && !/\)/.test(text) ? `${text})` : text
+  const amount = readAmount(balancedText.replace(/\.\)$/, ')'), decimals)
   if (amount !== null) return { amount }
   return {
     refused:
-      readMoney(closed) === null
+      readMoney(balancedText) === null
         ? 'This is no amount such as 1,234.56.'
         : 'At most twelve digits and two decimals.',
   }

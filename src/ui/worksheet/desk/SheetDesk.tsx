@@ -28,10 +28,10 @@ export type SheetDeskProps = {
  * no room for the rail, it folds to a line that opens.
  */
 export function SheetDesk(props: SheetDeskProps) {
-  const { label, parts, at, onGo, below, foot, embedded = false, children } = props
+  const { label, parts, at: currentKey, onGo, below, foot, embedded = false, children } = props
   const [isOpened, setIsOpened] = useState(false)
   const reached = parts.filter((part) => !part.link)
-  const index = reached.findIndex((part) => part.key === at)
+  const index = reached.findIndex((part) => part.key === currentKey)
   const [before, after] = [reached[index - 1], reached[index + 1]]
   const keys = [
     { key: '[', label: 'Previous part', run: () => before && onGo(before.key) },
@@ -42,7 +42,7 @@ export function SheetDesk(props: SheetDeskProps) {
     setIsOpened(false)
     onGo(part)
   }
-  const number = parts.findIndex((part) => part.key === at) + 1
+  const number = parts.findIndex((part) => part.key === currentKey) + 1
   const current = parts[number - 1]
   return (
     <div
@@ -63,7 +63,7 @@ export function SheetDesk(props: SheetDeskProps) {
           <span aria-hidden>▾</span>
         </button>
         <div className={styles.parts}>
-          <Parts parts={parts} at={at} onGo={go} />
+          <Parts parts={parts} at={currentKey} onGo={go} />
           {below}
         </div>
       </nav>

@@ -7,8 +7,8 @@ import { useAddressed } from '../../frame/useAddressed.ts'
  * The part of a desk that is shown; it is part of the address. A fault that is followed from the error
  * summary opens the part of its field, `getPart`. Keep `known` and `getPart` stable.
  */
-export function usePart(known: readonly string[], getPart: (field: string) => string) {
-  const [part, setPart] = useAddressed('part', known[0] ?? '', known)
+export function usePart(validParts: readonly string[], getPart: (field: string) => string) {
+  const [part, setPart] = useAddressed('part', validParts[0] ?? '', validParts)
   const { followers } = useFormParts()
   useEffect(() => {
     const open = (field: string) => setPart(getPart(field))

@@ -280,9 +280,9 @@ describe('signature', () => {
   test('LET-27 closing and signature are not parted by a page end', async () => {
     for (let lines = 30; lines < 60; lines += 3) {
       const document = await pdf({ body: Array.from({ length: lines }, (_, index) => `Line ${index}`) })
-      const of = (text: string) =>
+      const findPage = (text: string) =>
         document.pages.findIndex((page) => page.lines.some((other) => other.text === text))
-      expect(of('cc: file')).toBe(of('Sincerely,'))
+      expect(findPage('cc: file')).toBe(findPage('Sincerely,'))
     }
   })
 })

@@ -132,8 +132,8 @@ describe('body', () => {
     [{ conditionalDisplay: true, conditionalDisplayApproved: false }, 0],
     [{ conditionalDisplay: null }, 0],
     [{ conditionalDisplay: 1 }, 0],
-  ])('LET-23 several flags: %j shows %i', (flags, shown) => {
-    expect(visibleBody([{ text: 'x', ...flags }]).length).toBe(shown)
+  ])('LET-23 several flags: %j shows %i', (flags, visibleCount) => {
+    expect(visibleBody([{ text: 'x', ...flags }]).length).toBe(visibleCount)
   })
 
   test('LET-23 any flag that is set and not exactly true hides the item', () => {

@@ -29,7 +29,7 @@ function notedLookups(): { notes: string[]; lookups: LetterLookups } {
   }
 }
 
-const begun = async (ids: LetterIdentifiers): Promise<string[]> => {
+const loadStarts = async (ids: LetterIdentifiers): Promise<string[]> => {
   const { notes, lookups } = notedLookups()
   await loadLetterParts(ids, lookups)
   return notes.filter((note) => !note.endsWith('answered'))
@@ -77,20 +77,20 @@ test('LET-31 a failing lookup rejects and the next ones do not begin', async () 
 })
 
 test('LET-32 an empty contact and a company 0 are not looked up', async () => {
-  expect(await begun({ contactId: '', projectId: 5, managementCompanyId: 0 })).toEqual(['project 5'])
+  expect(await loadStarts({ contactId: '', projectId: 5, managementCompanyId: 0 })).toEqual(['project 5'])
 })
 
 test.each([undefined, null, '', ' ', '0', 0, -1, '-4', 'abc', Number.NaN])(
   'LET-32 identifier %j is not looked up',
   async (id) => {
-    expect(await begun({ contactId: id, projectId: id, managementCompanyId: id })).toEqual([])
+    expect(await loadStarts({ contactId: id, projectId: id, managementCompanyId: id })).toEqual([])
   },
 )
 
 test('LET-32 every identifier above 0 is looked up, as a number or as text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1 }), async (id) => {
-      expect(await begun({ contactId: String(id), projectId: id })).toEqual([
+      expect(await loadStarts({ contactId: String(id), projectId: id })).toEqual([
         `contact ${id}`,
         `project ${id}`,
       ])

@@ -20,7 +20,7 @@ export function fillPlaceholders(text: string, data: PlaceholderData): string {
  * LET-30.
  */
 export function unknownPlaceholders(text: string, knownNames: Iterable<string>): string[] {
-  const known = new Set(knownNames)
+  const validNames = new Set(knownNames)
   const names = Array.from(text.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim())
-  return [...new Set(names)].filter((name) => !known.has(name))
+  return [...new Set(names)].filter((name) => !validNames.has(name))
 }

@@ -68,21 +68,21 @@ function text(node: Node, parent: Part, tag: string): Node {
  * A copy of the content in which every text and picture refers to its part; the parts are added to `parent`
  * in order.
  */
-function content(given: unknown, parent: Part, tag = 'P'): unknown {
-  if (Array.isArray(given)) return content({ stack: given }, parent, tag)
-  if (!isNode(given)) return text({ text: given }, parent, tag)
-  if ('text' in given) return text(given, parent, tag)
+function content(node: unknown, parent: Part, tag = 'P'): unknown {
+  if (Array.isArray(node)) return content({ stack: node }, parent, tag)
+  if (!isNode(node)) return text({ text: node }, parent, tag)
+  if ('text' in node) return text(node, parent, tag)
   const within = tag === 'P' ? parent : added(parent, tag)
-  const each = (key: string, own = 'P') => ({
-    ...given,
-    [key]: list(given[key]).map((item) => content(item, within, own)),
+  const each = (key: string, childTag = 'P') => ({
+    ...node,
+    [key]: list(node[key]).map((item) => content(item, within, childTag)),
   })
-  if ('stack' in given) return each('stack')
-  if ('columns' in given) return each('columns')
-  if ('ul' in given || 'ol' in given) return listed(given, 'ul' in given ? 'ul' : 'ol', within)
-  if (isNode(given.table)) return table(given, within)
-  if (!given.image || !given.alt) return { ...given }
-  return { ...given, part: Object.assign(added(within, 'Figure'), { alt: given.alt }) }
+  if ('stack' in node) return each('stack')
+  if ('columns' in node) return each('columns')
+  if ('ul' in node || 'ol' in node) return listed(node, 'ul' in node ? 'ul' : 'ol', within)
+  if (isNode(node.table)) return table(node, within)
+  if (!node.image || !node.alt) return { ...node }
+  return { ...node, part: Object.assign(added(within, 'Figure'), { alt: node.alt }) }
 }
 
 function listed(node: Node, key: 'ul' | 'ol', parent: Part): Node {
@@ -109,13 +109,13 @@ function element(pdf: PdfDocument, { tag, alt, parts, drawn }: Part): ReturnType
 }
 
 /** What an item of a page is read out as; the header of a table is, on its second page, mere layout. */
-function meaning({ type, item }: Item, seen: Set<unknown>): Part | 'Layout' | 'Pagination' | null {
+function meaning({ type, item }: Item, visitedInlines: Set<unknown>): Part | 'Layout' | 'Pagination' | null {
   if (type === 'vector' || type === 'svg') return 'Layout'
   if (type === 'image') return item?.part ?? 'Layout'
   if (type !== 'line') return null
   const part = item?.inlines?.find((run) => run.part)?.part
-  if (!part || seen.has(item?.inlines)) return 'Pagination'
-  seen.add(item?.inlines)
+  if (!part || visitedInlines.has(item?.inlines)) return 'Pagination'
+  visitedInlines.add(item?.inlines)
   return part
 }
 
@@ -131,11 +131,11 @@ const turn = (action: () => void): Item => ({
 })
 
 function mark(pdf: PdfDocument, pages: Page[], root: Part): void {
-  const seen = new Set<unknown>()
+  const visitedInlines = new Set<unknown>()
   for (const page of pages) {
     let last: ReturnType<typeof meaning> = null
     const items = page.items.flatMap((item) => {
-      const what = meaning(item, seen)
+      const what = meaning(item, visitedInlines)
       if (what === last) return [item]
       last = what
       return [turn(() => open(pdf, what)), item]

@@ -34,7 +34,7 @@ export async function storeLetter(
   letter: Pick<StoredLetter, 'entity' | 'rowId' | 'kind' | 'title'> &
     Partial<Pick<StoredLetter, 'propertyId' | 'managementCompanyId'>> & { data: LetterData },
 ): Promise<number> {
-  const stored = await context.db
+  const letterRow = await context.db
     .insertInto('letter')
     .values({
       propertyId: null,
@@ -46,7 +46,7 @@ export async function storeLetter(
     })
     .returning('letterId')
     .executeTakeFirstOrThrow()
-  return stored.letterId
+  return letterRow.letterId
 }
 
 /**
@@ -75,8 +75,8 @@ export async function letterLines(context: AnyContext, entity: string, rowId: nu
 
 /** Loads one letter; 404 when it does not exist or is out of scope. */
 export async function letterWithData(context: AnyContext, letterId: number) {
-  const found = await lines(context).select('data').where('letterId', '=', letterId).executeTakeFirst()
-  return dated(context, found ?? refuse.notFound('This letter'))
+  const letter = await lines(context).select('data').where('letterId', '=', letterId).executeTakeFirst()
+  return dated(context, letter ?? refuse.notFound('This letter'))
 }
 
 const lines = (context: AnyContext) =>

@@ -14,9 +14,9 @@ const LARGEST_BYTES = 10_000_000
  * whose default export turns the plain data `given` into a definition. Rejects when it takes too long or too
  * much memory.
  */
-export function loadLetterPdf(pages: URL, ...given: readonly unknown[]): Promise<Uint8Array> {
+export function loadLetterPdf(pages: URL, ...parameters: readonly unknown[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./pdfThread.ts', import.meta.url), {
-    workerData: { pages: pages.href, given },
+    workerData: { pages: pages.href, given: parameters },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   })
   const timer = setTimeout(() => void thread.terminate(), LONGEST_MILLISECONDS)

@@ -21,9 +21,9 @@ pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } 
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold)
 
-const { pages, given } = workerData as { pages: string; given: readonly unknown[] }
+const { pages, given: parameters } = workerData as { pages: string; given: readonly unknown[] }
 const { default: definition } = (await import(pages)) as {
   default: (...given: unknown[]) => TDocumentDefinitions
 }
-const pdf = await createTaggedPdf(pdfMake, definition(...given))
+const pdf = await createTaggedPdf(pdfMake, definition(...parameters))
 parentPort?.postMessage(await pdf.getBuffer())

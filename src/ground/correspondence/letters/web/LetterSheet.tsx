@@ -13,10 +13,10 @@ export function LetterSheet({
 }) {
   const { shortName, name, addressLines, zone } = useCall(getAgency, {})
   const data = letter.data as unknown as LetterData
-  const given = {
+  const letterhead = {
     agency: { shortName, name, addressLines },
     today: agencyDay(letter.createdAt, zone),
     title: letter.title,
   }
-  return <LetterPreview letter={data} options={useLetterhead(data, given, true)} />
+  return <LetterPreview letter={data} options={useLetterhead(data, letterhead, true)} />
 }

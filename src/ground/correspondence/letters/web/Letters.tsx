@@ -12,8 +12,8 @@ type StoredLetter = { letterId: number; title: string; createdAt: string; data: 
 /** The letters of a record; each opens as it was sent and downloads as PDF. */
 export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   const agency = useCall(getAgency, {})
-  const [opened, setOpened] = useState<number | null>(null)
-  const storedLetter = letters.find(({ letterId }) => letterId === opened)
+  const [openLetterId, setOpenLetterId] = useState<number | null>(null)
+  const storedLetter = letters.find(({ letterId }) => letterId === openLetterId)
   if (letters.length === 0) return null
   return (
     <section aria-label="Letters">
@@ -24,7 +24,7 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
             key={letter.letterId}
             variant="default"
             classNames={{ root: styles.letter, label: styles.title }}
-            onClick={() => setOpened(letter.letterId)}
+            onClick={() => setOpenLetterId(letter.letterId)}
           >
             {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
           </Button>
@@ -33,7 +33,7 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
       {storedLetter && (
         <LetterDialog
           opened
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenLetterId(null)}
           letter={storedLetter.data as unknown as LetterData}
           fileName={`${storedLetter.title}.pdf`}
           options={{

@@ -41,7 +41,7 @@ export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})
   const writes = useMay(signers.create)
-  const [opened, setOpened] = useState<SignerRow | 'new' | null>(null)
+  const [openSigner, setOpenSigner] = useState<SignerRow | 'new' | null>(null)
   const staff = useMemo(
     () =>
       people
@@ -52,9 +52,9 @@ export default function Signers() {
         })),
     [people],
   )
-  const columns = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
+  const columns = useMemo(() => columnsFor(staff, writes ? setOpenSigner : null), [staff, writes])
   const add = writes && (
-    <Button size="xs" onClick={() => setOpened('new')}>
+    <Button size="xs" onClick={() => setOpenSigner('new')}>
       Add signature block
     </Button>
   )
@@ -75,11 +75,11 @@ export default function Signers() {
           />
         }
       />
-      {opened && (
+      {openSigner && (
         <SignerDialog
-          signer={opened === 'new' ? null : opened}
+          signer={openSigner === 'new' ? null : openSigner}
           staff={staff}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenSigner(null)}
         />
       )}
     </>

@@ -26,14 +26,14 @@ const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] =>
  * calls it).
  */
 export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
-  const { subject, body, own = [] } = content
-  const known = knownTo(content)
-  const faults = wordFaults(subject, body, known, names.body)
-  own.forEach(({ name }, index) => {
+  const { subject, body, own: ownPlaceholders = [] } = content
+  const placeholderNames = knownTo(content)
+  const faults = wordFaults(subject, body, placeholderNames, names.body)
+  ownPlaceholders.forEach(({ name }, index) => {
     const field = `${names.own ?? 'own'}.${index}.name`
     if (!NAME.test(name))
       faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
-    else if (known.indexOf(name) !== known.lastIndexOf(name))
+    else if (placeholderNames.indexOf(name) !== placeholderNames.lastIndexOf(name))
       faults.push({ field, message: 'Name: this placeholder exists already.' })
   })
   return faults
@@ -43,7 +43,7 @@ export function contentFaults(content: Content, names: { body: string; own?: str
 export function wordFaults(
   subject: string,
   body: string,
-  known: readonly string[],
+  placeholderNames: readonly string[],
   bodyField: string,
 ): Fault[] {
   const faults: Fault[] = []
@@ -52,7 +52,7 @@ export function wordFaults(
     ['subject', 'Subject', subject],
     [bodyField, 'Text', body],
   ] as const) {
-    for (const name of unknownPlaceholders(text, known))
+    for (const name of unknownPlaceholders(text, placeholderNames))
       faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
     if (/\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '')))
       faults.push({ field, message: `${label}: a placeholder has two braces on both sides, as {{today}}.` })

@@ -33,8 +33,8 @@ export type DeclaredMail = {
 }
 
 /** Kinds of recipients of a mail: its own, by name, and after them every kind of contact of the property. */
-export const withContacts = (own: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
-  Object.entries<string>({ ...own, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
+export const withContacts = (kinds: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
+  Object.entries<string>({ ...kinds, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
 
 /** The agency's own wording of a mail that the portal declares. */
 export const EventMail = entity('EventMail', {
@@ -102,8 +102,8 @@ export function eventMailFaults(
   written: Written,
   { placeholders, parts }: Pick<DeclaredMail, 'placeholders' | 'parts'>,
 ): Fault[] {
-  const known = placeholders.map((placeholder) => placeholder.name)
-  const faults = wordFaults(written.subject, written.body, known, 'body')
+  const placeholderNames = placeholders.map((placeholder) => placeholder.name)
+  const faults = wordFaults(written.subject, written.body, placeholderNames, 'body')
   if (!written.body.trim()) faults.push({ field: 'body', message: `Text: ${REQUIRED}` })
   const kinds = new Set(parts.map((part) => part.name))
   for (const field of ['toParts', 'ccParts'] as const)

@@ -73,7 +73,7 @@ const LIST_MARK = '•'
  * The value of each placeholder, empty where it is unknown. For several properties each value is listed once.
  */
 export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<string, string> {
-  const { properties, own, today, ...plain } = facts
+  const { properties, own: ownPlaceholders, today, ...plain } = facts
   const each = (read: (propertyFacts: PropertyFacts) => string | number | null) =>
     listed(properties.map(read))
   const all: Record<string, string> = {
@@ -94,8 +94,11 @@ export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<
     companyAddress: each((propertyFacts) => propertyFacts.companyAddress),
     companyPhone: each((propertyFacts) => propertyFacts.companyPhone),
   }
-  const known = placeholders[kind].map(({ name }) => [name, all[name] ?? ''])
-  return { ...Object.fromEntries(known), ...Object.fromEntries(own.map((item) => [item.name, item.value])) }
+  const valuesByName = placeholders[kind].map(({ name }) => [name, all[name] ?? ''])
+  return {
+    ...Object.fromEntries(valuesByName),
+    ...Object.fromEntries(ownPlaceholders.map((item) => [item.name, item.value])),
+  }
 }
 
 const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
@@ -105,6 +108,6 @@ const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
 function listed(values: readonly (string | number | null)[]): string {
   const different = [...new Set(values.filter((item) => item !== null && item !== '').map(String))]
   const more = different.length - MOST_NAMED
-  const named = different.slice(0, MOST_NAMED).join(', ')
-  return more > 0 ? `${named} and ${more} more` : named
+  const firstValues = different.slice(0, MOST_NAMED).join(', ')
+  return more > 0 ? `${firstValues} and ${more} more` : firstValues
 }

@@ -13,12 +13,12 @@ const DAYS = 800
 
 /** Every day on which a rhythm is newly due, as seen by asking day by day. */
 function dueDays(rhythm: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
-  const found = new Set<string>()
+  const dueDates = new Set<string>()
   for (let count = 0; count <= days; count += 1) {
     const due = lastDue(rhythm, addDays(from, count), holidays)
-    if (due && due >= from) found.add(due)
+    if (due && due >= from) dueDates.add(due)
   }
-  return [...found]
+  return [...dueDates]
 }
 
 describe('when a mail is due', () => {
@@ -93,15 +93,15 @@ describe('when a mail is due', () => {
 
   test('the last due day is never in the future, the next always is, and none lies between', () => {
     fc.assert(
-      fc.property(any, day, (given, today) => {
-        const [last, next] = [lastDue(given, today), nextDue(given, today)]
+      fc.property(any, day, (sample, today) => {
+        const [last, next] = [lastDue(sample, today), nextDue(sample, today)]
         if (last) expect(last <= today).toBe(true)
         if (!next) return
         expect(next > today).toBe(true)
         const between = Math.min(daysBetween(today, next), 40)
         for (let count = 1; count < between; count += 1)
-          expect(lastDue(given, addDays(today, count))).toBe(last)
-        expect(lastDue(given, next)).toBe(next)
+          expect(lastDue(sample, addDays(today, count))).toBe(last)
+        expect(lastDue(sample, next)).toBe(next)
       }),
     )
   })
@@ -112,9 +112,9 @@ describe('when a mail is due', () => {
       fc.property(
         any.filter((item) => item.repeat !== 'Once' && item.type !== 'Last day of the month'),
         day,
-        (given, today) => {
-          const last = lastDue(given, today)
-          if (last) expect(daysBetween(last, today)).toBeLessThanOrEqual(longest[given.repeat])
+        (sample, today) => {
+          const last = lastDue(sample, today)
+          if (last) expect(daysBetween(last, today)).toBeLessThanOrEqual(longest[sample.repeat])
         },
       ),
     )

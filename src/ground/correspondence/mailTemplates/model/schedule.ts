@@ -25,12 +25,12 @@ export function readRhythm({ repeat, type }: SentRhythm): {
   repeat: Rhythm['repeat'] | undefined
   type: Rhythm['type'] | undefined
 } {
-  const named =
+  const typeRepeat =
     typeof type === 'number' || /^\d+$/.test(String(type)) ? numbered[Number(type)] : alike(numbered, type)
-  const known = alike(repeats, repeat)
-  if (!named) return { repeat: known, type: alike(scheduleTypes, type ?? 'Calendar day') }
-  const never = repeat === false || known === 'Once'
-  return { repeat: never ? 'Once' : named, type: 'Calendar day' }
+  const matchedRepeat = alike(repeats, repeat)
+  if (!typeRepeat) return { repeat: matchedRepeat, type: alike(scheduleTypes, type ?? 'Calendar day') }
+  const never = repeat === false || matchedRepeat === 'Once'
+  return { repeat: never ? 'Once' : typeRepeat, type: 'Calendar day' }
 }
 
 const getMonths = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
@@ -67,7 +67,7 @@ function occurrence(rhythm: Rhythm, count: number, holidays: Iterable<string>): 
 function rounds({ date, repeat }: Rhythm, day: string): number {
   const days = daysBetween(date, day)
   const months = getMonths(day) - getMonths(date)
-  const found: Record<Rhythm['repeat'], number> = {
+  const countsByRepeat: Record<Rhythm['repeat'], number> = {
     Once: 0,
     Daily: days,
     Weekly: Math.floor(days / 7),
@@ -75,7 +75,7 @@ function rounds({ date, repeat }: Rhythm, day: string): number {
     Quarterly: Math.floor(months / 3),
     Yearly: Math.floor(months / 12),
   }
-  return Math.max(0, found[repeat])
+  return Math.max(0, countsByRepeat[repeat])
 }
 
 /** The last day on or before `today` on which the mail was due; null when it has not been due yet. */

@@ -24,9 +24,9 @@ const list = (ids: readonly number[] | undefined): number[] | null =>
  */
 export async function loadMailTemplateRecipients(
   transaction: Transaction,
-  wanted: Wanted,
+  audience: Wanted,
 ): Promise<Recipients> {
-  const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
+  const { properties = {}, contactTypeIds = [], userIds = [] } = audience
   const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(
     recipients(),
     [
@@ -36,8 +36,8 @@ export async function loadMailTemplateRecipients(
       list(properties.federalTypeIds),
       list(properties.propertyIds),
       contactTypeIds,
-      wanted.sendToMcAdmin ?? false,
-      wanted.sendToCertifiedBy ?? false,
+      audience.sendToMcAdmin ?? false,
+      audience.sendToCertifiedBy ?? false,
       userIds,
     ],
   )

@@ -66,11 +66,11 @@ type Batch = {
  */
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
-  const wanted = [...new Set(batch.recipients.flatMap((recipient) => recipient.properties))]
+  const propertyIds = [...new Set(batch.recipients.flatMap((recipient) => recipient.properties))]
   const facts =
     batch.content.kind === 'Person'
       ? new Map<number, PropertyFacts>()
-      : await loadMailTemplateFacts(transaction, wanted)
+      : await loadMailTemplateFacts(transaction, propertyIds)
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
@@ -79,7 +79,7 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
     return {
       event: batch.event,
       recipients: [{ email, name }],
-      ...mailParts(services, closed(compose(maker, batch.content, name, about), closing)),
+      ...mailParts(services, appendLine(compose(maker, batch.content, name, about), closing)),
       attachments: batch.attachments,
       propertyId: properties.length === 1 ? properties[0]! : null,
       emailId: batch.emailId,
@@ -96,7 +96,7 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
 }
 
 /** A mail with a last line of its own. */
-const closed = (composed: Composed, line: string): Composed => ({
+const appendLine = (composed: Composed, line: string): Composed => ({
   ...composed,
   html: `${composed.html}<p><small>${escapeHtml(line)}</small></p>`,
   text: `${composed.text}\n\n${line}`,

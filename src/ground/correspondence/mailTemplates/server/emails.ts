@@ -37,7 +37,7 @@ const MOST_SHOWN = 200
 const MOST_LISTED = 500
 
 /** Columns that are stored as JSON, as the database takes them. */
-const stored = (values: Partial<Written>) => ({
+const toColumns = (values: Partial<Written>) => ({
   ...values,
   ...(values.who ? { who: JSON.stringify(values.who) } : {}),
   ...(values.attachments ? { attachments: JSON.stringify(values.attachments) } : {}),
@@ -131,9 +131,17 @@ async function send(context: AnyContext, payload: Sent) {
     })
   if (faults.length > 0) refuse.invalid(faults)
   await refuseRepetition(context, content.subject, content.body)
-  const { who = {}, contactTypeIds = [], attachments = [], emailTemplateId = null } = email
+  const { who: recipientFilter = {}, contactTypeIds = [], attachments = [], emailTemplateId = null } = email
   const { subject, body: message, kind } = content
-  const values = stored({ subject, message, kind, who, contactTypeIds, attachments, emailTemplateId })
+  const values = toColumns({
+    subject,
+    message,
+    kind,
+    who: recipientFilter,
+    contactTypeIds,
+    attachments,
+    emailTemplateId,
+  })
   const owned = { ...values, createdBy: context.actor.userId }
   const row = email.emailId
     ? await updateRow(context, Email, email.emailId, owned)
@@ -168,12 +176,12 @@ async function data(context: AnyContext) {
       ${options('user_id', `coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) || ' <' || email || '>'`, 'app_user where active')} as users`.execute(
     context.db,
   )
-  const named = (choices: readonly { id: number; label: string }[]) =>
+  const toOptions = (choices: readonly { id: number; label: string }[]) =>
     choices.map(({ id, label }) => ({ value: id, label }))
   return {
     ...result.rows[0]!,
-    contactTypes: named(getLookupChoices(contactTypeLabels)),
-    statuses: named(getLookupChoices(propertyStatusLabels)).filter(
+    contactTypes: toOptions(getLookupChoices(contactTypeLabels)),
+    statuses: toOptions(getLookupChoices(propertyStatusLabels)).filter(
       (item) => item.value !== PropertyStatus.Deleted,
     ),
     placeholders: { ...placeholders } as Record<keyof typeof placeholders, { name: string; label: string }[]>,
@@ -222,7 +230,7 @@ export const emailHandlers: Served[] = [
       const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
       const textBody = message.message === undefined ? {} : { textBody: getMailTemplateText(message.message) }
       const author = present ? {} : { createdBy: context.actor.userId }
-      return stored({ ...payload, ...message, ...textBody, ...author } as Partial<Written>)
+      return toColumns({ ...payload, ...message, ...textBody, ...author } as Partial<Written>)
     },
     beforeRemove: async (_, present) => refuseSent(present),
   }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const list = async () => (await portal.ask('agency.read', 'GET', '/api/EventMail')).body as EventMailLine[]
-const of = async (event: string) => (await list()).find((item) => item.event === event)!
+const findMail = async (event: string) => (await list()).find((item) => item.event === event)!
 const save = (line: EventMailLine, changes: Partial<EventMailLine>) => {
   const { label: _, changed: __, placeholders: ___, parts: ____, ...labels } = line
   return portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...changes })
@@ -40,8 +40,8 @@ test('every mail of every review can be written anew; until then the words of th
     ]),
   )
   // Months that are submitted at once get one mail, `occupancy.received`.
-  const own = all.filter((item) => item.event !== 'occupancy.submitted')
-  expect(own.filter((item) => item.changed || !item.goesOut || item.toParts.length === 0)).toEqual([])
+  const ownMails = all.filter((item) => item.event !== 'occupancy.submitted')
+  expect(ownMails.filter((item) => item.changed || !item.goesOut || item.toParts.length === 0)).toEqual([])
   const { number, mails } = await submitted()
   expect(mails).toEqual([
     {
@@ -59,7 +59,7 @@ test('every mail of every review can be written anew; until then the words of th
 })
 
 test('words, recipients and whether it goes out are the agency’s; they are checked, and can be given back', async () => {
-  const line = await of('reserve.submitted')
+  const line = await findMail('reserve.submitted')
   const wrong = await save(line, {
     subject: 'About {{nubmer}}',
     body: 'Tenant 123-45-6789 {{link',
@@ -72,13 +72,13 @@ test('words, recipients and whether it goes out are the agency’s; they are che
   expect(fields.body).toHaveLength(2)
   expect((await save(line, { toParts: [] })).status).toBe(400)
 
-  const own = {
+  const changes = {
     subject: 'We have {{number}}',
     body: 'Thank you.\n\n{{details}}\n\nSee {{link}}',
     ccParts: [],
   }
-  const saved = await save(line, { ...own, toParts: [String(ContactType.PrimaryContact)] })
-  expect(saved.body).toMatchObject({ ...own, changed: true, version: 1 })
+  const saved = await save(line, { ...changes, toParts: [String(ContactType.PrimaryContact)] })
+  expect(saved.body).toMatchObject({ ...changes, changed: true, version: 1 })
   const { number, mails } = await submitted()
   expect(mails).toMatchObject([
     {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => portal.owner.query('delete from email_template; delete from outbox; delete from email'))
 
-const ask = (...given: Parameters<Portal['ask']>) => portal.ask(...given)
+const ask = (...parameters: Parameters<Portal['ask']>) => portal.ask(...parameters)
 const faults = (reply: Reply) => Object.keys((reply.body as { fields: Record<string, string[]> }).fields)
 const mails = async () =>
   (

@@ -35,7 +35,7 @@ async function template(schedules: object[], values: object = {}): Promise<numbe
   return (reply.body as { emailTemplateId: number }).emailTemplateId
 }
 
-const sent = async () =>
+const loadSentMails = async () =>
   (
     await portal.owner.query<{ subject: string; email: string }>(
       `select subject, recipients -> 0 ->> 'email' as email from outbox order by outbox_id`,
@@ -46,9 +46,9 @@ test('a mail goes out on its day from the hour set on: one to each recipient abo
   await template([{ date: '2027-01-31', repeat: 'Monthly' }])
   await runAt('2027-01-30', 12)
   await runAt('2027-01-31', 6)
-  expect(await sent()).toEqual([])
+  expect(await loadSentMails()).toEqual([])
   await runAt('2027-01-31', 7)
-  expect(await sent()).toEqual(['Statement of 01/31/2027: primary@one.example'])
+  expect(await loadSentMails()).toEqual(['Statement of 01/31/2027: primary@one.example'])
   const { rows } = await portal.owner.query('select body_text as text, body_html as html from outbox')
   expect(rows[0].text).toMatch(/Birch Court.*\n.*Maple Grove/)
   expect(rows[0].html).toContain('<p>Dear Primary Contact,</p>')
@@ -60,30 +60,30 @@ test('run again, later that day, or by another worker at the same time, it is no
   const other = { ...scheduledMails, name: 'another worker' }
   await Promise.all([scheduledMails, other].map((job) => runDue(portal.pool, portal.services, job)))
   for (const hour of [9, 10, 23]) await runAt('2027-01-31', hour)
-  expect(await sent()).toHaveLength(1)
+  expect(await loadSentMails()).toHaveLength(1)
   await runAt('2027-02-28', 8)
-  expect(await sent()).toHaveLength(2)
+  expect(await loadSentMails()).toHaveLength(2)
 })
 
 test('a missed day is made up for within the days of grace, and only the newest of several', async () => {
   await template([{ date: '2027-01-04', repeat: 'Daily' }])
   await runAt('2027-01-06', 8)
-  expect(await sent()).toEqual(['Statement of 01/06/2027: primary@one.example'])
+  expect(await loadSentMails()).toEqual(['Statement of 01/06/2027: primary@one.example'])
   await portal.owner.query('delete from outbox; delete from email_template')
   await template([{ date: '2027-01-04', repeat: 'Once' }])
   await runAt('2027-01-07', 8)
-  expect(await sent()).toHaveLength(1)
+  expect(await loadSentMails()).toHaveLength(1)
   await portal.owner.query('delete from outbox; delete from email_template')
   await template([{ date: '2027-01-04', repeat: 'Once' }])
   await runAt('2027-01-08', 8)
-  expect(await sent()).toEqual([])
+  expect(await loadSentMails()).toEqual([])
 })
 
 test('what is switched off stays off: the schedule, or the whole template', async () => {
   await template([{ date: '2027-01-04', repeat: 'Daily', active: false }])
   await template([{ date: '2027-01-04', repeat: 'Daily' }], { name: 'Off', active: false })
   await runAt('2027-01-04', 8)
-  expect(await sent()).toEqual([])
+  expect(await loadSentMails()).toEqual([])
 })
 
 test('recipients: contact types, users, whoever made it, the company’s administrators, whoever signed the last certification', async () => {
@@ -101,7 +101,7 @@ test('recipients: contact types, users, whoever made it, the company’s adminis
     properties: { propertyIds: [1] },
   })
   await runAt('2027-01-04', 8)
-  expect((await sent()).map((line) => line.split(': ')[1]).sort()).toEqual([
+  expect((await loadSentMails()).map((line) => line.split(': ')[1]).sort()).toEqual([
     'agency.manager@agency.example',
     'agency.write@agency.example',
     'company.admin@one.example',

@@ -64,7 +64,7 @@ async function loadDetail(context: AnyContext, templateId: number): Promise<Temp
 }
 
 /** Columns that are stored as JSON, as the database takes them. */
-const stored = (values: Partial<Template>) => ({
+const toColumns = (values: Partial<Template>) => ({
   ...values,
   ...(values.additionalParameters
     ? { additionalParameters: JSON.stringify(values.additionalParameters) }
@@ -78,15 +78,15 @@ async function checked(
   payload: Partial<Template>,
   present: Template | null,
 ): Promise<Partial<Template>> {
-  const whole = { ...blank, ...present, ...payload }
-  const emailBody = cleanHtml(whole.emailBody)
+  const merged = { ...blank, ...present, ...payload }
+  const emailBody = cleanHtml(merged.emailBody)
   const faults: Fault[] = []
-  if (!whole.name.trim()) faults.push({ field: 'name', message: 'Name: *Field is required' })
-  if (!whole.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
+  if (!merged.name.trim()) faults.push({ field: 'name', message: 'Name: *Field is required' })
+  if (!merged.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
   if (!emailBody) faults.push({ field: 'emailBody', message: 'Body: *Field is required' })
-  const content: Content = { ...whole, body: emailBody, own: whole.additionalParameters }
+  const content: Content = { ...merged, body: emailBody, own: merged.additionalParameters }
   faults.push(...contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
-  const result = await sql`select 1 from email_template where lower(name) = lower(${whole.name.trim()})
+  const result = await sql`select 1 from email_template where lower(name) = lower(${merged.name.trim()})
     and email_template_id <> ${present?.emailTemplateId ?? 0}`.execute(context.db)
   if (result.rows.length > 0) faults.push({ field: 'name', message: 'Name: another template is called so.' })
   if (faults.length > 0) refuse.invalid(faults)
@@ -101,10 +101,14 @@ async function checked(
 async function saveSchedules(
   context: AnyContext,
   templateId: number,
-  wanted: readonly Partial<Schedule>[],
+  schedules: readonly Partial<Schedule>[],
   present: readonly Schedule[],
 ): Promise<void> {
-  const plan = reconcile<Schedule, Partial<Schedule>>(present, wanted, (item) => item.emailTemplateScheduleId)
+  const plan = reconcile<Schedule, Partial<Schedule>>(
+    present,
+    schedules,
+    (item) => item.emailTemplateScheduleId,
+  )
   const rows = (list: readonly Partial<Schedule>[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     as w("emailTemplateScheduleId" integer, date date, repeat text, type text, active boolean)`
   await sql`delete from email_template_schedule where email_template_id = ${templateId}
@@ -124,9 +128,9 @@ async function saveSchedules(
 }
 
 /** Schedules as they are stored, however the sender spelled them (ENT-18). */
-function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[] {
+function readSchedules(schedules: NonNullable<Sent['schedules']>): Partial<Schedule>[] {
   const faults: Fault[] = []
-  const read = sent.map((schedule, index) => {
+  const read = schedules.map((schedule, index) => {
     const { repeat, type } = readRhythm(schedule)
     if (!repeat)
       faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one from the list.' })
@@ -139,7 +143,7 @@ function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[
 
 async function create(context: AnyContext, { schedules = [], ...sent }: Sent): Promise<TemplateDetail> {
   const values = { ...writable(sent), createdBy: context.actor.userId }
-  const row = await insertRow(context, EmailTemplate, stored(await checked(context, values, null)))
+  const row = await insertRow(context, EmailTemplate, toColumns(await checked(context, values, null)))
   const templateId = row.emailTemplateId as number
   await saveSchedules(context, templateId, readSchedules(schedules), [])
   return loadDetail(context, templateId)
@@ -150,7 +154,12 @@ async function change(context: AnyContext, { schedules, ...sent }: Sent): Promis
   const { version } = await lockRow(context, EmailTemplate, templateId)
   await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
   const present = await loadDetail(context, templateId)
-  await updateRow(context, EmailTemplate, templateId, stored(await checked(context, writable(sent), present)))
+  await updateRow(
+    context,
+    EmailTemplate,
+    templateId,
+    toColumns(await checked(context, writable(sent), present)),
+  )
   if (schedules) await saveSchedules(context, templateId, readSchedules(schedules), present.schedules)
   return loadDetail(context, templateId)
 }
@@ -199,8 +208,8 @@ type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
 
 /** Previews the text as the caller would receive it about a property; refuses faults by field. */
 async function preview(context: AnyContext, payload: PreviewBody): Promise<Composed> {
-  const { kind = 'Property', subject = '', additionalParameters: own = [], propertyId } = payload
-  const content: Content = { kind, subject, body: cleanHtml(payload.emailBody ?? ''), own }
+  const { kind = 'Property', subject = '', additionalParameters: ownPlaceholders = [], propertyId } = payload
+  const content: Content = { kind, subject, body: cleanHtml(payload.emailBody ?? ''), own: ownPlaceholders }
   const faults = contentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
   if (faults.length > 0) refuse.invalid(faults)
   const facts = propertyId ? await loadMailTemplateFacts(context.transaction, [propertyId]) : new Map()

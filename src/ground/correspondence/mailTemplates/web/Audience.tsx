@@ -10,7 +10,7 @@ type Found = Answer<typeof previewEmail>
 type Recipient = Found['recipients'][number]
 
 const col = columns<Recipient>()
-const shown = [
+const recipientColumns = [
   col.text('Name', (item) => item.name, { width: 220 }),
   col.text('Address', (item) => item.email, { width: 280 }),
   col.text('Why', (item) => item.parts.join(', '), { width: 260 }),
@@ -34,7 +34,7 @@ export function Audience({ found }: { found: Found }) {
       <DataTable
         caption="Recipients"
         rows={recipients}
-        columns={shown}
+        columns={recipientColumns}
         rowKey={(item) => item.email}
         csvName="recipients"
         height="none"

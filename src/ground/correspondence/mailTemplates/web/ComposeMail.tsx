@@ -26,12 +26,14 @@ async function mailFrom(templateId: number): Promise<typeof emptyMail> {
   const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, {
     params: { id: templateId },
   })
-  const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
-  const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
+  const ownValues = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
+  const inHtml = Object.fromEntries(
+    Object.entries(ownValues).map(([name, value]) => [name, escapeHtml(value)]),
+  )
   return {
     ...emptyMail,
     kind,
-    subject: fillPlaceholders(subject, own),
+    subject: fillPlaceholders(subject, ownValues),
     message: fillPlaceholders(emailBody, inHtml),
   }
 }
@@ -62,7 +64,7 @@ export function ComposeMail({
     values: emptyMail,
   })
   const [files, setFiles] = useState<Files>([])
-  const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
+  const [audience, setAudience] = useState<Answer<typeof previewEmail> | null>(null)
   const take = async (selected: unknown) => {
     if (typeof selected !== 'number') return
     // That a template could not be fetched was reported; the mail stays as it is.
@@ -103,9 +105,9 @@ export function ComposeMail({
         <MailWords />
         <Attachments files={files} onChange={setFiles} />
         <FormButtons save={null} submit="Send mail">
-          <CountButton onFound={setFound} />
+          <CountButton onFound={setAudience} />
         </FormButtons>
-        {found && <Audience found={found} />}
+        {audience && <Audience found={audience} />}
       </Stack>
     </Form>
   )

@@ -20,7 +20,7 @@ import {
 import { EmailTemplateSchedule, EmailTemplate as Template } from '../model/entities.ts'
 import { TemplateForm } from './TemplateForm.tsx'
 
-const way = [{ label: 'Mail templates', to: '/emailTemplates' }]
+const breadcrumbs = [{ label: 'Mail templates', to: '/emailTemplates' }]
 
 /** One template: its words, recipients and schedules; id 0 makes a new one. */
 export default function EmailTemplate() {
@@ -38,7 +38,7 @@ export default function EmailTemplate() {
 function NewTemplate() {
   const template = useCall(getTemplateModel, {})
   return (
-    <Screen title="New mail template" breadcrumbs={way}>
+    <Screen title="New mail template" breadcrumbs={breadcrumbs}>
       <TemplateForm template={template} />
     </Screen>
   )
@@ -49,7 +49,11 @@ function KnownTemplate({ templateId }: { templateId: number }) {
   const removes = useMay(removeTemplate)
   const [view, setView] = useState('Template')
   return (
-    <Screen title={template.name} breadcrumbs={way} actions={removes && <RemoveButton template={template} />}>
+    <Screen
+      title={template.name}
+      breadcrumbs={breadcrumbs}
+      actions={removes && <RemoveButton template={template} />}
+    >
       <Tabs
         label="Mail template"
         value={view}

@@ -53,8 +53,8 @@ function Views() {
     { label: SENT, count: call.length },
     { label: EVENTS, count: events.length },
   ]
-  const known = tabs.map(({ label }) => label)
-  const [view, setView] = useAddressed('view', TEMPLATES, known)
+  const labels = tabs.map(({ label }) => label)
+  const [view, setView] = useAddressed('view', TEMPLATES, labels)
   return (
     <Tabs label="Mails" value={view} onChange={setView} tabs={tabs}>
       {view === TEMPLATES && <Templates rows={templates} />}
@@ -67,7 +67,7 @@ function Views() {
 
 const col = columns<TemplateLine>()
 const getPath = (line: TemplateLine): string => `/emailTemplate/${line.emailTemplateId}`
-const shown = [
+const templateColumns = [
   col.link('Name', (line) => line.name, getPath, { width: 240 }),
   col.text('About', (line) => line.kind, { width: 100 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
@@ -94,7 +94,7 @@ function Templates({ rows }: { rows: readonly TemplateLine[] }) {
     <DataTable
       caption="Mail templates"
       rows={rows}
-      columns={shown}
+      columns={templateColumns}
       rowKey={(line) => line.emailTemplateId}
       to={getPath}
       tabs={tabs}

@@ -9,13 +9,13 @@ const state = ({ goesOut, changed }: EventMailLine): string => {
   if (!goesOut) return 'Does not go out'
   return changed ? 'Changed' : 'Original'
 }
-const named = (line: EventMailLine, kinds: readonly string[]): string =>
+const describeParts = (line: EventMailLine, kinds: readonly string[]): string =>
   kinds.map((kind) => line.parts.find((part) => part.name === kind)?.label ?? kind).join(', ')
 const shared = [
   col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
-  col.text('To', (line) => named(line, line.toParts), { width: 300 }),
-  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280, lesser: true }),
+  col.text('To', (line) => describeParts(line, line.toParts), { width: 300 }),
+  col.text('Copy to', (line) => describeParts(line, line.ccParts), { width: 280, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },
@@ -25,20 +25,20 @@ const tabs = [
 /** The mails that the portal sends when something happens to a record; each can be opened and reworded. */
 export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
   const readOnly = useReadOnly()
-  const [opened, setOpened] = useState<string | null>(null)
+  const [openEvent, setOpenEvent] = useState<string | null>(null)
   const columns = useMemo(
     () => [
       col.button(
         'When',
         (line) => line.label,
-        (line) => setOpened(line.event),
+        (line) => setOpenEvent(line.event),
         { width: 330 },
       ),
       ...shared,
     ],
     [],
   )
-  const line = rows.find((row) => row.event === opened)
+  const line = rows.find((row) => row.event === openEvent)
   return (
     <>
       <DataTable
@@ -51,7 +51,12 @@ export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
         empty="The portal sends no mails by itself."
       />
       {line && (
-        <EventMailDialog key={line.event} mail={line} readOnly={readOnly} onClose={() => setOpened(null)} />
+        <EventMailDialog
+          key={line.event}
+          mail={line}
+          readOnly={readOnly}
+          onClose={() => setOpenEvent(null)}
+        />
       )}
     </>
   )

@@ -38,7 +38,7 @@ export const getMailTemplateBody = ({
 })
 
 /** Counts the recipients of the current draft and shows the mail as the first of them would read it. */
-export function CountButton({ onFound }: { onFound: (found: Answer<typeof previewEmail>) => void }) {
+export function CountButton({ onFound }: { onFound: (audience: Answer<typeof previewEmail>) => void }) {
   const { form } = useFormParts()
   const { applyFaults } = useFormActions()
   const preview = useSend(previewEmail)

@@ -43,7 +43,7 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
   const preview = useSend(previewTemplate)
   const test = useSend(sendTest)
   const [propertyId, setPropertyId] = useState<number | null>(properties[0]?.value ?? null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [previewMail, setPreviewMail] = useState<Shown | null>(null)
   const body = () => {
     const { kind, subject, emailBody, additionalParameters } = form.getValues()
     return { kind, subject: subject ?? '', emailBody: emailBody ?? '', additionalParameters, propertyId }
@@ -56,7 +56,7 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
-  const show = () => attempt(async () => setShown(await preview({ body: body() })))
+  const show = () => attempt(async () => setPreviewMail(await preview({ body: body() })))
   const tryOut = () =>
     attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
   return (
@@ -82,7 +82,7 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
           </Button>
         )}
       </Group>
-      {shown && <MailPreview mail={shown} />}
+      {previewMail && <MailPreview mail={previewMail} />}
     </section>
   )
 }

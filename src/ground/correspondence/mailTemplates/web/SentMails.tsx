@@ -35,32 +35,32 @@ const tabs = [
 ]
 
 /** How far a mail to many has come; the bar follows by itself. */
-function Progress({ line: { sent, notSent, total } }: { line: EmailLine }) {
-  const done = sent + notSent
+function Progress({ line: { sent: sentCount, notSent, total } }: { line: EmailLine }) {
+  const processed = sentCount + notSent
   return (
     <span className={styles.progress}>
-      <progress max={Math.max(total, 1)} value={done} aria-label={`${done} of ${total} done`} />
-      {done}/{total}
+      <progress max={Math.max(total, 1)} value={processed} aria-label={`${processed} of ${total} done`} />
+      {processed}/{total}
     </span>
   )
 }
 
 /** Every mail to many with what became of it. */
 export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openEmailId, setOpenEmailId] = useState<number | null>(null)
   const columns = useMemo(
     () => [
       col.button(
         'Subject',
         (line) => line.subject,
-        (line) => setOpened(line.emailId),
+        (line) => setOpenEmailId(line.emailId),
         { width: 280 },
       ),
       ...shared,
     ],
     [],
   )
-  const line = rows.find((row) => row.emailId === opened)
+  const line = rows.find((row) => row.emailId === openEmailId)
   return (
     <>
       <DataTable
@@ -72,7 +72,7 @@ export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
         csvName="mails-to-many"
         empty="Nothing has been sent to many yet."
       />
-      {line && <LogDialog line={line} onClose={() => setOpened(null)} />}
+      {line && <LogDialog line={line} onClose={() => setOpenEmailId(null)} />}
     </>
   )
 }

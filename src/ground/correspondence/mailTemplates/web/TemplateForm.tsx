@@ -83,14 +83,14 @@ function OpenCreated({ templateId }: { templateId: number | null }) {
 
 function Words() {
   const { form } = useFormParts()
-  const [kind, own] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
+  const [kind, ownPlaceholders] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
   return (
     <Fieldset legend="Mail">
       <Field name="subject" help="Placeholders in two braces, as {{propertyName}}, may be used here, too." />
       <Field
         name="emailBody"
         kind="richText"
-        inserts={getInserts(kind, own)}
+        inserts={getInserts(kind, ownPlaceholders)}
         help="Write nothing about households; link to the portal instead."
       />
       <LineItems

@@ -96,12 +96,12 @@ export const getFilter = (values: Record<string, unknown>): z.infer<typeof Prope
   )
 
 /** What can be put into the words of a mail of a kind. */
-export const getInserts = (kind: unknown, own: unknown = []) => [
+export const getInserts = (kind: unknown, ownPlaceholders: unknown = []) => [
   ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({
     label,
     text: `{{${name}}}`,
   })),
-  ...((own ?? []) as { name?: string | null }[]).flatMap(({ name }) =>
+  ...((ownPlaceholders ?? []) as { name?: string | null }[]).flatMap(({ name }) =>
     name ? [{ label: name, text: `{{${name}}}` }] : [],
   ),
 ]

@@ -21,7 +21,8 @@ export function bannerFaults({ from, to }: { from?: string | null; to?: string |
  */
 export function portalPath(url: string, publicUrl: string): string | null {
   const text = url.trim()
-  const own = publicUrl !== '' && text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length + 1) : text
-  const path = own.startsWith('/#') ? own.slice(2) : own.replace(/^#/, '')
+  const address =
+    publicUrl !== '' && text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length + 1) : text
+  const path = address.startsWith('/#') ? address.slice(2) : address.replace(/^#/, '')
   return /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) ? path : null
 }

@@ -38,15 +38,15 @@ async function checked(
   present: Record<string, unknown> | null,
 ) {
   const payload = values as Partial<Banner>
-  const whole = { ...present, ...payload } as Partial<Banner>
+  const merged = { ...present, ...payload } as Partial<Banner>
   const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
   const faults: Fault[] = []
-  if (!{ ...whole, ...message }.message) faults.push({ field: 'message', message: required('Message') })
+  if (!{ ...merged, ...message }.message) faults.push({ field: 'message', message: required('Message') })
   if (message.message && message.message.length > LONGEST_BANNER)
     faults.push({ field: 'message', message: `Message: Text cannot exceed ${LONGEST_BANNER} characters.` })
-  if (!whole.from) faults.push({ field: 'from', message: required('From') })
-  if (!whole.to) faults.push({ field: 'to', message: required('To') })
-  faults.push(...bannerFaults(whole))
+  if (!merged.from) faults.push({ field: 'from', message: required('From') })
+  if (!merged.to) faults.push({ field: 'to', message: required('To') })
+  faults.push(...bannerFaults(merged))
   if (faults.length > 0) refuse.invalid(faults)
   return { ...payload, ...message, userId: context.actor.userId }
 }
@@ -106,12 +106,12 @@ export const bannerHandlers: Served[] = [
   }),
 
   serve(getHeaderMessage, async ({ db, params }) => {
-    const found = await db
+    const banner = await db
       .selectFrom('headerMessage')
       .selectAll()
       .where('messageId', '=', params.messageId)
       .executeTakeFirst()
-    return found ?? refuse.notFound('This banner')
+    return banner ?? refuse.notFound('This banner')
   }),
 
   serve(cloneHeaderMessage, (context) => clone(context, context.params.messageId)),

@@ -31,8 +31,8 @@ async function notifyBoth(
   context: AnyContext,
   { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>,
 ) {
-  for (const one of new Set([userId, notifyUserId]))
-    await notify(context, { userId: one, topic: 'taskmessage' })
+  for (const recipientId of new Set([userId, notifyUserId]))
+    await notify(context, { userId: recipientId, topic: 'taskmessage' })
 }
 
 /** Only its writer changes or withdraws a message, and only until it is read. */
@@ -54,14 +54,14 @@ async function checked(
     refuse.forbidden('You may read messages, not write them.')
   if (present) refuseRead(context, present as Message)
   const payload = values as Partial<Message>
-  const whole = { ...present, ...payload } as Partial<Message>
+  const merged = { ...present, ...payload } as Partial<Message>
   const faults: Fault[] = []
-  if (!whole.message?.trim()) faults.push({ field: 'message', message: 'Message: *Field is required' })
-  const url = whole.url ? portalPath(whole.url, context.services.config.publicUrl) : null
-  if (whole.url && !url)
+  if (!merged.message?.trim()) faults.push({ field: 'message', message: 'Message: *Field is required' })
+  const url = merged.url ? portalPath(merged.url, context.services.config.publicUrl) : null
+  if (merged.url && !url)
     faults.push({ field: 'url', message: 'Link: choose a page of this portal, such as /Projects.' })
-  const to = whole.notifyUserId ?? 0
-  const reachables = to > 0 ? await reachable(context, whole.propertyId ?? 0, to) : []
+  const to = merged.notifyUserId ?? 0
+  const reachables = to > 0 ? await reachable(context, merged.propertyId ?? 0, to) : []
   if (to === 0) faults.push({ field: 'notifyUserId', message: 'To: *Field is required' })
   else if (reachables.length === 0)
     faults.push({
@@ -72,8 +72,8 @@ async function checked(
   return {
     ...payload,
     url,
-    propertyId: whole.propertyId || null,
-    taskId: whole.taskId || null,
+    propertyId: merged.propertyId || null,
+    taskId: merged.taskId || null,
     userId: context.actor.userId,
   }
 }
@@ -123,14 +123,14 @@ async function store(context: AnyContext, notifyUserId: number, message: Content
 
 /** Withdraws messages of the caller that no one has read. */
 export async function takeBackMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
-  const gone = await context.db
+  const withdrawn = await context.db
     .deleteFrom('taskMessage')
     .where('taskMessageId', 'in', [0, ...ids])
     .where('userId', '=', context.actor.userId)
     .where('readAt', 'is', null)
     .returning(['userId', 'notifyUserId'])
     .execute()
-  for (const message of gone) await notifyBoth(context, message)
+  for (const message of withdrawn) await notifyBoth(context, message)
 }
 
 type About = { taskId?: number | undefined; propertyId?: number | undefined }
@@ -154,10 +154,10 @@ async function list(context: AnyContext, about: About): Promise<TaskMessageLine[
   return result.rows
 }
 
-async function count(context: AnyContext, which: RawBuilder<boolean>): Promise<number> {
+async function count(context: AnyContext, condition: RawBuilder<boolean>): Promise<number> {
   const result = await sql<{
     count: number
-  }>`select count(*)::integer as count from task_message m where ${which}`.execute(context.db)
+  }>`select count(*)::integer as count from task_message m where ${condition}`.execute(context.db)
   return result.rows[0]!.count
 }
 

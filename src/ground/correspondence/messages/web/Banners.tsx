@@ -12,10 +12,10 @@ const SHORT = 48
 /** A short message as a chip; of a longer one the first sentence, which opens all of it. */
 function BannerText({ message }: { message: string }) {
   const text = new DOMParser().parseFromString(message, 'text/html').body.textContent.trim()
-  const lead = /^.*?[.:!?](?=\s|$)/.exec(text)?.[0] ?? text
-  if (lead === text && text.length <= SHORT) return <RichText html={message} inline />
+  const firstSentence = /^.*?[.:!?](?=\s|$)/.exec(text)?.[0] ?? text
+  if (firstSentence === text && text.length <= SHORT) return <RichText html={message} inline />
   return (
-    <Opener label={lead.replace(/[.:]$/, '')} tone="yellow">
+    <Opener label={firstSentence.replace(/[.:]$/, '')} tone="yellow">
       <RichText html={message} inline />
     </Opener>
   )
@@ -28,8 +28,8 @@ function BannerText({ message }: { message: string }) {
 export function Banners() {
   const { data = [] } = useQuery(getBannerQuery(getCurrentHeaderMessages, {}))
   const dismiss = useBannerSend(dismissHeaderMessage)
-  const shown = data.filter((banner) => !banner.dismissed)
-  return shown.map(({ messageId, message }, index) => (
+  const visibleBanners = data.filter((banner) => !banner.dismissed)
+  return visibleBanners.map(({ messageId, message }, index) => (
     <section key={messageId} aria-label={`Message of the agency ${index + 1}`} className={styles.banner}>
       <BannerText message={message} />
       <button

@@ -23,12 +23,20 @@ import { getBannerQuery, useBannerSend } from './logged.ts'
 /** The agency's banners: current, future and past ones. */
 export default function MessageManager() {
   const writes = useMay(createHeaderMessage)
-  const [opened, setOpened] = useState<BannerLine | 'new' | null>(null)
+  const [openBanner, setOpenBanner] = useState<BannerLine | 'new' | null>(null)
   return (
-    <Screen title="Banners" actions={writes && <Button onClick={() => setOpened('new')}>New banner</Button>}>
+    <Screen
+      title="Banners"
+      actions={writes && <Button onClick={() => setOpenBanner('new')}>New banner</Button>}
+    >
       <AgencyOnly>
-        <List onOpen={setOpened} />
-        {opened && <BannerDialog banner={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+        <List onOpen={setOpenBanner} />
+        {openBanner && (
+          <BannerDialog
+            banner={openBanner === 'new' ? null : openBanner}
+            onClose={() => setOpenBanner(null)}
+          />
+        )}
       </AgencyOnly>
     </Screen>
   )
@@ -86,7 +94,7 @@ function Actions({ line }: { line: BannerLine }) {
   const clone = useBannerSend(cloneHeaderMessage)
   const remove = useBannerSend(deleteHeaderMessage)
   const params = { messageId: line.messageId }
-  const done = async (work: Promise<unknown>, text: string) => {
+  const finishWork = async (work: Promise<unknown>, text: string) => {
     try {
       await work
       notify(text)
@@ -111,7 +119,7 @@ function Actions({ line }: { line: BannerLine }) {
         size="compact-xs"
         variant="default"
         aria-label={`Clone ${getWords(line)}`}
-        onClick={() => void done(clone({ params }), 'The banner is copied to the days after.')}
+        onClick={() => void finishWork(clone({ params }), 'The banner is copied to the days after.')}
       >
         Clone
       </Button>

@@ -44,7 +44,7 @@ const shared = [
 export default function Messages() {
   const rows = useCall(getTaskMessages, {})
   const readOnly = useReadOnly()
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openMessageId, setOpenMessageId] = useState<number | null>(null)
   const [search, setSearch] = useSearchParams()
   const [composing, setComposing] = useState(questionIn(search) !== null)
   const endComposing = () => {
@@ -52,10 +52,10 @@ export default function Messages() {
     setSearch({}, { replace: true })
   }
   const columns = useMemo(() => {
-    const open = (line: TaskMessageLine) => setOpened(line.taskMessageId)
+    const open = (line: TaskMessageLine) => setOpenMessageId(line.taskMessageId)
     return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...shared]
   }, [])
-  const message = rows.find((line) => line.taskMessageId === opened)
+  const message = rows.find((line) => line.taskMessageId === openMessageId)
   return (
     <Screen
       title="Messages"
@@ -70,7 +70,7 @@ export default function Messages() {
         csvName="messages"
         empty="No messages yet."
       />
-      {message && <MessageDialog message={message} onClose={() => setOpened(null)} />}
+      {message && <MessageDialog message={message} onClose={() => setOpenMessageId(null)} />}
       {composing && <ComposeDialog question={questionIn(search)} onClose={endComposing} />}
     </Screen>
   )

@@ -20,7 +20,7 @@ export function TaskMessenger({ about }: { about: About & { propertyId: number }
   const data = useMemo(() => (all ?? []).filter((item) => !url || item.url === url), [all, url])
   const read = useSend(readTaskMessage)
   const readOnly = useReadOnly()
-  const [sent, setSent] = useState(0)
+  const [sentCount, setSentCount] = useState(0)
   useEffect(() => {
     for (const { incoming, readAt, taskMessageId } of data)
       if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
@@ -40,7 +40,7 @@ export function TaskMessenger({ about }: { about: About & { propertyId: number }
           </li>
         ))}
       </ol>
-      {!readOnly && <ComposeForm key={sent} about={about} onSent={() => setSent(sent + 1)} />}
+      {!readOnly && <ComposeForm key={sentCount} about={about} onSent={() => setSentCount(sentCount + 1)} />}
     </section>
   )
 }

@@ -9,10 +9,10 @@ test('text as people write it comes through, whatever could run or load does not
 })
 
 test('text that is too large or nested too deeply is refused before it is taken apart', () => {
-  const begun = performance.now()
+  const startTime = performance.now()
   expect(() => cleanHtml('<p>'.repeat(30_000))).toThrow()
   expect(() => cleanHtml(`${'<div>'.repeat(61)}x`)).toThrow()
   expect(() => cleanHtml('x'.repeat(200_001))).toThrow()
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(performance.now() - startTime).toBeLessThan(1000)
   expect(cleanHtml(`${'<blockquote>'.repeat(20)}x${'</blockquote>'.repeat(20)}`)).toContain('x')
 })

@@ -63,9 +63,12 @@ const isSlow = ({ since }: { since: number }): boolean => Date.now() - since > S
  * trouble.
  */
 export function waitingDomains({ underWay }: Lane, troubled: readonly string[]): string[] {
-  const known = new Set([...troubled, ...[...underWay.values()].filter(isSlow).map(({ domain }) => domain)])
+  const slowDomains = new Set([
+    ...troubled,
+    ...[...underWay.values()].filter(isSlow).map(({ domain }) => domain),
+  ])
   const counts = Map.groupBy(underWay.values(), ({ domain }) => domain)
   const busy = [...counts].filter(([, those]) => those.length >= MOST_AT_DOMAIN).map(([domain]) => domain)
-  const isTried = [...counts.keys()].some((domain) => known.has(domain))
-  return [...busy, ...(isTried ? known : [])]
+  const isTried = [...counts.keys()].some((domain) => slowDomains.has(domain))
+  return [...busy, ...(isTried ? slowDomains : [])]
 }

@@ -278,10 +278,10 @@ test('TRUST-5.6: slow servers of many domains fill no lane, and servers that ref
   }
   postbox.refuse = (address) => (address.includes('@refusing') ? smtpRefusal(451, 'Not now') : null)
   for (const n of [1, 2, 3, 4]) await put([to(`p@slow${n}.example`)], `Slow ${n}`)
-  const begun = () => portal.owner.query('select 1 from outbox where attempted_at is not null')
+  const loadAttempted = () => portal.owner.query('select 1 from outbox where attempted_at is not null')
   const carrier = postman()
   const first = carrier.deliverDue()
-  await vi.waitFor(async () => expect((await begun()).rowCount).toBe(4))
+  await vi.waitFor(async () => expect((await loadAttempted()).rowCount).toBe(4))
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     // They take longer than anybody should wait: their places are free for others.

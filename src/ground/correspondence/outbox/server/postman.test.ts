@@ -278,13 +278,13 @@ describe('arithmetic', () => {
       { requiredKeys: ['email', 'name'] },
     )
     fc.assert(
-      fc.property(fc.array(recipient), (given) => {
+      fc.property(fc.array(recipient), (recipients) => {
         const key = (recipient: Recipient) => recipient.email.trim().toLowerCase()
-        const distinct = distinctRecipients(given)
-        expect(new Set(distinct.map(key))).toEqual(new Set(given.map(key).filter(Boolean)))
+        const distinct = distinctRecipients(recipients)
+        expect(new Set(distinct.map(key))).toEqual(new Set(recipients.map(key).filter(Boolean)))
         expect(new Set(distinct.map(key)).size).toBe(distinct.length)
         for (const recipient of distinct) {
-          const isTo = given.some((other) => key(other) === key(recipient) && other.kind !== 'cc')
+          const isTo = recipients.some((other) => key(other) === key(recipient) && other.kind !== 'cc')
           expect(recipient.kind === 'cc').toBe(!isTo)
           expect(recipient.email).toBe(recipient.email.trim())
         }

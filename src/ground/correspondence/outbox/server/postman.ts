@@ -75,35 +75,35 @@ export class Postman implements Delivery {
 
   async deliverDue(): Promise<number> {
     await asSystem(this.#pool, 'give up old mail', (transaction) => this.#giveUpOld(transaction))
-    const sent = await Promise.all(this.#lanes.map((lane) => this.#clear(lane)))
-    return sent.reduce((sum, number) => sum + number, 0)
+    const counts = await Promise.all(this.#lanes.map((lane) => this.#clear(lane)))
+    return counts.reduce((sum, number) => sum + number, 0)
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    const left = this.#lanes.flatMap((lane) => [...lane.underWay.keys()])
+    const unfinished = this.#lanes.flatMap((lane) => [...lane.underWay.keys()])
     const timer = setTimeout(() => this.#ending.abort(), LAST_MILLISECONDS)
-    await Promise.allSettled(left)
+    await Promise.allSettled(unfinished)
     clearTimeout(timer)
     for (const { transport } of this.#lanes) transport.close()
   }
 
   /** Sends the mails of a lane one after another until none is due; after each mail it looks for the next. */
   async #clear(lane: Lane): Promise<number> {
-    const own = new Set<Promise<boolean>>()
-    let sent = 0
+    const ownAttempts = new Set<Promise<boolean>>()
+    let sentCount = 0
     for (;;) {
-      const begun = await this.#next(lane)
-      if (begun) {
-        own.add(begun.attempt)
+      const started = await this.#next(lane)
+      if (started) {
+        ownAttempts.add(started.attempt)
         continue
       }
-      if (own.size === 0) return sent
+      if (ownAttempts.size === 0) return sentCount
       const { attempt, wasSent } = await Promise.race(
-        [...own].map(async (item) => ({ attempt: item, wasSent: await item })),
+        [...ownAttempts].map(async (item) => ({ attempt: item, wasSent: await item })),
       )
-      own.delete(attempt)
-      if (wasSent) sent += 1
+      ownAttempts.delete(attempt)
+      if (wasSent) sentCount += 1
     }
   }
 
@@ -173,14 +173,14 @@ export class Postman implements Delivery {
    * sent.
    */
   async #attempt(lane: Lane, mail: DueRow): Promise<boolean> {
-    const begun = Date.now()
+    const startTime = Date.now()
     const outcome = await this.#send(lane, mail).then(
       (refused) => ({ refused }),
       (error: unknown) => ({ error }),
     )
     // Cut off in the middle: whether it arrived is not known, and the claim ends by itself.
     if ('error' in outcome && this.#ending.signal.aborted) return false
-    const lasted = Date.now() - begun
+    const lasted = Date.now() - startTime
     if (!('error' in outcome)) this.#troubles.note(getDomain(mail), true, lasted)
     else if (isOfRecipient(outcome.error)) this.#troubles.note(getDomain(mail), false, lasted)
     await asSystem(this.#pool, 'note mail', async (transaction) => {

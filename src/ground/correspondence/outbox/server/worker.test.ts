@@ -152,7 +152,7 @@ describe('stop', () => {
 
 describe('jobs', () => {
   test('one of many parts keeps no other waiting: what falls due meanwhile is done when the worker wakes, what failed is not tried between all parts', async () => {
-    const done: string[] = []
+    const finishedJobs: string[] = []
     let parts = 0
     let triedBefore = 0
     let dueAt = new Date('2026-11-16T07:00:00Z')
@@ -164,16 +164,19 @@ describe('jobs', () => {
         dueAt = new Date('2026-11-17T07:00:00Z')
         await wake()
       }
-      if (!done.includes('short of 17')) return 'more'
-      return void done.push('long')
+      if (!finishedJobs.includes('short of 17')) return 'more'
+      return void finishedJobs.push('long')
     }
-    const short = async () => void done.push(`short of ${dueAt.toISOString().slice(8, 10)}`)
+    const short = async () => void finishedJobs.push(`short of ${dueAt.toISOString().slice(8, 10)}`)
     await startWorker({}, [
       { name: 'failing', due: () => new Date('2026-11-16T07:00:00Z'), run: failing },
       { name: 'of many parts', due: () => new Date('2026-11-16T07:00:00Z'), run: long },
       { name: 'short', due: () => dueAt, run: short },
     ])
-    await vi.waitFor(() => expect(done).toEqual(['short of 16', 'short of 17', 'long']), SOONER_THAN_A_POLL)
+    await vi.waitFor(
+      () => expect(finishedJobs).toEqual(['short of 16', 'short of 17', 'long']),
+      SOONER_THAN_A_POLL,
+    )
     expect(triedBefore).toBe(1)
   })
 
@@ -192,13 +195,12 @@ describe('jobs', () => {
     fails = false
     await wake()
     await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(2), SOONER_THAN_A_POLL)
-    const done = 'select job from job_run where finished_at is not null order by job'
+    const finishedQuery = 'select job from job_run where finished_at is not null order by job'
     await vi.waitFor(
       async () =>
-        expect((await portal.owner.query(done)).rows.map((row: { job: string }) => row.job)).toEqual([
-          'failing',
-          'other',
-        ]),
+        expect((await portal.owner.query(finishedQuery)).rows.map((row: { job: string }) => row.job)).toEqual(
+          ['failing', 'other'],
+        ),
       SOONER_THAN_A_POLL,
     )
     expect(other).toHaveBeenCalledTimes(1)

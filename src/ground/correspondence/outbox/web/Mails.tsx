@@ -39,14 +39,14 @@ const tabs = [
 /** Every mail the portal has written. */
 export default function Mails() {
   const rows = useCall(getMailList, {})
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openMailId, setOpenMailId] = useState<number | null>(null)
   const columns = useMemo(
     () => [
       written,
       col.button(
         'Subject',
         (mail) => mail.subject,
-        (mail) => setOpened(mail.outboxId),
+        (mail) => setOpenMailId(mail.outboxId),
         { width: 320 },
       ),
       ...shared,
@@ -68,7 +68,7 @@ export default function Mails() {
         csvName="mail"
         empty="No mail has been written yet."
       />
-      {opened !== null && <MailDialog outboxId={opened} onClose={() => setOpened(null)} />}
+      {openMailId !== null && <MailDialog outboxId={openMailId} onClose={() => setOpenMailId(null)} />}
     </>
   )
 }

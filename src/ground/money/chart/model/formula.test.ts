@@ -52,12 +52,12 @@ describe('formulas of the chart', () => {
   })
 
   test('every year has its own version of an account', () => {
-    const of = (effectiveFrom: number, effectiveTo: number | null, position: number) => ({
+    const makeVersion = (effectiveFrom: number, effectiveTo: number | null, position: number) => ({
       effectiveFrom,
       effectiveTo,
       position,
     })
-    const all = [of(1990, 2026, 2), of(2027, null, 2), of(1990, null, 1)]
+    const all = [makeVersion(1990, 2026, 2), makeVersion(2027, null, 2), makeVersion(1990, null, 1)]
     expect(accountsIn(all, 2026)).toEqual([all[2], all[0]])
     expect(accountsIn(all, 2027)).toEqual([all[2], all[1]])
   })

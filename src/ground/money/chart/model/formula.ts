@@ -35,8 +35,8 @@ function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Coun
     const [[letter, minimum], [, maximum]] = [getPlace(from), getPlace(to)]
     return accounts
       .filter(({ code, formula }) => {
-        const [own, number] = getPlace(code)
-        return formula === null && own === letter && number >= minimum && number <= maximum
+        const [accountLetter, number] = getPlace(code)
+        return formula === null && accountLetter === letter && number >= minimum && number <= maximum
       })
       .map((account) => ({ code: account.code, sign: (sign * account.sign) as 1 | -1 }))
   })
@@ -52,7 +52,7 @@ export type Chart<A extends InFormula = Account> = {
 
 /** Makes a chart of accounts; what `chartFaults` finds wrong in them counts nothing. */
 export function getChart<A extends InFormula>(accounts: readonly A[]): Chart<A> {
-  const counted = accounts.flatMap((account): [string, Counted[]][] =>
+  const termsByCode = accounts.flatMap((account): [string, Counted[]][] =>
     account.formula === null
       ? []
       : [[account.code, countedBy(parseFormula(account.formula) ?? [], accounts)]],
@@ -60,7 +60,7 @@ export function getChart<A extends InFormula>(accounts: readonly A[]): Chart<A> 
   return {
     accounts,
     of: new Map(accounts.map((account) => [account.code, account])),
-    counted: new Map(counted),
+    counted: new Map(termsByCode),
   }
 }
 
@@ -100,10 +100,15 @@ export function chartFaults(accounts: readonly InFormula[]): string[] {
 }
 
 /** Whether a total counts an account, itself or through others. */
-function reaches(chart: Chart<InFormula>, from: string, wanted: string, seen = new Set<string>()): boolean {
-  if (seen.has(from)) return false
-  seen.add(from)
+function reaches(
+  chart: Chart<InFormula>,
+  from: string,
+  target: string,
+  visited = new Set<string>(),
+): boolean {
+  if (visited.has(from)) return false
+  visited.add(from)
   return (chart.counted.get(from) ?? []).some(
-    ({ code }) => code === wanted || reaches(chart, code, wanted, seen),
+    ({ code }) => code === target || reaches(chart, code, target, visited),
   )
 }

@@ -9,16 +9,17 @@ import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
 /** SQL: the accounts of a year as one list, in order; of the given statements. */
-export const accountsSql = (year: number | RawBuilder<unknown>, of: readonly StatementName[]) => sql<
-  Account[]
->`
+export const accountsSql = (
+  year: number | RawBuilder<unknown>,
+  statementNames: readonly StatementName[],
+) => sql<Account[]>`
   select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name',
   c.name,
     'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula',
     c.formula,
     'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to)
     order by c.position, c.code), '[]')
-  from chart_account c where c.statement = any (${[...of]}::text[])
+  from chart_account c where c.statement = any (${[...statementNames]}::text[])
     and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
 
 const loadAccounts = async (db: Db, year: number): Promise<Account[]> =>
@@ -117,8 +118,8 @@ export const served: Served[] = [
       fromYear,
     )
     if (before) await close(context, before, fromYear)
-    const stored = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
-    await context.db.insertInto('chartAccount').values(stored).execute()
+    const values = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
+    await context.db.insertInto('chartAccount').values(values).execute()
     return loadAccounts(context.db, fromYear)
   }),
 
@@ -145,11 +146,11 @@ export const served: Served[] = [
   ),
 
   serve(calls.forgetAccountName, async ({ db, params }) => {
-    const gone = await db
+    const removed = await db
       .deleteFrom('accountName')
       .where('accountNameId', '=', params.id)
       .returning('accountNameId')
       .execute()
-    return gone.length > 0 || refuse.notFound('This name')
+    return removed.length > 0 || refuse.notFound('This name')
   }),
 ]

@@ -37,7 +37,7 @@ const blank = {
 }
 
 const col = columns<Account>()
-const shown = [
+const chartColumns = [
   col.text('Code', (item) => item.code, { width: 80 }),
   col.text('Account', (item) => item.name, { width: 320 }),
   col.text('Statement', (item) => item.statement, { width: 160 }),
@@ -73,26 +73,26 @@ const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; o
 
 /** `firstOpen` is the first year that may be changed; null for who changes none. */
 function Chart({ firstOpen }: { firstOpen: number | null }) {
-  const [of, setOf] = useState(getYearNumber(today()) + 1)
+  const [chartYear, setChartYear] = useState(getYearNumber(today()) + 1)
   const admin = firstOpen !== null
-  const filed = admin && of < firstOpen
-  const accounts = useCall(getChart, { params: { year: of } })
+  const filed = admin && chartYear < firstOpen
+  const accounts = useCall(getChart, { params: { year: chartYear } })
   // Next to the account, visible at any width.
   const columns = useMemo(
     () =>
       admin && !filed
         ? [
-            ...shown.slice(0, 2),
-            col.node('Change', (item) => <Actions account={item} year={of} />, { width: 170 }),
-            ...shown.slice(2),
+            ...chartColumns.slice(0, 2),
+            col.node('Change', (item) => <Actions account={item} year={chartYear} />, { width: 170 }),
+            ...chartColumns.slice(2),
           ]
-        : shown,
-    [admin, filed, of],
+        : chartColumns,
+    [admin, filed, chartYear],
   )
   return (
     <Screen
       title="Chart of accounts"
-      actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}
+      actions={admin && <Edit year={filed ? firstOpen : chartYear} account={null} />}
     >
       <p>
         Budgets and statements of a year use the chart of that year. A change applies from a year on; earlier
@@ -101,14 +101,14 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
       <Group>
         <NumberInput
           label="Year"
-          value={of}
-          onChange={(value) => Number(value) >= 1990 && Number(value) <= 2200 && setOf(Number(value))}
+          value={chartYear}
+          onChange={(value) => Number(value) >= 1990 && Number(value) <= 2200 && setChartYear(Number(value))}
           min={1990}
           max={2200}
           w={120}
         />
       </Group>
-      {filed && <Filed year={of} firstOpen={firstOpen} onShow={() => setOf(firstOpen)} />}
+      {filed && <Filed year={chartYear} firstOpen={firstOpen} onShow={() => setChartYear(firstOpen)} />}
       <DataTable
         caption="Accounts"
         rows={accounts}

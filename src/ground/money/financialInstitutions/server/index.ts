@@ -24,10 +24,10 @@ async function refuseTwin(context: AnyContext, item: Institution): Promise<void>
     limit 1`.execute(context.db)
   const twin = result.rows[0]
   if (!twin) return
-  const where = [twin.name, twin.city].filter(Boolean).join(', ')
+  const twinLabel = [twin.name, twin.city].filter(Boolean).join(', ')
   if (twin.fdicCertificate && twin.fdicCertificate === item.fdicCertificate)
-    refuseAt('fdicCertificate', `FDIC certificate: it is that of ${where}.`)
-  refuseAt('name', `Name: ${where} is on the list already.`)
+    refuseAt('fdicCertificate', `FDIC certificate: it is that of ${twinLabel}.`)
+  refuseAt('name', `Name: ${twinLabel} is on the list already.`)
 }
 
 async function beforeRemove(context: AnyContext, present: Values): Promise<void> {
@@ -74,8 +74,8 @@ async function storeUse(
 export const served: Served[] = [
   ...serveController(financialInstitutions, {
     before: async (context, values, present) => {
-      const one = { ...present, ...values } as Institution
-      if (one.name) await refuseTwin(context, one)
+      const institution = { ...present, ...values } as Institution
+      if (institution.name) await refuseTwin(context, institution)
       return values
     },
     beforeRemove,

@@ -83,8 +83,8 @@ describe('find', () => {
   })
 
   test('DUP-02 invoices of other modules count, even with the same item id', async () => {
-    const [found] = await check({ itemId: 11, vendorId: 2, invoiceNumber: 'c1' })
-    expect(found).toMatchObject({
+    const [duplicate] = await check({ itemId: 11, vendorId: 2, invoiceNumber: 'c1' })
+    expect(duplicate).toMatchObject({
       kind: 'hard',
       moduleName: 'OperatingReserve',
       requestId: 1,
@@ -93,9 +93,9 @@ describe('find', () => {
   })
 
   test('same vendor and amount within 30 days is a soft match', async () => {
-    const at = (invoiceDate: string) => check({ invoiceNumber: 'Z', amount: 715, invoiceDate })
-    expect((await at('2024-04-06')).map((item) => [item.kind, item.exact])).toEqual([['soft', false]])
-    expect(await at('2024-04-07')).toEqual([])
+    const checkOn = (invoiceDate: string) => check({ invoiceNumber: 'Z', amount: 715, invoiceDate })
+    expect((await checkOn('2024-04-06')).map((item) => [item.kind, item.exact])).toEqual([['soft', false]])
+    expect(await checkOn('2024-04-07')).toEqual([])
   })
 
   test('the same invoice twice in one request is told at the later item', async () => {
@@ -103,10 +103,10 @@ describe('find', () => {
     await inCall(portal, 'company.writer', write, (context) =>
       storeInvoices(context, MODULE, claiming, claims),
     )
-    const found = await find(claims, 1)
-    expect([...found.keys()]).toEqual([12])
-    expect(found.get(12)).toMatchObject([{ kind: 'hard', exact: true, itemId: 11 }])
-    expect(found.get(12)![0]!.message).toContain('in another item of this request')
+    const duplicatesByItem = await find(claims, 1)
+    expect([...duplicatesByItem.keys()]).toEqual([12])
+    expect(duplicatesByItem.get(12)).toMatchObject([{ kind: 'hard', exact: true, itemId: 11 }])
+    expect(duplicatesByItem.get(12)![0]!.message).toContain('in another item of this request')
   })
 
   test('a claim of another company is told without anything of it; its draft is no claim', async () => {
@@ -195,10 +195,10 @@ describe('store', () => {
   })
 
   test('another company can neither store nor remove', async () => {
-    const stored = await inCall(portal, 'other.user', write, (context) =>
+    const reply = await inCall(portal, 'other.user', write, (context) =>
       storeInvoices(context, MODULE, claiming, [{ ...claim(), itemId: 12 }]),
     )
-    expect(stored.status).toBe(403)
+    expect(reply.status).toBe(403)
     await inCall(portal, 'other.user', write, (context) => removeInvoices(context, MODULE, 1))
     expect(await rows()).toHaveLength(1)
   })

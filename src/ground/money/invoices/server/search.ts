@@ -11,9 +11,9 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
  * SQL by the module of row `i`, which has `module_name`, `request_id` and `property_id`; '' where there is no
  * such module.
  */
-const byModule = (of: (name: string) => string): string =>
+const byModule = (getSql: (name: string) => string): string =>
   `case i.module_name ${Object.keys(invoiceModules())
-    .map((name) => `when ${quoted(name)} then ${of(name)}`)
+    .map((name) => `when ${quoted(name)} then ${getSql(name)}`)
     .join(' ')} else '' end`
 
 /** SQL: the address of the request that row `i` belongs to. */

@@ -74,22 +74,22 @@ test('what is in force is the latest that has begun', () => {
 })
 
 test('of the year before the maxima are raised that stand at its end, one a type', () => {
-  const one = (year: number, managementFeeTypeId: number, effectiveDate: string) => ({
+  const makeMaximum = (year: number, managementFeeTypeId: number, effectiveDate: string) => ({
     year,
     managementFeeTypeId,
     effectiveDate,
   })
   const all = [
-    one(2023, 1, '2023-01-01'),
-    one(2023, 1, '2023-07-01'),
-    one(2023, 2, '2023-01-01'),
-    one(2022, 3, '2022-01-01'),
+    makeMaximum(2023, 1, '2023-01-01'),
+    makeMaximum(2023, 1, '2023-07-01'),
+    makeMaximum(2023, 2, '2023-01-01'),
+    makeMaximum(2022, 3, '2022-01-01'),
   ]
   expect(lastOfYear(all, 2023)).toEqual([all[1], all[2]])
 })
 
 describe('CAL-22 the fee used against the maximum', () => {
-  const known = {
+  const feeFacts = {
     year: 2023,
     period,
     units: 50,
@@ -101,7 +101,7 @@ describe('CAL-22 the fee used against the maximum', () => {
   }
 
   test('541 occupied unit-months at $45.00 allow $24,345.00; of $26,000.00 charged $1,655.00 go back', () => {
-    expect(feeUse(known)).toEqual({
+    expect(feeUse(feeFacts)).toEqual({
       occupiedUnitMonths: 541,
       allowed: 24_345,
       charged: 26_000,
@@ -113,10 +113,10 @@ describe('CAL-22 the fee used against the maximum', () => {
   })
 
   test('a fee below the maximum leaves nothing to pay back; a maximum holds until the next, also over a year’s end', () => {
-    expect(feeUse({ ...known, charged: 20_000 })).toMatchObject({ excess: 0 })
+    expect(feeUse({ ...feeFacts, charged: 20_000 })).toMatchObject({ excess: 0 })
     const later = (month: string) => month.replace('2023', '2024')
     const months = mapleGrove.map(({ month, units }) => ({ month: later(month), units }))
-    expect(feeUse({ ...known, year: 2024, period: period.map(later), months })).toMatchObject({
+    expect(feeUse({ ...feeFacts, year: 2024, period: period.map(later), months })).toMatchObject({
       allowed: 24_345,
     })
   })
@@ -131,17 +131,17 @@ describe('CAL-22 the fee used against the maximum', () => {
     ['on the last day of the year', '2023-12-31', 10 * 11 * 45 + (10 * (30 * 45 + 46)) / 31],
   ])('a second maximum of the year holds %s', (_, effectiveDate, expected) => {
     const changed = [...maxima, { ...usual, amount: 46, effectiveDate }]
-    expect(feeUse({ ...known, months: all(10), maxima: changed }).allowed).toBe(
+    expect(feeUse({ ...feeFacts, months: all(10), maxima: changed }).allowed).toBe(
       Math.round(expected * 100) / 100,
     )
   })
 
   test('during lease-up all units count, from the day it begins until the day it ends', () => {
     const leasing = [...kinds, leaseUp('2023-03-01'), { ...kinds[0]!, effectiveDate: '2023-06-16' }]
-    const use = feeUse({ ...known, months: all(10), kinds: leasing })
+    const use = feeUse({ ...feeFacts, months: all(10), kinds: leasing })
     expect(use.allowed).toBe(2 * 450 + 3 * 50 * 12.5 + (50 * 12.5 * 15 + 450 * 15) / 30 + 6 * 450)
     // What a month's occupancy is not needed for, it is not waited for.
-    const unknown = feeUse({ ...known, months: all(10).slice(5), kinds: [leaseUp('2000-01-01')] })
+    const unknown = feeUse({ ...feeFacts, months: all(10).slice(5), kinds: [leaseUp('2000-01-01')] })
     expect(unknown).toMatchObject({
       allowed: 7500,
       occupiedUnitMonths: null,
@@ -156,7 +156,7 @@ describe('CAL-22 the fee used against the maximum', () => {
       basis: 'Percent of collected rent' as const,
       effectiveDate: '2000-01-01',
     }
-    const byPercent = { ...known, collected: 365_000, kinds: [percent] }
+    const byPercent = { ...feeFacts, collected: 365_000, kinds: [percent] }
     expect(feeUse(byPercent)).toMatchObject({ allowed: 25_550, excess: 450, missing: [] })
     const half = [{ ...percent, effectiveDate: '2023-01-31' }]
     expect(feeUse({ ...byPercent, months: all(0), kinds: [...kinds, ...half] }).allowed).toBe(335 * 70)
@@ -175,7 +175,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     [{ charged: null }, ['annual financial statement of 2023']],
     [{ maxima: [{ ...usual, effectiveDate: '2023-01-02' }] }, ['maximum of 2023']],
   ])('what is not known is said and never made up: %j', (change, missing) => {
-    const figures = { ...known, ...change }
+    const figures = { ...feeFacts, ...change }
     const use = feeUse(figures)
     expect(use).toMatchObject({ excess: null, missing })
     expect(use.charged).toBe(figures.charged)
@@ -187,7 +187,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     expect(monthsOfBooks({ first: '2022-12-26', last: '2023-12-24' })).toEqual(period)
     const months = books.map((month) => ({ month, units: month < '2023' ? 40 : 45 }))
     const changed = [{ ...usual, amount: 44, effectiveDate: '2022-01-01' }, usual]
-    expect(feeUse({ ...known, period: books, months, maxima: changed, charged: 23_100 })).toMatchObject({
+    expect(feeUse({ ...feeFacts, period: books, months, maxima: changed, charged: 23_100 })).toMatchObject({
       occupiedUnitMonths: 525,
       allowed: 3 * 40 * 44 + 9 * 45 * 45,
       perUnitMonth: 44,
@@ -196,7 +196,7 @@ describe('CAL-22 the fee used against the maximum', () => {
   })
 
   test('a property that stood empty has a maximum of nothing, and no fee a unit', () => {
-    expect(feeUse({ ...known, months: all(0), charged: 100 })).toMatchObject({
+    expect(feeUse({ ...feeFacts, months: all(0), charged: 100 })).toMatchObject({
       allowed: 0,
       excess: 100,
       perUnitMonth: null,

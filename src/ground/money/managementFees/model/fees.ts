@@ -140,10 +140,10 @@ type Span = { month: string; days: number; share: number; basis: FeeBasis; maxim
 /** A month cut wherever a kind or a maximum begins in it. */
 function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
-  const begun = [...kinds, ...maxima]
+  const cutDays = [...kinds, ...maxima]
     .map((item) => item.effectiveDate)
     .filter((day) => day > first && day < after)
-  const cuts = [first, ...new Set(begun), after].sort()
+  const cuts = [first, ...new Set(cutDays), after].sort()
   return cuts.slice(0, -1).flatMap((from, index) => {
     const kind = inForceOn(kinds, from)
     if (!kind) return []
@@ -166,11 +166,11 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
     const ofYear = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
     return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
   }
-  const counted =
+  const unitCount =
     basis === 'Unit month'
       ? units
       : (months?.find((occupiedMonth) => occupiedMonth.month === month)?.units ?? Number.NaN)
-  return cents(maximum?.amount) * counted * share
+  return cents(maximum?.amount) * unitCount * share
 }
 
 /**

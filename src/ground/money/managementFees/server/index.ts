@@ -37,14 +37,15 @@ const refuseAll = (faults: Fault[]): void => {
 function findFaults(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
   const faults: Fault[] = []
   if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
-  const [wanted, other] =
+  const [requiredField, other] =
     type.basis === 'Percent of collected rent'
       ? (['percent', 'amount'] as const)
       : (['amount', 'percent'] as const)
   const label = { amount: 'Amount', percent: 'Percent' }
-  if (max[wanted] === null || max[wanted] === undefined)
-    faults.push({ field: wanted, message: `${label[wanted]}: *Field is required` })
-  else if (max[wanted] < 0) faults.push({ field: wanted, message: `${label[wanted]}: Enter 0 or more.` })
+  if (max[requiredField] === null || max[requiredField] === undefined)
+    faults.push({ field: requiredField, message: `${label[requiredField]}: *Field is required` })
+  else if (max[requiredField] < 0)
+    faults.push({ field: requiredField, message: `${label[requiredField]}: Enter 0 or more.` })
   if (max[other] !== null && max[other] !== undefined)
     faults.push({ field: other, message: `${label[other]}: ${type.name} has none.` })
   if (max.effectiveDate && Number(max.effectiveDate.slice(0, 4)) !== max.year)
@@ -117,20 +118,20 @@ async function beforeKind({ db }: AnyContext, values: Values, present: Values | 
  */
 async function raise(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
   const { db } = context
-  const known = await db
+  const maxima = await db
     .selectFrom('managementFeeMax')
     .selectAll()
     .where('year', 'in', [year - 1, year])
     .execute()
-  if (known.some((item) => item.year === year))
+  if (maxima.some((item) => item.year === year))
     refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
-  if (known.length === 0)
+  if (maxima.length === 0)
     refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
   const step = getManagementFeeStep(await context.settings.get(feeSettings.rounding))
   return db
     .insertInto('managementFeeMax')
     .values(
-      lastOfYear(known, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
+      lastOfYear(maxima, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
         year,
         managementFeeTypeId,
         amount: amount === null ? null : raised(amount, ocafPercent, step),
@@ -196,11 +197,11 @@ async function loadFeeUse(
 
 /** The fee types that applied in a year, as text. */
 function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
-  const begun = inForceOn(kinds, first)
+  const firstKind = inForceOn(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
   const getName = (kind: Kind) =>
     types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
-  return [...(begun ? [begun] : []), ...later].map(getName)
+  return [...(firstKind ? [firstKind] : []), ...later].map(getName)
 }
 
 /** Everything the management fees module answers. */

@@ -189,8 +189,8 @@ describe('CAL-22 the fee used', () => {
     ])
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(48.06)
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBe(0)
-    const judged = { occupiedUnitMonths: 541, charged: 26_000, perUnitMonth: 48.06, missing: [] }
-    const usual = { ...judged, judgedBy: ['Per occupied unit'], allowed: 24_345, excess: 1655 }
+    const expectedUse = { occupiedUnitMonths: 541, charged: 26_000, perUnitMonth: 48.06, missing: [] }
+    const usual = { ...expectedUse, judgedBy: ['Per occupied unit'], allowed: 24_345, excess: 1655 }
     expect(await lines('company.reader')).toMatchObject([usual])
     expect((await get('agency.read', 'GetFeeUse/2023')).body).toMatchObject({ refundDays: 30 })
     const kind = {
@@ -204,7 +204,12 @@ describe('CAL-22 the fee used', () => {
     const saved = await portal.ask('agency.write', 'POST', kinds, kind)
     expect(saved.body).toMatchObject(kind)
     expect(fields(await portal.ask('agency.write', 'POST', kinds, kind))).toEqual(['effectiveDate'])
-    const byPercent = { ...judged, judgedBy: ['Percent of collected rent'], allowed: 21_000, excess: 5000 }
+    const byPercent = {
+      ...expectedUse,
+      judgedBy: ['Percent of collected rent'],
+      allowed: 21_000,
+      excess: 5000,
+    }
     expect(await lines('company.reader')).toMatchObject([byPercent])
     expect((await portal.ask('other.user', 'GET', kinds)).body).toEqual([])
     await portal.owner.query('delete from property_management_fee')

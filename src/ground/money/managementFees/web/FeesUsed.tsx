@@ -46,11 +46,11 @@ export function FeesUsed() {
   const count = rows.filter(isKnown).length
   const _agency = useIsAgency()
   const mayWrite = useMay(propertyFees.create)
-  const [opened, setOpened] = useState<FeeUseLine | null>(null)
+  const [openLine, setOpenLine] = useState<FeeUseLine | null>(null)
   const columns = useMemo(() => {
     const wide = { width: 160 }
     const column = mayWrite
-      ? col.button('Judged by', getKind, setOpened, wide)
+      ? col.button('Judged by', getKind, setOpenLine, wide)
       : col.text('Judged by', getKind, wide)
     return getColumns(count > 0, column)
   }, [count, mayWrite])
@@ -78,7 +78,7 @@ export function FeesUsed() {
         initialSort={{ sortBy: 'To pay back', descending: true }}
         empty="No property is open to you."
       />
-      {opened && <KindDialog line={opened} onClose={() => setOpened(null)} />}
+      {openLine && <KindDialog line={openLine} onClose={() => setOpenLine(null)} />}
     </>
   )
 }

@@ -81,9 +81,9 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
   const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
     const type = types.find((item) => item.managementFeeTypeId === managementFeeTypeId)
-    const given = type && isPercent(type) ? { percent: value } : { amount: value }
+    const feeValue = type && isPercent(type) ? { percent: value } : { amount: value }
     await create({
-      body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given },
+      body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...feeValue },
     })
     notify(`${type?.name} ${getManagementFeeName(effectiveDate)} is saved.`)
   }
@@ -113,14 +113,14 @@ function useStoring() {
   const remove = useSend(feeMaxima.remove)
   const [round, setRound] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const one = async ({ day, type, present, value }: Change) => {
-    const given = isPercent(type) ? { percent: value } : { amount: value }
+  const storeChange = async ({ day, type, present, value }: Change) => {
+    const feeValue = isPercent(type) ? { percent: value } : { amount: value }
     const { managementFeeTypeId } = type
     if (value === null && present) await remove({ params: { id: present.managementFeeMaxId } })
-    else if (present) await update({ body: { managementFeeMaxId: present.managementFeeMaxId, ...given } })
+    else if (present) await update({ body: { managementFeeMaxId: present.managementFeeMaxId, ...feeValue } })
     else
       await create({
-        body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...given },
+        body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...feeValue },
       })
     notify(
       value === null
@@ -131,7 +131,7 @@ function useStoring() {
   const store = (changes: readonly Change[]) => {
     queue.current = queue.current
       .then(async () => {
-        for (const change of changes) await one(change)
+        for (const change of changes) await storeChange(change)
       })
       .catch((error: unknown) => {
         notify(error instanceof Error ? error.message : 'It was not saved.', { kind: 'warning' })

@@ -14,8 +14,8 @@ export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Fact
   const faults: Fault[] = []
   if (amount <= 0) faults.push({ field: 'amount', message: 'Amount: enter an amount above zero.' })
   else if (toCents(amount) > toCents(facts.due)) {
-    const left = facts.due > 0 ? `only ${formatMoney(facts.due)} is` : 'nothing is'
-    faults.push({ field: 'amount', message: `Amount: ${left} approved and unpaid for ${facts.payee}.` })
+    const dueText = facts.due > 0 ? `only ${formatMoney(facts.due)} is` : 'nothing is'
+    faults.push({ field: 'amount', message: `Amount: ${dueText} approved and unpaid for ${facts.payee}.` })
   }
   if (paidOn > facts.today) faults.push({ field: 'paidOn', message: 'Paid on: the day is in the future.' })
   else if (paidOn < facts.approvedOn) {

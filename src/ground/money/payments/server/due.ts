@@ -12,7 +12,7 @@ import './tables.ts'
 export type PaymentRow = Row<typeof Payment>
 
 /** SQL: the approved and the unpaid amount of each payee of a request. */
-const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
+const dueSql = (payable: Payable, condition: RawBuilder<unknown>) => sql`
   select a.request_id, a.property_id, a.vendor_id, a.decided, a.amount as approved,
     case when a.vendor_id is null then kernel.filed_property_name(a.property_id)
     else coalesce(v.name, 'Vendor') end as payee,
@@ -20,7 +20,7 @@ const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
       and y.request_id = a.request_id and y.vendor_id is not distinct from a.vendor_id
       and y.voided_on is null), 0) as due
   from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0
-  and ${which}`
+  and ${condition}`
 
 /** Loads the approved amount of each payee of a request. */
 export async function loadPaymentDue(

@@ -27,9 +27,9 @@ export async function mailCheck(
   check: Check,
   replaced: PaymentRow | null = null,
 ): Promise<void> {
-  const { subject, of } = await loadCircle(context, filed)
+  const { subject, of: getRecipients } = await loadCircle(context, filed)
   const to = ['submitter', String(ContactType.FinancialContact), String(ContactType.GeneralPartner)].flatMap(
-    of,
+    getRecipients,
   )
   const number = `${payable.prefix}-${check.requestId}`
   const title = payable.entity.label
@@ -38,7 +38,10 @@ export async function mailCheck(
     entity: payable.entity.name,
     rowId: check.requestId,
     propertyId: filed.propertyId,
-    recipients: [...to, ...of('reviewer').map((recipient) => ({ ...recipient, kind: 'cc' as const }))],
+    recipients: [
+      ...to,
+      ...getRecipients('reviewer').map((recipient) => ({ ...recipient, kind: 'cc' as const })),
+    ],
     subject: `${number}, ${subject}: check mailed`,
     text: [
       `${title} ${number} for ${subject}`,

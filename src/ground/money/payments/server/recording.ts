@@ -30,21 +30,16 @@ export async function holdRequest(
 }
 
 /** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
-async function checked(
-  context: AnyContext,
-  { payable, requestId }: LockedRequest,
-  wanted: Wanted,
-  freed = 0,
-) {
+async function checked(context: AnyContext, { payable, requestId }: LockedRequest, draft: Wanted, freed = 0) {
   const due = (await loadPaymentDue(context, payable, requestId)).find(
-    (item) => item.vendorId === wanted.vendorId,
+    (item) => item.vendorId === draft.vendorId,
   )
   if (!due)
     return {
       payee: '',
       faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }],
     }
-  const faults: Fault[] = paymentFaults(wanted, {
+  const faults: Fault[] = paymentFaults(draft, {
     payee: due.payee,
     due: sumMoney([due.due, freed]),
     approvedOn: getPaymentDay(context, due.decided),
@@ -56,21 +51,21 @@ async function checked(
 type Paid = z.infer<typeof recordPayment.body & object>
 
 /** Records a payment and mails it; returns its faults instead when it is invalid. */
-export async function pay(context: AnyContext, locked: LockedRequest, wanted: Wanted): Promise<Fault[]> {
-  const { payee, faults } = await checked(context, locked, wanted)
+export async function pay(context: AnyContext, locked: LockedRequest, draft: Wanted): Promise<Fault[]> {
+  const { payee, faults } = await checked(context, locked, draft)
   if (faults.length > 0) return faults
   const twice = await context.db
     .selectFrom('payment')
     .select('paymentId')
     .where('moduleName', '=', locked.payable.module)
     .where('requestId', '=', locked.requestId)
-    .where('vendorId', 'is not distinct from', wanted.vendorId)
-    .where('checkNumber', '=', wanted.checkNumber.trim())
+    .where('vendorId', 'is not distinct from', draft.vendorId)
+    .where('checkNumber', '=', draft.checkNumber.trim())
     .where('voidedOn', 'is', null)
     .executeTakeFirst()
   if (twice)
-    return [{ field: 'checkNumber', message: `Check number: ${wanted.checkNumber} is noted already.` }]
-  const payment = await insert(context, locked, { ...wanted, payee, replacesId: null })
+    return [{ field: 'checkNumber', message: `Check number: ${draft.checkNumber} is noted already.` }]
+  const payment = await insert(context, locked, { ...draft, payee, replacesId: null })
   await mailCheck(context, locked.payable, locked.filed, payment)
   return []
 }
@@ -102,19 +97,19 @@ async function standing(
   context: AnyContext,
   paymentId: number,
 ): Promise<{ locked: LockedRequest; payment: PaymentRow }> {
-  const known = await context.db
+  const paymentKeys = await context.db
     .selectFrom('payment')
     .select(['moduleName', 'requestId'])
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
-  if (!known) return refuse.notFound('This payment')
-  const locked = await holdRequest(context, known.moduleName, known.requestId)
+  if (!paymentKeys) return refuse.notFound('This payment')
+  const locked = await holdRequest(context, paymentKeys.moduleName, paymentKeys.requestId)
   const payment = (await lockRow(context, Payment, paymentId)) as PaymentRow
   if (payment.voidedOn) refuse.conflict('This payment is void and can no longer be changed.')
   return { locked, payment }
 }
 
-const answered = (context: AnyContext, { payable, requestId }: LockedRequest) =>
+const reloadPayments = (context: AnyContext, { payable, requestId }: LockedRequest) =>
   loadPayments(context, payable.module, requestId, 5)
 
 function refuseFaults(faults: readonly Fault[]): void {
@@ -127,20 +122,20 @@ const needReason = (reason: string): Fault[] =>
 export async function record(context: AnyContext, body: Paid) {
   const locked = await holdRequest(context, body.moduleName, body.requestId)
   refuseFaults(await pay(context, locked, body))
-  return answered(context, locked)
+  return reloadPayments(context, locked)
 }
 
 /** Corrects a recorded payment; the old values stay in its history. */
 export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
   const { locked, payment } = await standing(context, body.paymentId)
   const { amount, paidOn, checkNumber, reason } = body
-  const wanted = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
-  const { faults } = await checked(context, locked, wanted, payment.amount)
+  const draft = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
+  const { faults } = await checked(context, locked, draft, payment.amount)
   refuseFaults([...faults, ...needReason(reason)])
   if (isOtherPayee(payment, body) && (await asksSecondPerson(context)))
     await proposePayee(context, locked, payment, body)
   else await storeCorrection(context, body)
-  return answered(context, locked)
+  return reloadPayments(context, locked)
 }
 
 type Correction = z.infer<typeof correctPayment.body & object>
@@ -197,7 +192,7 @@ export async function voided(
   const { locked } = await standing(context, paymentId)
   refuseFaults(needReason(reason))
   await makeVoid(context, paymentId, reason)
-  return answered(context, locked)
+  return reloadPayments(context, locked)
 }
 
 const makeVoid = (context: AnyContext, paymentId: number, reason: string) =>
@@ -207,13 +202,13 @@ const makeVoid = (context: AnyContext, paymentId: number, reason: string) =>
 export async function reissue(context: AnyContext, body: z.infer<typeof reissuePayment.body & object>) {
   const { locked, payment } = await standing(context, body.paymentId)
   const { vendorId, amount, payee } = payment
-  const wanted = { vendorId, amount, paidOn: body.paidOn, checkNumber: body.checkNumber }
-  const { faults } = await checked(context, locked, wanted, amount)
+  const draft = { vendorId, amount, paidOn: body.paidOn, checkNumber: body.checkNumber }
+  const { faults } = await checked(context, locked, draft, amount)
   if (body.checkNumber.trim() === payment.checkNumber)
     faults.push({ field: 'checkNumber', message: 'Check number: the new check has a number of its own.' })
   refuseFaults([...faults, ...needReason(body.reason)])
   await makeVoid(context, payment.paymentId, body.reason)
-  const next = await insert(context, locked, { ...wanted, payee, replacesId: payment.paymentId })
+  const next = await insert(context, locked, { ...draft, payee, replacesId: payment.paymentId })
   await mailCheck(context, locked.payable, locked.filed, next, payment)
-  return answered(context, locked)
+  return reloadPayments(context, locked)
 }

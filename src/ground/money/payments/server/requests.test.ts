@@ -43,7 +43,7 @@ async function approved(): Promise<number> {
   return id
 }
 
-const of = (requestId: number, vendorId: number | null = null) => ({
+const buildTarget = (requestId: number, vendorId: number | null = null) => ({
   moduleName: 'Replacement_Reserve',
   requestId,
   vendorId,
@@ -54,7 +54,9 @@ describe('payments of what was approved', () => {
     const id = await approved()
     const check = { amount: 4000, paidOn: '2026-11-16', checkNumber: '9001' }
     expect(
-      findFaults(await payment('Record', { ...of(id), ...check, amount: 4290.01, paidOn: '2026-11-15' })),
+      findFaults(
+        await payment('Record', { ...buildTarget(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }),
+      ),
     ).toEqual([
       422,
       {
@@ -62,18 +64,19 @@ describe('payments of what was approved', () => {
         paidOn: ['Paid on: it was approved on 11/16/2026 and cannot be paid before.'],
       },
     ])
-    expect(findFaults(await payment('Record', { ...of(id), ...check, paidOn: '2026-11-17' }))).toEqual([
-      422,
-      { paidOn: ['Paid on: the day is in the future.'] },
-    ])
-    expect(findFaults(await payment('Record', { ...of(id, 2), ...check }))[0]).toBe(422)
-    expect((await payment('Record', { ...of(id), ...check }, 'company.admin')).status).toBe(403)
-    facts(await payment('Record', { ...of(id), ...check }))
-    expect(findFaults(await payment('Record', { ...of(id), ...check, amount: 100 }))).toEqual([
+    expect(
+      findFaults(await payment('Record', { ...buildTarget(id), ...check, paidOn: '2026-11-17' })),
+    ).toEqual([422, { paidOn: ['Paid on: the day is in the future.'] }])
+    expect(findFaults(await payment('Record', { ...buildTarget(id, 2), ...check }))[0]).toBe(422)
+    expect((await payment('Record', { ...buildTarget(id), ...check }, 'company.admin')).status).toBe(403)
+    facts(await payment('Record', { ...buildTarget(id), ...check }))
+    expect(findFaults(await payment('Record', { ...buildTarget(id), ...check, amount: 100 }))).toEqual([
       422,
       { checkNumber: ['Check number: 9001 is noted already.'] },
     ])
-    const { due, payments } = facts(await payment('Record', { ...of(id, 1), ...check, amount: 14_200 }))
+    const { due, payments } = facts(
+      await payment('Record', { ...buildTarget(id, 1), ...check, amount: 14_200 }),
+    )
     expect(due).toEqual([
       { vendorId: null, payee: 'Maple Grove Apartments', approved: 4290, due: 290 },
       { vendorId: 1, payee: 'Test Roofing', approved: 14_200, due: 0 },
@@ -88,8 +91,10 @@ describe('payments of what was approved', () => {
     expect(mails.rows).toHaveLength(2)
     expect(mails.rows[0].subject).toBe(`R-${id}, Maple Grove Apartments: check mailed`)
     // Its company reads them; what was paid stands.
-    const seen = detail(await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetRequest/${id}`))
-    expect(seen).toMatchObject({ mayPay: false, payments: [{ amount: 14_200 }, { amount: 4000 }] })
+    const companyDetail = detail(
+      await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetRequest/${id}`),
+    )
+    expect(companyDetail).toMatchObject({ mayPay: false, payments: [{ amount: 14_200 }, { amount: 4000 }] })
     expect(
       (await post('agency.admin', 'ChangeStatus', { statusId: 3, requestId: id, reason: 'Wrong' })).status,
     ).toBe(422)
@@ -98,7 +103,7 @@ describe('payments of what was approved', () => {
   test('void, reissued and corrected, each with its reason; the history tells it, and a request without payments is reopened', async () => {
     const id = await approved()
     const check = { amount: 4290, paidOn: '2026-11-16', checkNumber: '9101' }
-    const first = facts(await payment('Record', { ...of(id), ...check })).payments[0]!
+    const first = facts(await payment('Record', { ...buildTarget(id), ...check })).payments[0]!
     expect(findFaults(await payment('Void', { paymentId: first.paymentId, reason: ' ' }))).toEqual([
       422,
       { reason: ['Reason: *Field is required'] },

@@ -43,21 +43,21 @@ function remarks(row: Row): string {
 export function Payments(
   props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] },
 ) {
-  const { payments, due, mayPay, shown } = props
+  const { payments, due, mayPay, shown: queryKeys } = props
   const readOnly = useReadOnly()
-  const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
+  const pendingKeys = useMemo(() => [...queryKeys, 'pendingchange'], [queryKeys])
   const actions = mayPay && !readOnly
   const columns = useMemo(
     () =>
       actions
         ? [
             ...read,
-            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={shown} />, {
+            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={queryKeys} />, {
               width: 215,
             }),
           ]
         : read,
-    [actions, shown],
+    [actions, queryKeys],
   )
   if (due.length === 0 && payments.length === 0) return null
   return (
@@ -97,14 +97,14 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
   const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
   const write = useWrite(pendingKeys)
   const { paymentId } = row
-  const of = `check ${row.checkNumber}`
+  const checkLabel = `check ${row.checkNumber}`
   return (
     <Group gap={4} wrap="nowrap">
       <RecordDialog
         small
         button="Correct"
-        of={of}
-        title={`Correct ${of}`}
+        of={checkLabel}
+        title={`Correct ${checkLabel}`}
         save="Save the correction"
         schema={corrected}
         values={{ ...row, reason: '' }}
@@ -122,8 +122,8 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
       <RecordDialog
         small
         button="Reissue"
-        of={of}
-        title={`Put another check in the place of ${of}`}
+        of={checkLabel}
+        title={`Put another check in the place of ${checkLabel}`}
         save="Reissue"
         schema={reissued}
         values={{ paidOn: null, checkNumber: '', reason: '' }}
@@ -152,13 +152,13 @@ const Check = () => (
 
 function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; shown: readonly string[] }) {
   const write = useWrite(shown)
-  const of = `check ${check}`
+  const checkLabel = `check ${check}`
   return (
     <RecordDialog
       small
       button="Void"
-      of={of}
-      title={`Void ${of}`}
+      of={checkLabel}
+      title={`Void ${checkLabel}`}
       save="Void the payment"
       schema={voided}
       values={{ reason: '' }}

@@ -13,7 +13,7 @@ import { getUnpaid, importPayments, type UnpaidLine } from '../model/calls.ts'
 
 const col = columns<UnpaidLine>()
 // The headings of the file for accounting, which comes back with day and number filled in.
-const listed = [
+const unpaidColumns = [
   col.link(
     'Request',
     (line) => line.requestNumber,
@@ -42,13 +42,13 @@ function check(row: Readonly<Record<string, string>>): string[] {
 /** Notes the checks of the file and has everything that shows payments read again. */
 function getImport(reread: () => Promise<void>): CsvImportOptions {
   return {
-    columns: listed.map(({ label }) => ({
+    columns: unpaidColumns.map(({ label }) => ({
       name: label,
       required: label !== 'Property' && label !== 'Approved',
     })),
     check,
     onImport: async (rows) => {
-      const sent = rows.map(({ line, values }) => ({
+      const paymentRows = rows.map(({ line, values }) => ({
         line,
         request: values.Request!,
         payee: values.Payee!,
@@ -56,7 +56,7 @@ function getImport(reread: () => Promise<void>): CsvImportOptions {
         paidOn: parseDay(values['Paid on']!)!,
         checkNumber: values['Check number']!,
       }))
-      const refused = await ask(importPayments, { body: { rows: sent } }, { quiet: true })
+      const refused = await ask(importPayments, { body: { rows: paymentRows } }, { quiet: true })
       await reread()
       return refused
     },
@@ -90,7 +90,7 @@ function Unpaid() {
       <DataTable
         caption="Approved and unpaid"
         rows={rows}
-        columns={listed}
+        columns={unpaidColumns}
         rowKey={(line) => `${line.moduleName} ${line.requestId} ${line.vendorId}`}
         to={(line) => line.path}
         csvName="approved-and-unpaid"

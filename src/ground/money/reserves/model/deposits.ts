@@ -36,11 +36,11 @@ export function coverage(owed: { dueOn: string; open: number }[], amount: number
     const open = toCents(due.open)
     if (open === 0) continue
     if (remaining === 0) break
-    const taken = Math.min(remaining, open)
-    remaining -= taken
-    due.open = fromCents(open - taken)
+    const coveredCents = Math.min(remaining, open)
+    remaining -= coveredCents
+    due.open = fromCents(open - coveredCents)
     const day = formatDate(due.dueOn, 'MM/DD/YYYY')
-    covered.push(taken === open ? day : `part of ${day}`)
+    covered.push(coveredCents === open ? day : `part of ${day}`)
   }
   if (covered.length === 0) return 'Nothing is due; it counts for deposits to come.'
   const text = `Covers what was due ${covered.join(', ')}.`

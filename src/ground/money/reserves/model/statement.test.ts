@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { depositState } from './deposits.ts'
 import { checkStatement, type Known, type Matchable, type StatementRow } from './statement.ts'
 
-const account = (reserveAccountId: number, given: Partial<Matchable>): Matchable => ({
+const account = (reserveAccountId: number, overrides: Partial<Matchable>): Matchable => ({
   reserveAccountId,
   propertyName: 'Maple Grove',
   propertyNumbers: ['15-100', '98-001'],
@@ -12,10 +12,10 @@ const account = (reserveAccountId: number, given: Partial<Matchable>): Matchable
   openedOn: '2026-01-01',
   closedOn: null,
   owed: [],
-  ...given,
+  ...overrides,
 })
 const owed = (...months: [string, number][]) => months.map(([dueOn, open]) => ({ dueOn, open }))
-const known = (): Known => ({
+const makeFacts = (): Known => ({
   today: '2026-11-16',
   accounts: [
     account(1, { owed: owed(['2026-10-01', 1200], ['2026-11-01', 1200]) }),
@@ -24,7 +24,7 @@ const known = (): Known => ({
   ],
   posted: (id, day, reference) => id === 3 && day === '2026-11-02' && reference === 'ACH 1',
 })
-const row = (given: Partial<StatementRow>): StatementRow => ({
+const row = (overrides: Partial<StatementRow>): StatementRow => ({
   line: 2,
   propertyNumber: '15-200',
   account: '',
@@ -32,9 +32,9 @@ const row = (given: Partial<StatementRow>): StatementRow => ({
   date: '11/03/2026',
   amount: '$1,200.00',
   reference: 'ACH 9',
-  ...given,
+  ...overrides,
 })
-const check = (...rows: Partial<StatementRow>[]) => checkStatement(rows.map(row), known())
+const check = (...rows: Partial<StatementRow>[]) => checkStatement(rows.map(row), makeFacts())
 
 describe('a statement is matched line by line', () => {
   test('by property, account or number, in whatever spelling; the money covers the oldest deposit first', () => {

@@ -68,27 +68,27 @@ export type Known = {
 const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '').toUpperCase()
 
 /** Checks every line of a statement against the accounts, the ledger and the other lines; stores nothing. */
-export function checkStatement(rows: readonly StatementRow[], known: Known): CheckedRow[] {
-  const find = finder(known.accounts)
-  const seen = new Set<string>()
+export function checkStatement(rows: readonly StatementRow[], facts: Known): CheckedRow[] {
+  const find = finder(facts.accounts)
+  const lineKeys = new Set<string>()
   return rows.map((row) => {
     const faults: string[] = []
-    const found = find(row)
-    const account = typeof found === 'string' ? null : found
-    if (typeof found === 'string') faults.push(found)
+    const match = find(row)
+    const account = typeof match === 'string' ? null : match
+    if (typeof match === 'string') faults.push(match)
     const entryDate = parseDay(row.date)
     const reference = row.reference.trim()
-    faults.push(...dayFaults(entryDate, account, known.today))
+    faults.push(...dayFaults(entryDate, account, facts.today))
     const { amount, fault } = computeAmount(row.amount)
     if (fault) faults.push(fault)
     if (reference === '') faults.push('The reference is missing.')
     else if (reference.length > 60) faults.push('The reference is longer than 60 characters.')
     if (account && entryDate && reference) {
       const key = `${account.reserveAccountId} ${entryDate} ${reference}`
-      if (seen.has(key)) faults.push('This file has the same line twice.')
-      else if (known.posted(account.reserveAccountId, entryDate, reference))
+      if (lineKeys.has(key)) faults.push('This file has the same line twice.')
+      else if (facts.posted(account.reserveAccountId, entryDate, reference))
         faults.push('This line was posted before.')
-      seen.add(key)
+      lineKeys.add(key)
     }
     return {
       line: row.line,
@@ -123,11 +123,11 @@ function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchabl
       return `No reserve account of property ${row.propertyNumber.trim()} is known.`
     const ofNumber = number ? byNumber.get(number) : undefined
     if (number && !ofNumber) return `No reserve account bears the number ${row.accountNumber.trim()}.`
-    const named = plain(row.account)
+    const accountName = plain(row.account)
     const fitting = (ofNumber ?? ofProperty ?? []).filter(
       (matchable) =>
         (!ofProperty || ofProperty.includes(matchable)) &&
-        (!named || plain(matchable.name) === named || plain(matchable.kind) === named),
+        (!accountName || plain(matchable.name) === accountName || plain(matchable.kind) === accountName),
     )
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length === 0) return 'Property, account and number do not belong together.'

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => desk.clear())
 
-const post: ReserveDesk['post'] = (...given) => desk.post(...given)
-const get: ReserveDesk['get'] = (...given) => desk.get(...given)
+const post: ReserveDesk['post'] = (...parameters) => desk.post(...parameters)
+const get: ReserveDesk['get'] = (...parameters) => desk.get(...parameters)
 const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
 
@@ -30,17 +30,17 @@ describe('the account', () => {
     monthlyDeposit: 100,
     annualInterestRate: 1.2,
   }
-  const opened: number[] = []
+  const accountIds: number[] = []
   afterAll(async () => {
     await portal.owner.query(
       'truncate reserve_entry, reserve_deposit, reserve_deposit_schedule, reserve_interest_rate',
     )
-    await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [opened])
+    await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [accountIds])
   })
 
   test('is opened beside others, masked for who need not know the number, changed under its version, closed when empty', async () => {
     const { reserveAccountId, accountNumber, version } = await done(post('Open', fresh))
-    opened.push(reserveAccountId)
+    accountIds.push(reserveAccountId)
     expect(accountNumber).toBe('00-123-4567')
     expect(await fields(post('Open', fresh))).toEqual(['name'])
     expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual([
@@ -103,7 +103,7 @@ describe('the account', () => {
     await fallDue()
     const terms = { ...fresh, name: 'Back-dated', openedOn: '2026-08-15', monthlyDeposit: 250 }
     const { reserveAccountId } = await done(post('Open', terms))
-    opened.push(reserveAccountId)
+    accountIds.push(reserveAccountId)
     const owed = async () =>
       (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits
         .map((deposit) => [deposit.dueOn, deposit.amount])
@@ -118,7 +118,7 @@ describe('the account', () => {
     const { reserveAccountId } = await done(
       post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }),
     )
-    opened.push(reserveAccountId)
+    accountIds.push(reserveAccountId)
     await portal.owner.query(
       `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values
         (1, $1, '2026-08-31', 'Deposit', 100.25), (1, $1, '2026-09-01', 'Deposit', 0.5), (1, $1, '2026-10-05', 'Release', -40)`,

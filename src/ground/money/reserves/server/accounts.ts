@@ -35,7 +35,7 @@ function perUnit(balance: number, units: number): number {
 }
 
 /** Loads accounts with today's figures, by property and name; one statement, not counting the settings. */
-async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Promise<AccountLine[]> {
+async function accountLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<AccountLine[]> {
   const today = context.settings.today()
   const [grace, usual] = [
     await context.settings.get(accountSettings.graceDays),
@@ -57,7 +57,7 @@ async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Pr
     left join lateral (select ${balanceOn()} as balance) e on true
     left join lateral (select sum(amount - received) as owed, min(due_on) as owed_since from reserve_deposit d
       where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null) d on true
-    where ${where} order by p.name, a.reserve_account_id`.execute(context.db)
+    where ${condition} order by p.name, a.reserve_account_id`.execute(context.db)
   return result.rows.map((row) => {
     const minimumPerUnit = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? usual : 0)
     return {
@@ -76,19 +76,19 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
   const [line] = await accountLines(context, sql`a.reserve_account_id = ${reserveAccountId}`)
   if (!line) return refuse.notFound('This reserve account')
   const { db } = context
-  const of = ['reserveAccountId', '=', reserveAccountId] as const
+  const accountFilter = ['reserveAccountId', '=', reserveAccountId] as const
   return {
     ...line,
     schedules: await db
       .selectFrom('reserveDepositSchedule')
       .selectAll()
-      .where(...of)
+      .where(...accountFilter)
       .orderBy('fromMonth', 'desc')
       .execute(),
     rates: await db
       .selectFrom('reserveInterestRate')
       .selectAll()
-      .where(...of)
+      .where(...accountFilter)
       .orderBy('fromMonth', 'desc')
       .execute(),
     deposits: await loadDeposits(
@@ -99,7 +99,7 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
     entries: await db
       .selectFrom('reserveEntry')
       .selectAll()
-      .where(...of)
+      .where(...accountFilter)
       .orderBy('entryDate', 'desc')
       .orderBy('reserveEntryId', 'desc')
       .execute(),

@@ -15,12 +15,12 @@ export const knownAdjustments = ({ actor }: AnyContext): RawBuilder<boolean> =>
 /** Adjustments `j`, those that wait first, then the latest. */
 export async function loadAdjustments(
   context: AnyContext,
-  where: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<AdjustmentLine[]> {
   const { actor } = context
   const writer = mayAsAgency(actor, 'write')
-  const person = (of: string) =>
-    sql`nullif(trim(${sql.ref(`${of}.first_name`)} || ' ' || ${sql.ref(`${of}.last_name`)}), '')`
+  const person = (alias: string) =>
+    sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
   const result = await sql<Omit<AdjustmentLine, 'canConfirm' | 'canRefuse'>>`
     select j.*, p.name as property_name, a.name as account_name, coalesce(${person('e')},
     'The agency') as entered_by_name,
@@ -28,7 +28,7 @@ export async function loadAdjustments(
     from reserve_adjustment j join reserve_account a using (reserve_account_id)
     join property p on p.property_id = j.property_id
     left join app_user e on e.user_id = j.entered_by left join app_user d on d.user_id = j.decided_by
-    where ${where} and ${knownAdjustments(context)} order by j.state <> 'Waiting', j.entered_at desc,
+    where ${condition} and ${knownAdjustments(context)} order by j.state <> 'Waiting', j.entered_at desc,
     j.reserve_adjustment_id desc limit ${MOST}`.execute(context.db)
   return result.rows.map((row) => {
     const waits = row.state === 'Waiting' && writer

@@ -38,13 +38,13 @@ async function decide(
   state: 'Confirmed' | 'Refused',
   comment: string | null,
 ): Promise<Adjustment> {
-  const seen = await context.db
+  const accountRow = await context.db
     .selectFrom('reserveAdjustment')
     .select('reserveAccountId')
     .where('reserveAdjustmentId', '=', adjustmentId)
     .executeTakeFirst()
-  if (!seen) return refuse.notFound('This adjustment')
-  await lockOpenAccount(context, seen.reserveAccountId)
+  if (!accountRow) return refuse.notFound('This adjustment')
+  await lockOpenAccount(context, accountRow.reserveAccountId)
   const adjustment = await lockRow(context, ReserveAdjustment, adjustmentId)
   if (adjustment.state !== 'Waiting')
     refuse.conflict(`This adjustment was ${adjustment.state.toLowerCase()} already.`)

@@ -8,7 +8,7 @@ import { shownNumber } from './numbers.ts'
 /** Deposits due with their property and account; `d` is the deposit in the condition and the order. */
 export async function loadDeposits(
   context: AnyContext,
-  where: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<DepositLine[]> {
   const today = context.settings.today()
@@ -22,7 +22,7 @@ export async function loadDeposits(
     left join management_company c on c.management_company_id = p.management_company_id
     left join lateral (select lihtc_number from property_lihtc_number n where n.property_id = p.property_id
     order by position limit 1) l on p.agency_number is null
-    where ${where} order by ${order}`.execute(context.db)
+    where ${condition} order by ${order}`.execute(context.db)
   return result.rows.map((row) => ({
     ...row,
     accountNumber: shownNumber(context, row.accountNumber),

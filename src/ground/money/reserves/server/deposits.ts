@@ -116,13 +116,13 @@ export async function receiveOne(context: AnyContext, body: calls.NewDeposit): P
 /** Asks no longer for a deposit that fell due; answers its account. */
 export async function waive(context: AnyContext, id: number, waivedReason: string): Promise<number> {
   // The account first, as everywhere.
-  const seen = await context.db
+  const accountRow = await context.db
     .selectFrom('reserveDeposit')
     .select('reserveAccountId')
     .where('reserveDepositId', '=', id)
     .executeTakeFirst()
-  if (!seen) return refuse.notFound('This deposit')
-  await lockOpenAccount(context, seen.reserveAccountId)
+  if (!accountRow) return refuse.notFound('This deposit')
+  await lockOpenAccount(context, accountRow.reserveAccountId)
   const due = await lockRow(context, ReserveDeposit, id)
   if (due.waivedOn !== null) refuse.conflict('This deposit was waived already.')
   if (due.received >= due.amount) refuse.conflict('This deposit was received.')

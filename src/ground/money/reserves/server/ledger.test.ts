@@ -85,42 +85,42 @@ const due = async (account: number): Promise<number> =>
     )
   ).rows[0].id ?? 0
 
-async function take(by: AnyContext, rowAction: RowAction, step: number): Promise<void> {
+async function take(actorContext: AnyContext, rowAction: RowAction, step: number): Promise<void> {
   const account = { reserveAccountId: rowAction.account, propertyId: rowAction.account }
   // A record draws on one account.
   const record = { entity: 'Test', rowId: rowAction.account * 10 + rowAction.record }
-  const today = by.settings.today()
+  const today = actorContext.settings.today()
   const amount = fromCents(rowAction.cents)
-  const named = rowAction.named && rowAction.cents < 0 ? ('Charge of the bank' as const) : null
+  const exception = rowAction.named && rowAction.cents < 0 ? ('Charge of the bank' as const) : null
   const adjustment = {
     reserveAccountId: rowAction.account,
     kind: 'Adjustment' as const,
     entryDate: today,
     amount,
     reason: 'Test',
-    exception: named,
+    exception: exception,
   }
   const returned = { ...adjustment, kind: 'Returned deposit' as const }
   switch (rowAction.kind) {
     case 'deposit':
-      return receiveOne(by, {
+      return receiveOne(actorContext, {
         reserveAccountId: rowAction.account,
         entryDate: today,
         amount: Math.abs(amount),
         reference: `${step}`,
       })
     case 'release':
-      return release(by, account, record, Math.abs(amount))
+      return release(actorContext, account, record, Math.abs(amount))
     case 'reverse':
-      return reverse(by, account, record)
+      return reverse(actorContext, account, record)
     case 'enter':
-      return enter(by, rowAction.record === 1 ? returned : adjustment)
+      return enter(actorContext, rowAction.record === 1 ? returned : adjustment)
     case 'confirm':
-      return void (await confirm(by, await waiting()))
+      return void (await confirm(actorContext, await waiting()))
     case 'refuse':
-      return void (await refuseOne(by, await waiting(), 'Test'))
+      return void (await refuseOne(actorContext, await waiting(), 'Test'))
     default:
-      return void (await waive(by, await due(rowAction.account), 'Test'))
+      return void (await waive(actorContext, await due(rowAction.account), 'Test'))
   }
 }
 
@@ -148,8 +148,8 @@ const violations = `
 test('after any sequence of actions by several people the ledger holds: sums, one release, no overdraft, two people', async () => {
   const reached = new Set<string>()
   const oneSequence = async (actions: readonly RowAction[]) => {
-    let standing = await begin('sequence', 2)
-    const moved = new Map(standing)
+    let balances = await begin('sequence', 2)
+    const moved = new Map(balances)
     for (const [step, rowAction] of actions.entries()) {
       await begin('action', rowAction.who)
       try {
@@ -163,15 +163,15 @@ test('after any sequence of actions by several people the ledger holds: sums, on
       const after = await sums()
       const other = 3 - rowAction.account
       // Only what posts moves money, and that of one account at a time; a confirmation may be about either.
-      if (!posts.has(rowAction.kind)) expect(after).toEqual(standing)
-      else if (rowAction.kind !== 'confirm') expect(after.get(other)).toBe(standing.get(other))
+      if (!posts.has(rowAction.kind)) expect(after).toEqual(balances)
+      else if (rowAction.kind !== 'confirm') expect(after.get(other)).toBe(balances.get(other))
       if (rowAction.kind === 'deposit')
-        moved.set(rowAction.account, standing.get(rowAction.account)! + Math.abs(rowAction.cents))
+        moved.set(rowAction.account, balances.get(rowAction.account)! + Math.abs(rowAction.cents))
       if (rowAction.kind === 'release')
-        moved.set(rowAction.account, standing.get(rowAction.account)! - Math.abs(rowAction.cents))
+        moved.set(rowAction.account, balances.get(rowAction.account)! - Math.abs(rowAction.cents))
       if (rowAction.kind === 'deposit' || rowAction.kind === 'release')
-        expect(after).toEqual(new Map(standing).set(rowAction.account, moved.get(rowAction.account)!))
-      standing = after
+        expect(after).toEqual(new Map(balances).set(rowAction.account, moved.get(rowAction.account)!))
+      balances = after
     }
     expect((await client.query(violations)).rows).toEqual([])
     await client.query('rollback to savepoint sequence; release savepoint sequence')

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => desk.clear())
 
-const post: ReserveDesk['post'] = (...given) => desk.post(...given)
-const get: ReserveDesk['get'] = (...given) => desk.get(...given)
+const post: ReserveDesk['post'] = (...parameters) => desk.post(...parameters)
+const get: ReserveDesk['get'] = (...parameters) => desk.get(...parameters)
 const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
-const receive: ReserveDesk['receive'] = (...given) => desk.receive(...given)
+const receive: ReserveDesk['receive'] = (...parameters) => desk.receive(...parameters)
 const states = ({ deposits }: Detail) =>
   deposits.map((deposit) => `${deposit.dueOn} ${deposit.received} ${deposit.state}`)
 
@@ -114,7 +114,7 @@ describe('required and received', () => {
 })
 
 describe('an imported statement', () => {
-  const row = (line: number, given: object) => ({
+  const row = (line: number, values: object) => ({
     line,
     propertyNumber: '',
     account: '',
@@ -122,7 +122,7 @@ describe('an imported statement', () => {
     date: '11/03/2026',
     amount: '1,200.00',
     reference: `ACH ${line}`,
-    ...given,
+    ...values,
   })
   beforeEach(() =>
     portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"),
@@ -172,8 +172,8 @@ describe('adjustments', () => {
     reason: 'Bank error',
     exception: null,
   }
-  const enter = async (given: object = {}) =>
-    (await done(post('EnterAdjustment', { ...fee, ...given }))).adjustments[0]!.reserveAdjustmentId
+  const enter = async (overrides: object = {}) =>
+    (await done(post('EnterAdjustment', { ...fee, ...overrides }))).adjustments[0]!.reserveAdjustmentId
 
   test('move money only when another person confirms, and once', async () => {
     expect(
@@ -189,8 +189,8 @@ describe('adjustments', () => {
     expect((await detail()).adjustments[0]).toMatchObject({ canConfirm: false, canRefuse: true })
     expect((await detail('company.reader')).adjustments).toEqual([])
     expect(JSON.stringify(await get('GetHistory/1', 'company.reader'))).not.toContain('Bank error')
-    const own = await post(`ConfirmAdjustment/${id}`)
-    expect([own.status, (own.body as { message: string }).message]).toEqual([
+    const ownReply = await post(`ConfirmAdjustment/${id}`)
+    expect([ownReply.status, (ownReply.body as { message: string }).message]).toEqual([
       403,
       'You entered this adjustment. Another person of the agency confirms it.',
     ])
@@ -226,8 +226,8 @@ describe('adjustments', () => {
     expect((refused.body as { message: string }).message).toBe(
       'The reserve has $1,000.00 to spend; $1,200.00 would leave it below zero.',
     )
-    const named = await enter({ amount: -1700, exception: 'Charge of the bank' })
-    const after = await done(post(`ConfirmAdjustment/${named}`, undefined, 'agency.second'))
+    const exceptionId = await enter({ amount: -1700, exception: 'Charge of the bank' })
+    const after = await done(post(`ConfirmAdjustment/${exceptionId}`, undefined, 'agency.second'))
     expect(after).toMatchObject({
       balance: -200,
       entries: [{ amount: -1700, exception: 'Charge of the bank' }, {}, {}],

@@ -13,8 +13,8 @@ type Terms = { reserveAccountId: number; fromMonth: string }
 
 /** Refuses to change terms of a month that was already used; terms of future months may be changed. */
 function refuseBegun(context: AnyContext, fromMonth: string): void {
-  const begun = `${context.settings.today().slice(0, 8)}01`
-  if (fromMonth <= begun)
+  const currentMonth = `${context.settings.today().slice(0, 8)}01`
+  if (fromMonth <= currentMonth)
     refuse.rule(`What applies from ${formatDate(fromMonth, 'MM/DD/YYYY')} has begun. Choose a later month.`, [
       { field: 'fromMonth', message: 'Choose a month to come.' },
     ])

@@ -80,7 +80,7 @@ const getFacts = (detail: AccountDetail) => [
 
 type Entry = AccountDetail['entries'][number]
 const col = columns<Entry>()
-const listed = [
+const entryColumns = [
   col.date('Date', (entry) => entry.entryDate, { width: 110 }),
   col.text('Entry', (entry) => entry.kind, { width: 150 }),
   col.money('Amount', (entry) => entry.amount, { total: true, width: 140 }),
@@ -97,7 +97,7 @@ const Ledger = ({ detail }: { detail: AccountDetail }) => (
   <DataTable
     caption="Ledger"
     rows={detail.entries}
-    columns={listed}
+    columns={entryColumns}
     rowKey={(entry) => entry.reserveEntryId}
     height={480}
     csvName="reserve-ledger"

@@ -82,12 +82,16 @@ function useActions() {
           write(refuseAdjustment, { params: { id }, body: { comment } }, 'Nothing was posted.'),
       })
     return (line: AdjustmentLine) => {
-      const of = `the ${line.kind.toLowerCase()} of ${line.propertyName}`
+      const adjustmentLabel = `the ${line.kind.toLowerCase()} of ${line.propertyName}`
       return (
         <Group gap={4} wrap="nowrap">
-          {line.canConfirm && <ActionButton word="Confirm" of={of} run={() => accept(line)} />}
+          {line.canConfirm && <ActionButton word="Confirm" of={adjustmentLabel} run={() => accept(line)} />}
           {line.canRefuse && (
-            <ActionButton word={line.canConfirm ? 'Refuse' : 'Withdraw'} of={of} run={() => decline(line)} />
+            <ActionButton
+              word={line.canConfirm ? 'Refuse' : 'Withdraw'}
+              of={adjustmentLabel}
+              run={() => decline(line)}
+            />
           )}
         </Group>
       )

@@ -34,7 +34,7 @@ function useStatement() {
   const write = useWrite()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
   const trying = async (work: () => Promise<void>) => {
     setProblem(null)
     try {
@@ -46,7 +46,7 @@ function useStatement() {
   const read = (file: File | null) =>
     trying(async () => {
       setChecked(null)
-      setDone(null)
+      setOutcome(null)
       if (!file) return
       const rows = await readStatement(file)
       const lines = await ask(checkLines, { body: { rows } }, { quiet: true })
@@ -56,9 +56,9 @@ function useStatement() {
     trying(async () => {
       const { posted, total } = await write(postLines, { body: { name, rows } }, 'The statement is posted.')
       setChecked(null)
-      setDone(`${plural(posted, 'line is', 'lines are')} posted, ${formatMoney(total)} in all.`)
+      setOutcome(`${plural(posted, 'line is', 'lines are')} posted, ${formatMoney(total)} in all.`)
     })
-  return { checked, problem, done, read, post }
+  return { checked, problem, done: outcome, read, post }
 }
 
 /**
@@ -66,7 +66,7 @@ function useStatement() {
  * all.
  */
 export function Statement() {
-  const { checked, problem, done, read, post } = useStatement()
+  const { checked, problem, done: outcome, read, post } = useStatement()
   return (
     <>
       <Group align="end" mb="md">
@@ -85,9 +85,9 @@ export function Statement() {
           {problem}
         </Alert>
       )}
-      {done && (
+      {outcome && (
         <Alert color="green" role="status" mb="md">
-          {done}
+          {outcome}
         </Alert>
       )}
       {checked && <Lines checked={checked} onPost={() => post(checked)} />}
@@ -114,7 +114,7 @@ function Expected() {
 }
 
 const col = columns<CheckedRow>()
-const listed = [
+const lineColumns = [
   col.number('Line', (row) => row.line, { width: 75 }),
   col.chip(
     'Check',
@@ -156,7 +156,7 @@ function Lines({ checked, onPost }: { checked: Checked; onPost: () => Promise<vo
       <DataTable
         caption="Lines of the statement"
         rows={lines}
-        columns={listed}
+        columns={lineColumns}
         rowKey={(row) => row.line}
         initialSort={{ sortBy: 'Check' }}
         csvName="statement-check"

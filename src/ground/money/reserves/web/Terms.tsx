@@ -20,7 +20,7 @@ type Term = {
 }
 
 const col = columns<Term>()
-const listed = [
+const termColumns = [
   col.date('From', (term) => term.fromMonth, { width: 120 }),
   col.text('Value', (term) => term.value, { width: 160 }),
   col.text('Reason', (term) => term.reason, { width: 360 }),
@@ -37,9 +37,9 @@ const takeBack = col.node(
     ),
   { width: 120 },
 )
-const withActions = [...listed, takeBack]
+const withActions = [...termColumns, takeBack]
 const columnsFor = (open: boolean, terms: readonly Term[]) =>
-  open && terms.some((term) => term.fromMonth > today()) ? withActions : listed
+  open && terms.some((term) => term.fromMonth > today()) ? withActions : termColumns
 
 /** The first of the month after this one. */
 const nextMonth = (): string => `${addMonths(`${today().slice(0, 8)}01`, 1)}`
@@ -83,7 +83,7 @@ const TermTable = ({
 }: {
   caption: string
   rows: Term[]
-  columns: typeof listed
+  columns: typeof termColumns
 }) => (
   <DataTable
     caption={caption}

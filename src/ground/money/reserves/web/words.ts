@@ -24,10 +24,10 @@ export const getReserveOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }))
 
 // Query keys to refetch: replacement reserve screens show the account, too.
-const shown = ['reserveaccount', 'replacementreserve']
+const queryKeys = ['reserveaccount', 'replacementreserve']
 
 /** Makes a writing call, after which everything shown of reserves is read again. */
-export const useWrite = () => useWriteOf(shown)
+export const useWrite = () => useWriteOf(queryKeys)
 
 /** Whether the person keeps the accounts here: the agency's writers. */
 export function useWrites(): boolean {

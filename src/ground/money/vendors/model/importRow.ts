@@ -28,8 +28,10 @@ const headings = new Map<string, string>(importedFields.map((field) => [plain(ge
 
 /** The headings that name no field of a vendor, each once. */
 export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const known = new Set<string>([...headings.keys(), ...Object.keys(ImportedVendor.shape).map(plain)])
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((heading) => !known.has(plain(heading)))
+  const validHeadings = new Set<string>([...headings.keys(), ...Object.keys(ImportedVendor.shape).map(plain)])
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (heading) => !validHeadings.has(plain(heading)),
+  )
 }
 
 /** A cell without the spaces around it; spreadsheets write a flag as Yes or No. */

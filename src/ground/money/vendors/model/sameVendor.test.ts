@@ -34,7 +34,7 @@ describe('two vendors are one', () => {
     ['same name in another place', { name: 'Acme Roofing', zip: '63101', taxIdLast4: '2222' }, false],
     ['same tax id alone', { name: 'Other', zip: '63101', taxIdLast4: '1111' }, false],
     ['same ZIP code alone', { name: 'Other', zip: '65201' }, false],
-  ])('%s', (_, vendor, same) => {
-    expect(knownVendors.find(vendor) !== undefined).toBe(same)
+  ])('%s', (_, vendor, isSame) => {
+    expect(knownVendors.find(vendor) !== undefined).toBe(isSame)
   })
 })

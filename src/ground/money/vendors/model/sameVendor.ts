@@ -36,8 +36,8 @@ export class KnownVendors<T extends VendorIdentity> {
 
   add(vendor: T): void {
     const name = normaliseVendorName(vendor.name)
-    const named = this.#byName.get(name)
-    if (named) named.push(vendor)
+    const namesakes = this.#byName.get(name)
+    if (namesakes) namesakes.push(vendor)
     else this.#byName.set(name, [vendor])
     if (vendor.taxIdLast4 && getZip(vendor)) this.#byTaxId.set(vendor.taxIdLast4 + getZip(vendor), vendor)
   }
@@ -45,10 +45,10 @@ export class KnownVendors<T extends VendorIdentity> {
   /** The vendor that this one is taken for; undefined when it is new. */
   find(vendor: VendorIdentity): T | undefined {
     const zip = getZip(vendor)
-    const named = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
+    const namesakes = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
     return (
-      named.find((item) => zip === '' || getZip(item) === '' || getZip(item) === zip) ??
-      named.find((item) => vendor.taxIdLast4 && item.taxIdLast4 === vendor.taxIdLast4) ??
+      namesakes.find((item) => zip === '' || getZip(item) === '' || getZip(item) === zip) ??
+      namesakes.find((item) => vendor.taxIdLast4 && item.taxIdLast4 === vendor.taxIdLast4) ??
       (vendor.taxIdLast4 && zip ? this.#byTaxId.get(vendor.taxIdLast4 + zip) : undefined)
     )
   }

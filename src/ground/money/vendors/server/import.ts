@@ -27,8 +27,8 @@ export async function knownVendor(context: AnyContext, vendor: VendorIdentity): 
 }
 
 /** The message about a vendor that is there already. */
-export const onTheList = (known: Known): string =>
-  `${known.name} is on the list already (vendor ${known.vendorId}${known.active ? '' : ', not active'}).`
+export const onTheList = (existing: Known): string =>
+  `${existing.name} is on the list already (vendor ${existing.vendorId}${existing.active ? '' : ', not active'}).`
 
 /**
  * Stores all rows in one statement, or none: every fault of every row is reported with its row number,
@@ -40,7 +40,7 @@ export async function importRows(
   rows: readonly Record<string, unknown>[],
 ): Promise<number> {
   refuseWrongColumns(rows)
-  const known = await knownVendors(context)
+  const vendorIndex = await knownVendors(context)
   const faults: Fault[] = []
   const vendors: ImportedVendor[] = []
   rows.forEach((row, index) => {
@@ -54,13 +54,13 @@ export async function importRows(
       findSchemaFaults(ImportedVendor, read.error.issues).forEach(report)
       return
     }
-    const same = known.find(read.data)
-    if (same)
+    const twin = vendorIndex.find(read.data)
+    if (twin)
       report({
         field: 'name',
-        message: same.row ? `${read.data.name} is already in row ${same.row}.` : onTheList(same),
+        message: twin.row ? `${read.data.name} is already in row ${twin.row}.` : onTheList(twin),
       })
-    else known.add({ ...read.data, vendorId: 0, active: true, row: index + 1 })
+    else vendorIndex.add({ ...read.data, vendorId: 0, active: true, row: index + 1 })
     vendors.push(read.data)
   })
   if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)

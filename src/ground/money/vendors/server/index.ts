@@ -34,13 +34,13 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   const { actor, body, db } = context
   const forAgency = isAgency(actor)
   if (forAgency && !isAgencyWriter(actor)) refuse.forbidden()
-  const known = await knownVendor(context, body)
-  if (known && forAgency) refuse.conflict(onTheList(known))
-  if (known)
+  const existing = await knownVendor(context, body)
+  if (existing && forAgency) refuse.conflict(onTheList(existing))
+  if (existing)
     return db
       .selectFrom('vendor')
       .selectAll()
-      .where('vendorId', '=', known.vendorId)
+      .where('vendorId', '=', existing.vendorId)
       .executeTakeFirstOrThrow()
   const { name, address, city, state, zip, phone, email } = body
   const query = {
@@ -80,8 +80,8 @@ const preservingTaxId = (served: Served): Served => ({
   ...(served.list && {
     list: {
       ...served.list,
-      row: (found, actor) =>
-        isAgency(actor) ? served.list!.row(found, actor) : withoutTaxId(served.list!.row(found, actor)),
+      row: (record, actor) =>
+        isAgency(actor) ? served.list!.row(record, actor) : withoutTaxId(served.list!.row(record, actor)),
     },
   }),
   handle: async (context) => {

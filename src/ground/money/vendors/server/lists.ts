@@ -28,16 +28,16 @@ export async function search(
   input: string,
   always: readonly number[],
 ): Promise<VendorLine[]> {
-  const wanted = input.trim().toLowerCase()
+  const searchText = input.trim().toLowerCase()
   const result = await sql<VendorLine>`select ${columns} from vendor v
     cross join lateral (select lower(v.name) as name, lower(concat_ws(' ', v.name,
     v.doing_business_as)) as names) as l
-    cross join lateral (select case when strpos(l.names, ${wanted}) > 0 then 2
-      else word_similarity(${wanted}, l.names) end as likeness) as s
+    cross join lateral (select case when strpos(l.names, ${searchText}) > 0 then 2
+      else word_similarity(${searchText}, l.names) end as likeness) as s
     where v.vendor_id = any (${always}::integer[])
       or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)}))
       and s.likeness >= ${LEAST_LIKENESS})
-    order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${wanted}) desc,
+    order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${searchText}) desc,
     s.likeness desc, l.name
     limit ${MOST_FOUND + always.length}`.execute(context.db)
   return result.rows

@@ -11,11 +11,11 @@ export async function vendorsNamed(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, NamedVendor>> {
   if (names.length === 0) return new Map()
-  const known = await knownVendors(context)
+  const vendorIndex = await knownVendors(context)
   return new Map(
     names.flatMap((name): [string, NamedVendor][] => {
-      const found = known.find({ name })
-      return found ? [[name, { vendorId: found.vendorId, newVendor: !found.active }]] : []
+      const vendor = vendorIndex.find({ name })
+      return vendor ? [[name, { vendorId: vendor.vendorId, newVendor: !vendor.active }]] : []
     }),
   )
 }

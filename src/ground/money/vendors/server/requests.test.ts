@@ -149,14 +149,14 @@ describe('find', () => {
 
   test('UI-09 vendors by letter, # for digits, View All; inactive ones apart', async () => {
     await create('agency.write', { name: '1st Choice Roofing' })
-    const found = async (path: string) =>
+    const findNames = async (path: string) =>
       names(await portal.ask('agency.read', 'GET', `/api/Vendor/GetVendorByAlphaSearch/${path}`))
-    expect(await found('T/1')).toEqual(['Test Appliances', 'Test Roofing'])
-    expect(await found('t/true')).toEqual(['Test Appliances', 'Test Roofing'])
-    expect(await found('T/0')).toEqual(['Test Retired Vendor'])
-    expect(await found('%23/1')).toEqual(['1st Choice Roofing'])
-    expect(await found('View%20All/1')).toEqual(['1st Choice Roofing', 'Test Appliances', 'Test Roofing'])
-    expect(await found('Q/1')).toEqual([])
+    expect(await findNames('T/1')).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(await findNames('t/true')).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(await findNames('T/0')).toEqual(['Test Retired Vendor'])
+    expect(await findNames('%23/1')).toEqual(['1st Choice Roofing'])
+    expect(await findNames('View%20All/1')).toEqual(['1st Choice Roofing', 'Test Appliances', 'Test Roofing'])
+    expect(await findNames('Q/1')).toEqual([])
     expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/TT/1')).status).toBe(
       400,
     )
@@ -168,15 +168,15 @@ describe('find', () => {
 
 test('a vendor asked for by another company is in no answer before the agency decides, also to whoever names its number', async () => {
   const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as Stored
-  const found = async (persona: Persona) =>
+  const canFind = async (persona: Persona) =>
     names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes(
       'Tentative Roofers',
     )
-  expect([await found('company.reader'), await found('agency.read'), await found('other.user')]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([
+    await canFind('company.reader'),
+    await canFind('agency.read'),
+    await canFind('other.user'),
+  ]).toEqual([true, true, false])
   const request = { propertyId: 4, description: 'Roof' }
   const item = { vendorId, invoiceNumber: 'T-1', claimedAmount: 10 }
   const saved = await portal.ask('other.user', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', {
@@ -205,11 +205,11 @@ test('a vendor asked for by another company is in no answer before the agency de
 describe('the queue of new vendors', () => {
   const decide = (step: string, vendorId: number, body?: object, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', `/api/Vendor/${step}/${vendorId}`, body)
-  const asked = async (name = 'Test Roofers') =>
+  const requestVendor = async (name = 'Test Roofers') =>
     ((await create('company.writer', { name })).body as Stored).vendorId
 
   test('shows who asks and what is like it, to the agency alone', async () => {
-    const vendorId = await asked()
+    const vendorId = await requestVendor()
     const queue = await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')
     expect(queue.body).toMatchObject([
       {
@@ -224,7 +224,7 @@ describe('the queue of new vendors', () => {
   })
 
   test('approved: on the list, out of the queue; a second decision is refused', async () => {
-    const vendorId = await asked()
+    const vendorId = await requestVendor()
     expect((await decide('ApproveNew', vendorId)).body).toMatchObject({ active: true, newVendor: false })
     expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')).body).toEqual([])
     expect((await decide('ApproveNew', vendorId)).status).toBe(409)
@@ -233,7 +233,7 @@ describe('the queue of new vendors', () => {
   })
 
   test('rejected with a replacement: what names it names the other', async () => {
-    const vendorId = await asked()
+    const vendorId = await requestVendor()
     const replaced: [number, number][] = []
     connect([{ vendorReplaced: async (_, from, to) => void replaced.push([from, to]) }])
     expect((await decide('RejectNew', vendorId, { replacementVendorId: 1 })).body).toMatchObject({
@@ -244,17 +244,19 @@ describe('the queue of new vendors', () => {
   })
 
   test('a replacement that is missing, inactive or the vendor itself is refused and nothing changes', async () => {
-    const vendorId = await asked()
-    const given = async (replacementVendorId: number) =>
+    const vendorId = await requestVendor()
+    const rejectWith = async (replacementVendorId: number) =>
       (await decide('RejectNew', vendorId, { replacementVendorId })).status
-    expect([await given(99_999), await given(3), await given(vendorId)]).toEqual([404, 422, 422])
+    expect([await rejectWith(99_999), await rejectWith(3), await rejectWith(vendorId)]).toEqual([
+      404, 422, 422,
+    ])
     expect((await portal.ask('agency.read', 'GET', `/api/Vendor/${vendorId}`)).body).toMatchObject({
       newVendor: true,
     })
   })
 
   test('nobody but the agency’s writers decides, and a change of the record does not decide either', async () => {
-    const vendorId = await asked()
+    const vendorId = await requestVendor()
     for (const persona of ['agency.read', 'company.admin', 'company.writer', 'global.admin'] as const) {
       expect((await decide('ApproveNew', vendorId, undefined, persona)).status).toBe(403)
       expect((await decide('RejectNew', vendorId, undefined, persona)).status).toBe(403)

@@ -20,30 +20,32 @@ export default function VendorList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const mayAsk = useMay(createNewVendor)
-  const [opened, setOpened] = useState<VendorLine | 'new' | null>(null)
+  const [openVendor, setOpenVendor] = useState<VendorLine | 'new' | null>(null)
   // Who comes from the search wants one vendor: `/VendorList?vendor=7`.
   const [uRLSearchParams, setURLSearchParams] = useSearchParams()
-  const named = Number(uRLSearchParams.get('vendor'))
+  const vendorId = Number(uRLSearchParams.get('vendor'))
   return (
     <Screen
       title="Vendors"
       actions={
         mayAsk && (
-          <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
+          <Button onClick={() => setOpenVendor('new')}>
+            {agency ? 'Add vendor' : 'Ask for a new vendor'}
+          </Button>
         )
       }
     >
-      {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}
-      {agency && !readOnly && named > 0 && (
+      {agency ? <AgencyLists onEdit={readOnly ? null : setOpenVendor} /> : <ActiveVendors onEdit={null} />}
+      {agency && !readOnly && vendorId > 0 && (
         <Suspense fallback={null}>
-          <NamedVendor vendorId={named} onClose={() => setURLSearchParams({}, { replace: true })} />
+          <NamedVendor vendorId={vendorId} onClose={() => setURLSearchParams({}, { replace: true })} />
         </Suspense>
       )}
-      {opened && (
+      {openVendor && (
         <VendorDialog
-          vendor={opened === 'new' ? null : opened}
+          vendor={openVendor === 'new' ? null : openVendor}
           agency={agency}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenVendor(null)}
         />
       )}
     </Screen>

@@ -11,8 +11,8 @@ import { KnownVendors } from '../model/sameVendor.ts'
  * The import of vendors: each row is checked by the server's own rules, and against the vendors that are
  * known here.
  */
-export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
-  const knownVendors = new KnownVendors(listed)
+export function vendorImport(vendors: readonly VendorLine[]): CsvImportOptions {
+  const knownVendors = new KnownVendors(vendors)
   return {
     columns: importedFields.map((field) => ({ name: getVendorLabel(field), required: field === 'name' })),
     patternName: 'vendors',
@@ -23,8 +23,8 @@ export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
           const field = importedFields.find((importedField) => importedField === path[0])
           return field ? `${getVendorLabel(field)}: ${message}` : message
         })
-      const same = knownVendors.find(data)
-      return same ? [`${same.name} is on the list already.`] : []
+      const knownVendor = knownVendors.find(data)
+      return knownVendor ? [`${knownVendor.name} is on the list already.`] : []
     },
     onImport: sendRows,
   }
@@ -65,8 +65,8 @@ function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<numb
   for (const { line, values } of rows) {
     const { data } = readVendorRow(values)
     if (!data) continue
-    const same = knownVendors.find(data)
-    if (same) twice.set(line, [`${data.name} is already in line ${same.line}.`])
+    const knownVendor = knownVendors.find(data)
+    if (knownVendor) twice.set(line, [`${data.name} is already in line ${knownVendor.line}.`])
     else knownVendors.add({ ...data, line })
   }
   return twice
@@ -77,11 +77,14 @@ function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<numb
  * file.
  */
 function faultsByRow(error: unknown): Map<number, string[]> {
-  const found = new Map<number, string[]>()
+  const messagesByRow = new Map<number, string[]>()
   for (const { field, message } of error instanceof ApiError ? error.faults : []) {
     const index = /^(\d+)(\.|$)/.exec(field)?.[1]
     if (index === undefined) continue
-    found.set(Number(index), [...(found.get(Number(index)) ?? []), message.replace(/^Row \d+: /, '')])
+    messagesByRow.set(Number(index), [
+      ...(messagesByRow.get(Number(index)) ?? []),
+      message.replace(/^Row \d+: /, ''),
+    ])
   }
-  return found
+  return messagesByRow
 }

@@ -18,11 +18,11 @@ declare module '#kernel/server/tables.ts' {
 type Wanted = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
 
 /** Absences with the names in them, the latest first; one statement. */
-async function loadLines({ db }: AnyContext, which: RawBuilder<unknown>): Promise<AbsenceLine[]> {
+async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<AbsenceLine[]> {
   const result = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
       trim(s.first_name || ' ' || s.last_name) as stand_in_name
     from absence a join app_user u using (user_id) join app_user s on s.user_id = a.stand_in_id
-    where ${which} order by a.first_day desc, a.absence_id`.execute(db)
+    where ${condition} order by a.first_day desc, a.absence_id`.execute(db)
   return result.rows
 }
 
@@ -59,18 +59,18 @@ const between = ({ firstDay, lastDay }: Pick<Wanted, 'firstDay' | 'lastDay'>) =>
   `from ${formatDate(firstDay, 'MM/DD/YYYY')} to ${formatDate(lastDay, 'MM/DD/YYYY')}`
 
 /** Refuses impossible absences by field: two on one day, or a stand-in who is out. */
-async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<void> {
-  const { userId, standInId, firstDay, lastDay } = wanted
+async function refuseImpossible(context: AnyContext, absence: Wanted): Promise<void> {
+  const { userId, standInId, firstDay, lastDay } = absence
   const fault = (field: string, message: string) => refuse.invalid([{ field, message }])
   if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
   if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
   if (userId === standInId) fault('standInId', 'Stand-in: choose someone other than the person who is out.')
-  const known = new Set((await loadAnalysts(context)).map((analyst) => analyst.userId))
-  if (!known.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
-  if (!known.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
+  const analystIds = new Set((await loadAnalysts(context)).map((analyst) => analyst.userId))
+  if (!analystIds.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
+  if (!analystIds.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
   const [other] = await loadLines(
     context,
-    sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date
+    sql`not a.called_off and a.absence_id <> ${absence.absenceId ?? 0} and a.first_day <= ${lastDay}::date
       and a.last_day >= ${firstDay}::date
       and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
   )
@@ -98,7 +98,7 @@ export const served: Served[] = [
     await refuseImpossible(context, context.body)
     const { db } = context
     const set = { ...values, calledOff: false }
-    const stored = absenceId
+    const savedRows = absenceId
       ? await db
           .updateTable('absence')
           .set(set)
@@ -106,7 +106,7 @@ export const served: Served[] = [
           .returning('absenceId')
           .execute()
       : await db.insertInto('absence').values(set).returning('absenceId').execute()
-    return stored[0]!.absenceId
+    return savedRows[0]!.absenceId
   }),
 
   serve(callOffAbsence, async (context) => {

@@ -54,15 +54,15 @@ function List() {
     may && (isAdmin || row.userId === userId) && row.lastDay >= today && !row.calledOff ? (
       <Actions row={row} people={people} />
     ) : null
-  const own = people.some((person) => person.userId === userId) ? userId : null
+  const ownUserId = people.some((person) => person.userId === userId) ? userId : null
   return (
     <>
       <p>While somebody is out, their work goes to their stand-in, and comes back by itself.</p>
-      {may && (isAdmin || own) && (
+      {may && (isAdmin || ownUserId) && (
         <Group mb="sm">
           <Entry
             button="Enter an absence…"
-            values={{ userId: own, firstDay: today, lastDay: null, standInId: null }}
+            values={{ userId: ownUserId, firstDay: today, lastDay: null, standInId: null }}
             people={people}
           />
         </Group>

@@ -8,12 +8,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test('4.7 the sign-in page lists the accounts of the demonstration, and none where it is not loaded', async () => {
-  const listed = async () => (await portal.ask('anonymous', 'GET', '/api/users/Demonstration')).body
-  expect(await listed()).toEqual([])
+  const loadAccounts = async () => (await portal.ask('anonymous', 'GET', '/api/users/Demonstration')).body
+  expect(await loadAccounts()).toEqual([])
   await portal.owner.query(
     `insert into demonstration_account (user_id, purpose) select user_id, 'Reviews requests' from app_user where user_name = 'agency.write'`,
   )
-  expect(await listed()).toEqual([{ userName: 'agency.write', purpose: 'Reviews requests' }])
+  expect(await loadAccounts()).toEqual([{ userName: 'agency.write', purpose: 'Reviews requests' }])
   await portal.owner.query(`update app_user set active = false where user_name = 'agency.write'`)
-  expect(await listed()).toEqual([])
+  expect(await loadAccounts()).toEqual([])
 })

@@ -42,7 +42,7 @@ export const served: Served[] = [
   serve(userProfile, async ({ db, actor, query }) => {
     const name = (query.userName ?? actor.userName).trim().toLowerCase()
     if (!isAgency(actor) && name !== actor.userName.toLowerCase()) return refuse.notFound('This user')
-    const found = await db
+    const user = await db
       .selectFrom('appUser')
       .leftJoin('managementCompany', 'managementCompany.managementCompanyId', 'appUser.managementCompanyId')
       .select([
@@ -65,6 +65,6 @@ export const served: Served[] = [
       ])
       .where(sql`lower(user_name)`, '=', name)
       .executeTakeFirst()
-    return found ?? refuse.notFound('This user')
+    return user ?? refuse.notFound('This user')
   }),
 ]

@@ -94,16 +94,16 @@ test('a known name and an unknown one take the same statements, and an unknown o
       ),
     )
   }
-  for (const [known, unknown] of [
+  for (const [existingUrl, unknown] of [
     ['/api/users/ForgotPassword?userName=agency.read', '/api/users/ForgotPassword?userName=nobody.there'],
     [
       '/api/Account/ForgotUserName?email=agency.read@agency.example',
       '/api/Account/ForgotUserName?email=nobody@x.example',
     ],
   ] as const) {
-    await get('anonymous', known)
+    await get('anonymous', existingUrl)
     const before = await mails()
-    const expected = await loadStatements(known)
+    const expected = await loadStatements(existingUrl)
     expect(expected.length).toBeGreaterThan(6)
     expect(await loadStatements(unknown)).toEqual(expected)
     expect(await mails()).toHaveLength(before.length + 1)

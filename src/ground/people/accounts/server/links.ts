@@ -81,11 +81,11 @@ async function mayMail(context: AnyContext, kind: string, subject: string): Prom
 export async function mailAsked<T>(
   context: AnyContext,
   kind: string,
-  asked: string,
+  recipient: string,
   find: () => Promise<T | undefined>,
   mail: (nonNullable: T | undefined) => Promise<void>,
 ): Promise<void> {
-  if (!(await mayMail(context, kind, asked))) return
+  if (!(await mayMail(context, kind, recipient))) return
   const nonNullable = await find()
   await context.transaction.query('savepoint asked')
   await mail(nonNullable)

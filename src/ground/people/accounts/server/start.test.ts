@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const start = async (persona: Persona, of = '') => {
-  const { body } = await portal.ask(persona, 'GET', `/api/UserProfile${of && `?userName=${of}`}`)
+const start = async (persona: Persona, userName = '') => {
+  const { body } = await portal.ask(persona, 'GET', `/api/UserProfile${userName && `?userName=${userName}`}`)
   return (body as { startsWith: string }).startsWith
 }
 const choose = (persona: Persona, startsWith: string) =>

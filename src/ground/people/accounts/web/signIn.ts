@@ -21,11 +21,11 @@ const DEVICE = 'rooftree.device'
 export function deviceSecret(): string {
   const item = globalThis.localStorage.getItem(DEVICE)
   if (item) return item
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+  const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  globalThis.localStorage.setItem(DEVICE, made)
-  return made
+  globalThis.localStorage.setItem(DEVICE, secret)
+  return secret
 }
 
 /** Signs in and fills the session. Throws ApiError; ERR-04 when no answer came. */

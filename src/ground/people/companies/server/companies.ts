@@ -47,8 +47,8 @@ async function refuseTakenName(context: AnyContext, name: string, companyId: num
     limit 1`.execute(context.db)
   const other = result.rows[0]
   if (!other) return
-  const whose = other.into ? `an earlier name of ${other.into}` : 'on the list already'
-  refuse.rule('There is a problem', [{ field: 'name', message: `Name: ${other.name} is ${whose}.` }])
+  const conflict = other.into ? `an earlier name of ${other.into}` : 'on the list already'
+  refuse.rule('There is a problem', [{ field: 'name', message: `Name: ${other.name} is ${conflict}.` }])
 }
 
 async function beforeWrite(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
@@ -69,9 +69,9 @@ async function beforeWrite(context: AnyContext, values: Values, present: Values 
 
 async function beforeRemove(context: AnyContext, present: Values): Promise<void> {
   const { managementCompanyId, name } = present as CompanyRow
-  const left = (await recordsLeft(context, managementCompanyId)).filter((item) => item.count > 0)
-  const references = left.map((item) => `${item.label.toLowerCase()} (${item.count})`).join(', ')
-  if (left.length > 0)
+  const remaining = (await recordsLeft(context, managementCompanyId)).filter((item) => item.count > 0)
+  const references = remaining.map((item) => `${item.label.toLowerCase()} (${item.count})`).join(', ')
+  if (remaining.length > 0)
     refuse.rule(`${name} is named by ${references}. Make it inactive, or merge it into another company.`)
 }
 

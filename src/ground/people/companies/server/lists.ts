@@ -11,7 +11,7 @@ import { ManagementCompany } from '../model/entities.ts'
 import { type CompanyRow, editable } from './companies.ts'
 
 /** Companies with their numbers: each side is counted once for all, never per row. */
-const listed = sql<calls.CompanyLine>`
+const companyQuery = sql<calls.CompanyLine>`
   select c.management_company_id, c.name, c.legal_name, c.city, c.state, c.zip, c.phone, c.email, c.status,
     c.default_quarter, c.alias_of, t.name as alias_of_name, coalesce(a.names, '{}') as aliases,
     coalesce(p.properties, 0) as property_count, coalesce(p.units, 0) as unit_count, coalesce(u.users,
@@ -32,12 +32,12 @@ const listed = sql<calls.CompanyLine>`
 async function ownCompany(context: AnyContext, companyId: number): Promise<CompanyRow> {
   if (!isAgency(context.actor) && !worksFor(context.actor, companyId))
     return refuse.notFound('This management company')
-  const found = await context.db
+  const company = await context.db
     .selectFrom('managementCompany')
     .selectAll()
     .where('managementCompanyId', '=', companyId)
     .executeTakeFirst()
-  return found ?? refuse.notFound('This management company')
+  return company ?? refuse.notFound('This management company')
 }
 
 async function loadDetail(context: AnyContext, companyId: number): Promise<calls.CompanyDetail> {
@@ -79,7 +79,7 @@ const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_num
 
 /** The lists and the screen of a company. */
 export const listHandlers: Served[] = [
-  serve(calls.getWithPropertyCount, async ({ db }) => (await listed.execute(db)).rows),
+  serve(calls.getWithPropertyCount, async ({ db }) => (await companyQuery.execute(db)).rows),
   serve(calls.getCertifiedManagementCompanies, async ({ db, settings }) => {
     const result = await sql<Answer<typeof calls.getCertifiedManagementCompanies>[number]>`
       select name, city, state, phone, certified_since, expires_on

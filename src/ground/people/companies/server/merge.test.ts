@@ -293,7 +293,7 @@ describe('domain 47.9: primary users of the merged company become ordinary users
     )
     return result.rows[0]
   }
-  const named = (query: string) =>
+  const mergeWith = (query: string) =>
     portal.ask('agency.admin', 'POST', `/api/ManagementCompany/MergeManagementCompanies/12?${query}`, [11])
 
   test('the preview names them, and after the merge they reach what they reached before', async () => {
@@ -306,13 +306,13 @@ describe('domain 47.9: primary users of the merged company become ordinary users
   })
 
   test('one who is confirmed administers the other company', async () => {
-    expect((await named(`administrators=${person}`)).status).toBe(200)
+    expect((await mergeWith(`administrators=${person}`)).status).toBe(200)
     expect(await rights()).toEqual({ administers: true, roles: [4], companies: [12], writes: 3 })
   })
 
   test('only primary users of the merged company are confirmed', async () => {
     for (const list of [`${person + 1}`, `${person},4`, 'x', '']) {
-      const reply = await named(`administrators=${list}`)
+      const reply = await mergeWith(`administrators=${list}`)
       expect([list, reply.status]).toEqual([list, 400])
     }
     expect(await rights()).toMatchObject({ companies: [11] })

@@ -24,7 +24,7 @@ export async function recordsLeft(context: AnyContext, companyId: number): Promi
 }
 
 async function loadConflicts(context: AnyContext, from: Company, into: Company): Promise<string[]> {
-  const asked = companyRecords().flatMap(
+  const conflictQueries = companyRecords().flatMap(
     (companyRecords) => companyRecords.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
   )
   const sentences: string[] = []
@@ -32,9 +32,9 @@ async function loadConflicts(context: AnyContext, from: Company, into: Company):
     sentences.push(
       `${from.name} begins with quarter ${from.defaultQuarter}, ${into.name} with ${into.defaultQuarter ?? 'none'}; that of ${into.name} stays.`,
     )
-  if (asked.length === 0) return sentences
+  if (conflictQueries.length === 0) return sentences
   const result = await sql<{ sentences: (string[] | null)[] }>`
-    select json_build_array(${sql.join(asked)}) as sentences`.execute(context.db)
+    select json_build_array(${sql.join(conflictQueries)}) as sentences`.execute(context.db)
   return [...sentences, ...(result.rows[0]?.sentences ?? []).flatMap((sentence) => sentence ?? [])]
 }
 
@@ -110,8 +110,9 @@ async function mergeOne(
   const moves = await recordsLeft(context, fromId)
   await endAdministrators(context, fromId, intoId, confirmedIds)
   await moveRecords(context, fromId, intoId)
-  const left = (await recordsLeft(context, fromId)).filter((item) => item.count > 0)
-  if (left.length > 0) throw new Error(`Left behind by a merge: ${left.map((item) => item.label).join(', ')}`)
+  const remaining = (await recordsLeft(context, fromId)).filter((item) => item.count > 0)
+  if (remaining.length > 0)
+    throw new Error(`Left behind by a merge: ${remaining.map((item) => item.label).join(', ')}`)
   // Aliases of the merged company become the target's own, so that no alias leads to an alias.
   await sql`update management_company set alias_of = ${intoId}, version = version + 1,
       status = ${ManagementCompanyStatus.Inactive},
@@ -128,10 +129,10 @@ async function recordHistory(
   into: Company,
   moves: readonly Move[],
 ): Promise<void> {
-  const counted = moves
+  const moveCounts = moves
     .filter((move) => move.count > 0)
     .map((move) => `${move.label.toLowerCase()}: ${move.count}`)
-  const what = counted.length > 0 ? ` (${counted.join(', ')})` : ''
+  const what = moveCounts.length > 0 ? ` (${moveCounts.join(', ')})` : ''
   const write = (company: Company, to: number, reason: string) =>
     writeHistory(
       context,

@@ -79,9 +79,9 @@ describe('domain 47.9: both administrators confirm who stays a primary user', ()
 
 describe('TRUST-1.4: one administrator alone is not two', () => {
   /** Whom somebody makes an administrator, in a transaction of theirs. */
-  const made = async (by: number, change: string) => {
+  const applyChange = async (userId: number, change: string) => {
     await portal.owner.query('begin')
-    await portal.owner.query(`select kernel.put('user_id', $1)`, [String(by)])
+    await portal.owner.query(`select kernel.put('user_id', $1)`, [String(userId)])
     await portal.owner.query(change)
     await portal.owner.query('commit')
   }
@@ -97,8 +97,8 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
 
   test('whom the first has made an administrator lately is no second', async () => {
     const id = await ids()
-    await made(0, reset)
-    await made(id['agency.admin']!, promote)
+    await applyChange(0, reset)
+    await applyChange(id['agency.admin']!, promote)
     await ask()
     expect(await merge('agency.second')).toMatchObject({
       status: 403,
@@ -111,15 +111,18 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
 
   test('nor whom somebody made whom the first has made', async () => {
     const id = await ids()
-    await made(
+    await applyChange(
       0,
       `update app_user set is_admin = false where user_name in ('agency.second', 'agency.manager')`,
     )
-    await made(id['agency.admin']!, `update app_user set is_admin = true where user_name = 'agency.manager'`)
-    await made(id['agency.manager']!, promote)
+    await applyChange(
+      id['agency.admin']!,
+      `update app_user set is_admin = true where user_name = 'agency.manager'`,
+    )
+    await applyChange(id['agency.manager']!, promote)
     await ask()
     expect((await merge('agency.second')).status).toBe(403)
-    await made(0, `update app_user set is_admin = false where user_name = 'agency.manager'`)
+    await applyChange(0, `update app_user set is_admin = false where user_name = 'agency.manager'`)
   })
 
   test('nor whose address the first has changed, or whom the first has let in again', async () => {
@@ -129,7 +132,7 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
       `update app_user set active = false where user_name = 'agency.second'; update app_user set active = true where user_name = 'agency.second'`,
     ]) {
       await portal.owner.query('delete from kernel.account_change; delete from company_merge_request')
-      await made(id['agency.admin']!, change)
+      await applyChange(id['agency.admin']!, change)
       await ask()
       expect((await merge('agency.second')).status, change).toBe(403)
     }
@@ -137,9 +140,9 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
 
   test('whom somebody else has made is one; so is who changes the own account', async () => {
     const id = await ids()
-    await made(0, reset)
-    await made(id['agency.manager']!, promote)
-    await made(
+    await applyChange(0, reset)
+    await applyChange(id['agency.manager']!, promote)
+    await applyChange(
       id['agency.second']!,
       `update app_user set email = 'own@agency.example' where user_name = 'agency.second'`,
     )
@@ -149,8 +152,8 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
 
   test('a control setting is not confirmed either, whatever the statement', async () => {
     const id = await ids()
-    await made(0, reset)
-    await made(id['agency.admin']!, promote)
+    await applyChange(0, reset)
+    await applyChange(id['agency.admin']!, promote)
     const body = { key: 'budget_two_person', value: false }
     expect((await portal.ask('agency.admin', 'POST', '/api/Configuration', body)).status).toBe(200)
     const { rows } = await portal.owner.query(

@@ -81,13 +81,13 @@ describe('who sees which company', () => {
   })
 
   test('the company of a person: anybody’s for the agency, a colleague’s for others', async () => {
-    const of = (persona: Persona, userId: number) =>
+    const getCompany = (persona: Persona, userId: number) =>
       get(persona, `GetManagementCompanyInfoByUserId/${userId}`)
-    expect((await of('agency.read', 7)).body).toMatchObject({ name: 'Test Company Two' })
-    expect((await of('agency.read', 1)).body).toBeNull()
-    expect((await of('company.reader', 4)).body).toMatchObject({ name: 'Test Company One' })
-    expect((await of('company.reader', 7)).status).toBe(404)
-    expect((await of('agency.read', 9999)).status).toBe(404)
+    expect((await getCompany('agency.read', 7)).body).toMatchObject({ name: 'Test Company Two' })
+    expect((await getCompany('agency.read', 1)).body).toBeNull()
+    expect((await getCompany('company.reader', 4)).body).toMatchObject({ name: 'Test Company One' })
+    expect((await getCompany('company.reader', 7)).status).toBe(404)
+    expect((await getCompany('agency.read', 9999)).status).toBe(404)
   })
 })
 
@@ -177,8 +177,8 @@ describe('changes', () => {
     expect(reply.status).toBe(422)
     expect(fields(reply).sort()).toEqual(['defaultQuarter', 'einLast4', 'name', 'status'])
     expect((await get('agency.read', '1')).body).toMatchObject({ name: 'Test Company One', phone: null })
-    const seen = (await get('company.admin', '1')).body as object
-    expect((await save('company.admin', { ...seen, city: 'Rolla' })).body).toMatchObject({ city: 'Rolla' })
+    const details = (await get('company.admin', '1')).body as object
+    expect((await save('company.admin', { ...details, city: 'Rolla' })).body).toMatchObject({ city: 'Rolla' })
     await save('agency.write', { managementCompanyId: 1, city: 'Columbia' })
   })
 

@@ -17,7 +17,7 @@ import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
 
 const col = columns<CompanyLine>()
 const getPath = (line: CompanyLine): string => companyPath(line.managementCompanyId)
-const listed = [
+const companyColumns = [
   col.link('Name', (line) => line.name, getPath, { width: 260 }),
   // Merged companies are found by their old names.
   col.text('Also known as', (line) => line.aliases.join(', '), { width: 140 }),
@@ -83,7 +83,7 @@ function List() {
     <DataTable
       caption="Management companies"
       rows={useCall(getWithPropertyCount, {})}
-      columns={listed}
+      columns={companyColumns}
       rowKey={(line) => line.managementCompanyId}
       to={getPath}
       tabs={tabs}

@@ -128,9 +128,9 @@ function CompanyFacts({ company, agency }: { company: CompanyDetail; agency: boo
 
 function CompanyDocuments({ companyId, mayEdit }: { companyId: number; mayEdit: boolean }) {
   const readOnly = useReadOnly()
-  const of = useMemo(
+  const documentOwner = useMemo(
     () => ({ moduleName: 'Company' as const, moduleId: companyId, managementCompanyId: companyId }),
     [companyId],
   )
-  return <Documents of={of} editable={mayEdit && !readOnly} />
+  return <Documents of={documentOwner} editable={mayEdit && !readOnly} />
 }

@@ -60,13 +60,13 @@ export function CompanyForm({
   const save = async (payload: Record<string, unknown>) => {
     const record = companyFields.parse(payload)
     const body = may === 'all' ? record : detailsOnly(record)
-    const stored = company
+    const saved = company
       ? await update({
           body: { ...body, managementCompanyId: company.managementCompanyId, version: company.version },
         })
       : await create({ body })
-    notify(`${stored.name} is saved.`)
-    onSaved?.(stored.managementCompanyId)
+    notify(`${saved.name} is saved.`)
+    onSaved?.(saved.managementCompanyId)
   }
   const fixed = may !== 'all'
   return (

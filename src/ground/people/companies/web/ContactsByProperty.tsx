@@ -5,7 +5,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type ContactLine, getCompanyContacts } from '../model/calls.ts'
 
 const col = columns<ContactLine>()
-const listed = [
+const contactColumns = [
   col.text('Contact', (contact) => contact.name, { width: 230 }),
   col.text('Types', (contact) => contact.contactTypeIds.map((type) => contactTypeLabels[type]).join(', '), {
     wrap: true,
@@ -24,7 +24,7 @@ export function ContactsByProperty({ companyId }: { companyId: number }) {
       <DataTable
         caption="Contacts of the company"
         rows={useCall(getCompanyContacts, { params: { managementCompanyId: companyId } })}
-        columns={listed}
+        columns={contactColumns}
         rowKey={(contact) => contact.contactId}
         height="none"
         csvName="company-contacts"

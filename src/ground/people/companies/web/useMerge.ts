@@ -66,7 +66,7 @@ export function useMerge() {
   })
   const fault = failed ?? preview.error
   const plan = preview.error ? undefined : preview.data
-  const chosen = (set: (value: number | null) => void) => (value: unknown) => {
+  const handleChoice = (set: (value: number | null) => void) => (value: unknown) => {
     setFailed(null)
     setChosenPeople(null)
     set(typeof value === 'number' ? value : null)
@@ -89,7 +89,7 @@ export function useMerge() {
   return {
     from,
     into,
-    choose: { from: chosen(setFrom), into: chosen(setInto) },
+    choose: { from: handleChoice(setFrom), into: handleChoice(setInto) },
     faults: { from: faultAt(fault, '0'), into: faultAt(fault, 'id'), other: otherFault(fault) },
     plan,
     administrators: { confirmed, onConfirm: setChosenPeople },

@@ -39,23 +39,23 @@ describe('changes', () => {
         password: PASSWORD,
       })
     const { token, refreshToken } = (await signIn()).body as { token: string; refreshToken: string }
-    const asked = () =>
+    const sendRequest = () =>
       portal.app.inject({
         method: 'GET',
         url: '/api/users/IsManager',
         headers: { authorization: `Bearer ${token}` },
       })
-    expect((await asked()).statusCode).toBe(200)
+    expect((await sendRequest()).statusCode).toBe(200)
     await get('anonymous', '/api/users/ForgotPassword?userName=company.reader')
     const link = tokenIn((await mails()).at(-1)!.body_text)
     expect((await edit('company.admin', 6, { active: false })).body).toMatchObject({
       active: false,
       status: 0,
     })
-    expect((await asked()).statusCode).toBe(401)
+    expect((await sendRequest()).statusCode).toBe(401)
     expect((await signIn()).status).toBe(401)
     expect((await edit('company.admin', 6, { active: true })).status).toBe(200)
-    expect((await asked()).statusCode).toBe(401)
+    expect((await sendRequest()).statusCode).toBe(401)
     const refresh = { token, refreshToken }
     expect((await portal.ask('anonymous', 'POST', '/api/users/Refresh', refresh)).status).toBe(401)
     const check = { userName: 'company.reader', token: link }

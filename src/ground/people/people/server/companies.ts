@@ -19,19 +19,19 @@ type Tie = Row<typeof ManagementCompanyUser>
  * Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs
  * alone.
  */
-async function loadTies(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
+async function loadTies(context: AnyContext, condition: RawBuilder<unknown>): Promise<Tie[]> {
   const result = await sql<Tie>`
     select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
     from management_company_user t join app_user u using (user_id)
-    where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(
+    where u.removed_at is null and ${condition} order by u.user_id, t.management_company_user_id`.execute(
     context.db,
   )
   return result.rows
 }
 
-const loadTie = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
-  (await loadTies(context, which))[0] ?? refuse.notFound('This company user')
+const loadTie = async (context: AnyContext, condition: RawBuilder<unknown>): Promise<Tie> =>
+  (await loadTies(context, condition))[0] ?? refuse.notFound('This company user')
 const byId = (id: number) => sql`t.management_company_user_id = ${id}`
 
 /** Ties a person to a company: the first one in the account itself, others in addition. */
@@ -118,14 +118,14 @@ async function assign(context: AnyContext, userId: number, assignments: readonly
   const faults = await assignmentFaults(context, assignments)
   if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
   const latest = [...new Map(assignments.map((assignment) => [assignment.propertyId, assignment])).values()]
-  const given = sql`json_to_recordset(${JSON.stringify(latest)}::json)
+  const assignmentRows = sql`json_to_recordset(${JSON.stringify(latest)}::json)
     as e("propertyId" integer, assigned boolean, "isMain" boolean)`
   const assigned = await sql`
     insert into user_property (user_id, property_id, is_main)
-      select ${userId}::integer, e."propertyId", e."isMain" from ${given} where e.assigned
+      select ${userId}::integer, e."propertyId", e."isMain" from ${assignmentRows} where e.assigned
     on conflict (user_id, property_id) do update set is_main = excluded.is_main
       where user_property.is_main <> excluded.is_main`.execute(context.db)
-  const removed = await sql`delete from user_property t using ${given}
+  const removed = await sql`delete from user_property t using ${assignmentRows}
     where t.user_id = ${userId} and t.property_id = e."propertyId" and not e.assigned`.execute(context.db)
   return { assigned: Number(assigned.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
 }

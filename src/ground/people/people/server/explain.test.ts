@@ -78,13 +78,13 @@ async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loa
 test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
   await fc.assert(
     fc
-      .asyncProperty(arbitrary, async (given) => {
-        const scopes = await loadScopes(given)
+      .asyncProperty(arbitrary, async (sample) => {
+        const scopes = await loadScopes(sample)
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]
-        const writes = given.role !== 2
+        const writes = sample.role !== 2
         const { explained: reach, enforced } = await reachOn(
-          everyProperty[given.entries.length % everyProperty.length]!,
+          everyProperty[sample.entries.length % everyProperty.length]!,
           scopes,
         )
         expect(reach).toEqual(enforced)

@@ -107,7 +107,7 @@ const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`
  */
 export async function loadPeopleLines(
   context: AnyContext,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql``,
   limit: RawBuilder<unknown> = sql``,
 ): Promise<UserLine[]> {
@@ -126,7 +126,7 @@ export async function loadPeopleLines(
       join property using (property_id) where status_id <> ${sqlPropertyStatus.Deleted}) p on true
     left join lateral (select max(started_at) as last_sign_in from session
     where user_id = u.user_id) i on true
-    where u.removed_at is null and ${which}
+    where u.removed_at is null and ${condition}
     order by ${order} ${byName} ${limit}`.execute(context.db)
   return result.rows
 }

@@ -53,10 +53,10 @@ export const historyHandlers: Served[] = [
       { table: 'app_user', ids: [userId] },
       { table: 'user_role', ids: [userId] },
     ])
-    const own = changes.map((line) => ({ ...line, count: 1, properties: 0, keys: [], level: null }))
+    const changeLines = changes.map((line) => ({ ...line, count: 1, properties: 0, keys: [], level: null }))
     const none = { fromStatusId: null, toStatusId: null, reason: null, changes: null }
     const grants = (await grantLines(context, userId)).map((line) => ({ ...none, ...line }))
-    return [...own, ...grants].sort((a, b) => b.at.localeCompare(a.at))
+    return [...changeLines, ...grants].sort((a, b) => b.at.localeCompare(a.at))
   }),
   serve(getSignIns, async (context) => {
     const person = await personInSight(context, context.params.userId)

@@ -103,14 +103,14 @@ function subjectText({ subject }: MailedTable, row: Row, names: Names): string {
 
 /** The text of a change without the property on which it holds; null where it is not mailed. */
 function changeText(table: MailedTable, { before, after }: Change, names: Names): string | null {
-  const whose = subjectText(table, (after ?? before)!, names)
-  if (!before) return `${whose}: ${table.title} added${contentText(table, after!, names)}`
-  if (!after) return `${whose}: ${table.title} removed${contentText(table, before, names)}`
+  const subject = subjectText(table, (after ?? before)!, names)
+  if (!before) return `${subject}: ${table.title} added${contentText(table, after!, names)}`
+  if (!after) return `${subject}: ${table.title} removed${contentText(table, before, names)}`
   const difference = differenceText(table, before, after, names)
   if (difference === '') return null
   return table.property
-    ? `${whose}: ${table.title}${contentText(table, before, names)}: ${difference}`
-    : `${whose}: ${difference}`
+    ? `${subject}: ${table.title}${contentText(table, before, names)}: ${difference}`
+    : `${subject}: ${difference}`
 }
 
 /** The lines of a mail: changes that differ in their property alone share one. */
@@ -145,12 +145,12 @@ function mailFor(changes: readonly Change[], { names, recipients, day, publicUrl
   const lines = linesFor(changes, names)
   if (lines.length === 0) return []
   const { actorId } = changes[0]!
-  const by = actorId === null ? 'the portal' : nameIn(names.people, actorId, 'user')
+  const actorName = actorId === null ? 'the portal' : nameIn(names.people, actorId, 'user')
   const more =
     lines.length > MOST_LINES
       ? [`… and ${plural(lines.length - MOST_LINES, 'more line', 'more lines')}.`]
       : []
-  const subject = `${kindsText(changes)} changed by ${by}`
+  const subject = `${kindsText(changes)} changed by ${actorName}`
   const text = [
     `${subject} on ${day}.`,
     [...lines.slice(0, MOST_LINES), ...more].join('\n'),

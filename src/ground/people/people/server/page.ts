@@ -16,12 +16,12 @@ const ofRole = Object.entries(roleLabels).map(
   ([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`,
 )
 /** For lists: the rank above the role, otherwise the role. */
-const standing = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''),
+const standingSql = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''),
   case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
 const filtered = {
   name,
   userName: sql`u.user_name`,
-  standing,
+  standing: standingSql,
   managementCompanyName: sql`m.name`,
   email: sql`u.email`,
   phone: sql`u.phone`,
@@ -62,22 +62,23 @@ type Counts = Record<string, number>
 /** Loads a page of all people with an account and the size of each group: three statements. */
 export async function peoplePage(
   context: AnyContext,
-  wanted: WantedPeople,
+  filters: WantedPeople,
 ): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
-  const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = wanted
-  const matching = found(wanted)
+  const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = filters
+  const matching = found(filters)
   const each = peopleGroups.map(
     (peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`,
   )
   const result = await sql<Counts>`
     select count(*)::integer as all, ${sql.join(each)} from ${people} where ${matching}`.execute(context.db)
-  const named = await sql<{ name: string }>`
+  const companyResult = await sql<{ name: string }>`
     select distinct m.name from app_user u join management_company m using (management_company_id)
     where u.removed_at is null order by 1`.execute(context.db)
   const counts = result.rows[0]!
   const order =
     sortBy &&
-    sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`}
+    sql`${sortBy === 'standing' ? standingSql : sql.ref(snakeCase(sortBy))}
+      ${descending ? sql`desc` : sql`asc`}
       nulls last,`
   const limit = sql`${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   return {
@@ -89,6 +90,6 @@ export async function peoplePage(
     ),
     total: counts[group ?? 'all'] ?? 0,
     counts,
-    companies: named.rows.map((row) => row.name),
+    companies: companyResult.rows.map((row) => row.name),
   }
 }

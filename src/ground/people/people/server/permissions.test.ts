@@ -172,10 +172,12 @@ describe('reading', () => {
       permissions: Entry[]
       mayManage: boolean
     }
-    const own = await grid('company.admin')
-    expect(own.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3])
-    expect(own.permissions).toEqual([{ propertyId: 1, key: 'Replacement_Reserve', read: true, write: false }])
-    expect(own.mayManage).toBe(true)
+    const ownGrid = await grid('company.admin')
+    expect(ownGrid.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3])
+    expect(ownGrid.permissions).toEqual([
+      { propertyId: 1, key: 'Replacement_Reserve', read: true, write: false },
+    ])
+    expect(ownGrid.mayManage).toBe(true)
     const all = await grid('agency.read')
     expect(all.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3, 4, 5])
     expect(all.permissions).toHaveLength(2)
@@ -212,7 +214,7 @@ describe('companies and assignments', () => {
     await portal.owner.query('insert into user_property (user_id, property_id) values (6, 4)')
     const assign = (persona: string, properties: object[]) =>
       portal.ask(persona, 'POST', '/api/ManagementCompanyUser/SaveProperties/6', { properties })
-    const stored = async () =>
+    const loadStored = async () =>
       (
         await portal.owner.query(
           'select property_id as id, is_main as main from user_property where user_id = 6 order by 1',
@@ -221,7 +223,7 @@ describe('companies and assignments', () => {
     const line = (propertyId: number, isMain = false, assigned = true) => ({ propertyId, assigned, isMain })
     const changed = await assign('company.admin', [line(2, true), line(1, false, false)])
     expect(changed.body).toEqual({ assigned: 1, removed: 1 })
-    expect(await stored()).toEqual([
+    expect(await loadStored()).toEqual([
       { id: 2, main: true },
       { id: 4, main: false },
     ])
@@ -235,7 +237,7 @@ describe('companies and assignments', () => {
       assigned: 1,
       removed: 1,
     })
-    expect(await stored()).toEqual([{ id: 2, main: false }])
+    expect(await loadStored()).toEqual([{ id: 2, main: false }])
   })
 
   test('the generic controller of company users: listed, tied, made administrator, taken off', async () => {

@@ -25,19 +25,19 @@ const inReach = (context: AnyContext) =>
 
 /** Those of the given properties that are not among them. */
 export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
-  const asked = [...new Set(propertyIds)]
+  const requestedIds = [...new Set(propertyIds)]
   const result = await sql<{ propertyId: number }>`
-    select p.property_id from property p where p.property_id = any (${asked}::integer[])
+    select p.property_id from property p where p.property_id = any (${requestedIds}::integer[])
     and ${inReach(context)}`.execute(context.db)
-  const known = new Set(result.rows.map((row) => row.propertyId))
-  return new Set(asked.filter((number) => !known.has(number)))
+  const reachableIds = new Set(result.rows.map((row) => row.propertyId))
+  return new Set(requestedIds.filter((number) => !reachableIds.has(number)))
 }
 
 /** What keeps these entries from being given, each fault at its entry. */
 async function grantFaults(
   context: AnyContext,
   entries: readonly PermissionEntry[],
-  at: string,
+  pathTemplate: string,
 ): Promise<Fault[]> {
   const missing = await outOfReach(
     context,
@@ -45,7 +45,7 @@ async function grantFaults(
   )
   const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return entries.flatMap((entry, index): Fault[] => {
-    const field = at.replace('#', String(index))
+    const field = pathTemplate.replace('#', String(index))
     if (missing.has(entry.propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${entry.propertyId} was not found.` }]
     const reason = giver && whyNotGrant(giver, entry)
@@ -63,17 +63,18 @@ async function setEntries(context: AnyContext, userId: number, entries: readonly
       permissionEntry,
     ]),
   )
-  const given = sql`json_to_recordset(${JSON.stringify([...latest.values()])}::json)
+  const entryRows = sql`json_to_recordset(${JSON.stringify([...latest.values()])}::json)
     as e("propertyId" integer, key text, read boolean, write boolean)`
   const changed = await sql`
     insert into permission (user_id, property_id, key, read, write)
-      select ${userId}::integer, e."propertyId", e.key, true, e.write from ${given} where e.read or e.write
+      select ${userId}::integer, e."propertyId", e.key, true, e.write from ${entryRows} where e.read
+      or e.write
       order by 2, 3
     on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write
       where (permission.read, permission.write) is distinct from (excluded.read, excluded.write)`.execute(
     context.db,
   )
-  const removed = await sql`delete from permission p using ${given}
+  const removed = await sql`delete from permission p using ${entryRows}
     where p.user_id = ${userId} and p.property_id = e."propertyId" and p.key = e.key and not (e.read
     or e.write)`.execute(context.db)
   return { changed: Number(changed.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
@@ -123,10 +124,10 @@ export async function giveAsOf(context: AnyContext, userId: number, colleagueId:
   await setEntries(context, userId, entries)
 }
 
-async function loadEntries(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
+async function loadEntries(context: AnyContext, condition: ReturnType<typeof sql>): Promise<PermissionRow[]> {
   const result =
     await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
-    from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)
+    from permission k where ${condition} order by k.user_id, k.property_id, k.key`.execute(context.db)
   return result.rows
 }
 
@@ -184,7 +185,7 @@ async function grid(context: AnyContext, userId: number) {
         and k.property_id = p.property_id) as of_company
     from property p left join management_company m using (management_company_id)
     where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
-  const seen = new Set(properties.rows.map((row) => row.propertyId))
+  const visibleIds = new Set(properties.rows.map((row) => row.propertyId))
   const { projects, mainUserProject, permissions, isMcAdmin } = await loadGrants(context, userId)
   const company = await sql<{ name: string }>`
     select name from management_company where management_company_id = ${managementCompanyId}`.execute(
@@ -201,10 +202,10 @@ async function grid(context: AnyContext, userId: number) {
     isManager,
     isMcAdmin,
     roles: roleId === null ? [] : [{ id: roleId, name: roleLabels[roleId] ?? '' }],
-    projects: projects.filter((project) => seen.has(project)),
-    mainUserProject: mainUserProject.filter((number) => seen.has(number)),
+    projects: projects.filter((project) => visibleIds.has(project)),
+    mainUserProject: mainUserProject.filter((number) => visibleIds.has(number)),
     permissions: permissions.filter(
-      (permission) => permission.key === 'Global_Admin' || seen.has(permission.propertyId),
+      (permission) => permission.key === 'Global_Admin' || visibleIds.has(permission.propertyId),
     ),
     properties: properties.rows,
     mayManage: mayGrant(context.actor, person),

@@ -31,7 +31,7 @@ export async function asPerson<T>(
   const person = result.rows[0]!.actor
   // The work only reads, so ties that rule out a second person are not loaded.
   const actor = person && { ...person, tiedTo: [] }
-  const asked = async () => {
+  const callAsActor = async () => {
     if (!actor || mayCall(actor, access) !== 'yes') return null
     return work({
       db: transaction.db,
@@ -44,7 +44,7 @@ export async function asPerson<T>(
     })
   }
   try {
-    return await asked()
+    return await callAsActor()
   } finally {
     // After a failed statement no query works; the rollback restores the earlier identity.
     await asWorker(desk).catch(() => undefined)

@@ -26,19 +26,19 @@ test('each person with every right and its reason: the agency by its roles, othe
       'Global Admin',
     ]),
   )
-  const of = (userId: number) => all.filter((line) => line.userId === userId).map(short)
-  expect(of(1)).toEqual([[null, true, 'agencyWrite']])
-  expect(of(3)).toEqual([[null, false, 'agencyRead']])
-  expect(of(4)).toEqual([[null, true, 'companyAdmin']])
-  expect(of(5)).toEqual([
+  const getLines = (userId: number) => all.filter((line) => line.userId === userId).map(short)
+  expect(getLines(1)).toEqual([[null, true, 'agencyWrite']])
+  expect(getLines(3)).toEqual([[null, false, 'agencyRead']])
+  expect(getLines(4)).toEqual([[null, true, 'companyAdmin']])
+  expect(getLines(5)).toEqual([
     ['', false, 'assigned'],
     ['Replacement_Reserve', true, 'permission'],
   ])
-  expect(of(6)).toEqual([
+  expect(getLines(6)).toEqual([
     ['', false, 'assigned'],
     ['Replacement_Reserve', false, 'permission'],
   ])
-  expect(of(8)).toEqual([[null, true, 'globalAdmin']])
+  expect(getLines(8)).toEqual([[null, true, 'globalAdmin']])
 })
 
 test('who gave a right and when; a closed account reaches nothing', async () => {

@@ -147,13 +147,13 @@ describe('names', () => {
   test('CALL-USR-04 CALL-USR-12 a name is taken whatever its case, but not by its own person', async () => {
     expect((await get('agency.admin', '/api/users/IsUserNameTaken/Company.WRITER')).body).toBe(true)
     expect((await get('company.admin', '/api/users/IsUserNameTaken/nobody.there')).body).toBe(false)
-    const taken = (userId: number) =>
+    const checkName = (userId: number) =>
       portal.ask('agency.admin', 'POST', '/api/users/IsUserNameTakenByUser', {
         userName: 'COMPANY.writer',
         userId,
       })
-    expect((await taken(5)).body).toBe(false)
-    expect((await taken(6)).body).toBe(true)
+    expect((await checkName(5)).body).toBe(false)
+    expect((await checkName(6)).body).toBe(true)
   })
 
   test('CALL-USR-05 by name, for whom it is to see', async () => {
@@ -228,8 +228,8 @@ describe('lists', () => {
 
 describe('a company’s primary user', () => {
   test('PER-04 makes people of its own company, and cannot reach beyond', async () => {
-    const own = await register('company.admin', { role: 4 })
-    expect(own.body).toMatchObject({ managementCompanyId: 1, roleId: 4 })
+    const ownReply = await register('company.admin', { role: 4 })
+    expect(ownReply.body).toMatchObject({ managementCompanyId: 1, roleId: 4 })
     const beyond: [object, string[]][] = [
       [{ managementCompanyId: 2 }, ['managementCompanyId']],
       [{ role: 1 }, ['managementCompanyId', 'role']],
@@ -276,11 +276,11 @@ describe('a company’s primary user', () => {
       { role: 3 },
       { active: false },
     ])
-      for (const [one, other] of [
+      for (const [persona, other] of [
         [peer, 4],
         ['company.admin', primary.userId],
       ] as const)
-        expect((await edit(one, other, payload)).status).toBe(403)
+        expect((await edit(persona, other, payload)).status).toBe(403)
     expect((await portal.ask(peer, 'PUT', '/api/users', { userId: 4, lastName: 'Renamed' })).status).toBe(403)
     expect(
       (await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status,

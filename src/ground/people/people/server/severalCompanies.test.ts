@@ -41,8 +41,8 @@ test('a further company is given by the agency, not by one company alone', async
     400,
   )
   expect((await ask('other.user', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(404)
-  const given = await ask('agency.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })
-  expect(given.body).toMatchObject({ userId: PERSON, managementCompanyId: 2 })
+  const reply = await ask('agency.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })
+  expect(reply.body).toMatchObject({ userId: PERSON, managementCompanyId: 2 })
   expect(await companies()).toEqual(['Test Company One', 'Test Company Two'])
 })
 

@@ -45,9 +45,9 @@ const texts = ['userName', 'firstName', 'lastName', 'email'] as const
 /** The new state of the account: the payload merged into the stored row, with texts trimmed. */
 function settled(context: AnyContext, present: PersonRow | null, payload: Sent): Account {
   const { role, version: _, currentPassword: __, ...remaining } = payload
-  const given = Object.fromEntries(Object.entries(remaining).filter(([, value]) => value !== undefined))
+  const changes = Object.fromEntries(Object.entries(remaining).filter(([, value]) => value !== undefined))
   const before: Account = present ?? blank
-  const account: Account = { ...before, ...given, roleId: role ?? before.roleId }
+  const account: Account = { ...before, ...changes, roleId: role ?? before.roleId }
   for (const name of texts) account[name] = (account[name] ?? '').trim()
   account.managementCompanyId ||= null
   if (!present && !isAgency(context.actor))
@@ -98,9 +98,12 @@ async function beyondReach(
     account.email.toLowerCase() !== present.email.toLowerCase() &&
     present.userId !== actor.userId
   ) {
-    const [theirs, own] = [await loadGrants(context, present.userId), await loadGrants(context, actor.userId)]
+    const [theirs, ownGrants] = [
+      await loadGrants(context, present.userId),
+      await loadGrants(context, actor.userId),
+    ]
     // Links to choose a password go to this address, so a person who changes it can take over the account.
-    if (holdsMore(theirs, own))
+    if (holdsMore(theirs, ownGrants))
       add('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
   }
   return faults
@@ -172,8 +175,9 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
   // Another company takes the place of the first one; none means that the person leaves all.
   const { managementCompanyId: company } = account
   const managementCompanyIds = company === null ? present.managementCompanyIds : [present.managementCompanyId]
-  for (const one of managementCompanyIds)
-    if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
+  for (const managementCompanyId of managementCompanyIds)
+    if (managementCompanyId !== null && managementCompanyId !== company)
+      await leaveCompany(context, present.userId, managementCompanyId)
 }
 
 async function checked(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {

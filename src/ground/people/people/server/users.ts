@@ -81,9 +81,10 @@ const changing: Served[] = [
   }),
   serve(calls.editUser, async (context) => {
     const { userId, id, ...payload } = context.body
-    const known = userId ?? id
-    if (known === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
-    return loadDetail(context, await changePerson(context, known, payload))
+    const accountId = userId ?? id
+    if (accountId === undefined)
+      return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
+    return loadDetail(context, await changePerson(context, accountId, payload))
   }),
   serve(calls.createUserRole, async (context) => {
     const { userId, roleId } = context.body

@@ -28,11 +28,11 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
   const values = useMemo(() => getPeopleValues(person), [person])
   const save = async (payload: Record<string, unknown>) => {
     const { version } = payload as { version: number }
-    const stored = await send({
+    const saved = await send({
       body: { ...getPayload(payload as AccountValues), version, userId: person.userId },
     })
     notify('The account is saved.')
-    return getPeopleValues(stored)
+    return getPeopleValues(saved)
   }
   return (
     <Form schema={accountSchema} values={values} onSave={save} strict readOnly={!editable} label="Account">

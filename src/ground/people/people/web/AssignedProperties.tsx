@@ -15,7 +15,7 @@ type Assigned = UserDetail['properties'][number]
 type Reachable = Answer<typeof getPermissionGrid>['properties'][number]
 
 const col = columns<Assigned>()
-const listed = [
+const propertyColumns = [
   col.link(
     'Property',
     (item) => item.propertyName,
@@ -76,7 +76,7 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
       <DataTable
         caption="Assigned properties"
         rows={person.properties}
-        columns={listed}
+        columns={propertyColumns}
         rowKey={(item) => item.propertyId}
         csvName="assigned-properties"
         tools={add}

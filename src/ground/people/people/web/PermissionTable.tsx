@@ -91,13 +91,13 @@ function Cells({
 }) {
   const { setCell, setMany } = state
   const columns = useMemo(() => (editable ? gridColumns(setCell) : readColumns), [editable, setCell])
-  const wanted = keys.length > 0 ? keys : keyOptions.map((keyOption) => keyOption.value)
+  const targetKeys = keys.length > 0 ? keys : keyOptions.map((keyOption) => keyOption.value)
   const bulk = (label: string, level: Level) => ({
     label,
     danger: level === 'none',
     // The choice of rows stays: often several levels are set one after the other.
     run: (gridRows: readonly GridRow[]) => {
-      setMany(gridRows, wanted, level)
+      setMany(gridRows, targetKeys, level)
       return false
     },
   })

@@ -13,7 +13,7 @@ const getAgency = (line: ReachLine) =>
   line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
 
 const col = columns<ReachLine>()
-const listed = [
+const reachColumns = [
   col.link(
     'Person',
     (line) => line.name,
@@ -72,7 +72,7 @@ function List({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Who can reach this property, and why"
         rows={rows}
-        columns={listed}
+        columns={reachColumns}
         rowKey={(line) => `${line.userId} ${line.right} ${line.reason}`}
         filters={filters}
         csvName={`who-reaches-property-${propertyId}`}

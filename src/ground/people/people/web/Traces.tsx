@@ -13,7 +13,7 @@ type SignIn = Answer<typeof getSignIns>[number]
 type Line = Answer<typeof getUserHistory>[number]
 
 const col = columns<SignIn>()
-const listed = [
+const signInColumns = [
   col.moment('When', (line) => line.at, { width: 170 }),
   col.chip(
     'What',
@@ -33,7 +33,7 @@ export function SignIns({ userId }: { userId: number }) {
     <DataTable
       caption="Sign-ins"
       rows={rows}
-      columns={listed}
+      columns={signInColumns}
       rowKey={(line) => `${line.at} ${line.succeeded}`}
       csvName="sign-ins"
       height={460}
@@ -47,14 +47,14 @@ const verbs: Record<string, string> = { insert: 'given', update: 'changed', dele
 /** Entries that one request set alike, in one sentence. */
 function grantEntry(line: Line, id: number): TimelineEntry {
   const keys = line.keys.map(keyLabel).join(', ')
-  const where = plural(line.properties, 'property', 'properties')
+  const scope = plural(line.properties, 'property', 'properties')
   const what =
     line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
   return {
     id,
     at: line.at,
     person: line.userName ?? 'The system',
-    action: `${what}: ${where}`,
+    action: `${what}: ${scope}`,
     reason: line.tableName === 'permission' ? `${keys} (${line.level})` : line.level,
     color: line.action === 'delete' ? 'red' : 'green',
   }

@@ -63,7 +63,7 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
   const navigate = useNavigate()
   const client = useQueryClient()
   // What this screen shows is not read again: its person may be out of sight by now. What others show is.
-  const gone = async (text: string) => {
+  const leaveScreen = async (text: string) => {
     for (const key of ['users', 'permissions', 'managementcompanyuser']) {
       client.removeQueries({ queryKey: [key], type: 'inactive' })
       void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
@@ -73,11 +73,11 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
   }
   const takeOff = async () => {
     await ask(removeUserFromUserList, { params: { id: userId } }, { quiet: true })
-    await gone(`${name} is off the company’s list.`)
+    await leaveScreen(`${name} is off the company’s list.`)
   }
   const remove = async () => {
     await ask(deleteUser, { params: { userId }, query: {} }, { quiet: true })
-    await gone(`${name} is removed.`)
+    await leaveScreen(`${name} is removed.`)
   }
   const off = `${name} loses all rights on the company’s properties, and can no longer sign in unless there are rights elsewhere.`
   const all = `${name} loses everything and leaves all lists. What was done under this name stays in the history.`

@@ -67,14 +67,20 @@ function AllUsers() {
         const source = { ...everybody, fixed }
         const count = counts['group' in fixed ? fixed.group : 'all'] ?? 0
         const content = (list: TabContent) => (
-          <ServedTable key={label} {...listed} {...list} columns={agencyColumns} source={source} />
+          <ServedTable key={label} {...tableProps} {...list} columns={agencyColumns} source={source} />
         )
         return { label, match: () => false, count, content }
       }),
     [counts],
   )
   return (
-    <DataTable {...listed} rows={[]} columns={agencyColumns} tabs={tabs} initialSort={{ sortBy: FIRST }} />
+    <DataTable
+      {...tableProps}
+      rows={[]}
+      columns={agencyColumns}
+      tabs={tabs}
+      initialSort={{ sortBy: FIRST }}
+    />
   )
 }
 
@@ -86,7 +92,7 @@ const everybody = {
   firstSort: '',
 }
 
-const listed = {
+const tableProps = {
   caption: 'Users',
   rowKey: (person: UserLine) => person.userId,
   to: (person: UserLine) => userPath(person.userId),
@@ -112,7 +118,7 @@ function OwnUsers() {
   )
   return (
     <DataTable
-      {...listed}
+      {...tableProps}
       rows={rows}
       columns={companyColumns}
       tabs={companyTabs}

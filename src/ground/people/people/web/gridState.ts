@@ -17,21 +17,21 @@ const getLevel = (entry: Pick<PermissionEntry, 'read' | 'write'>): Level =>
 const nothing: Levels = Object.fromEntries(permissionKeys.map((key) => [key, 'none' as const]))
 
 function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Record<string, Level>> {
-  const found = new Map<number, Record<string, Level>>()
+  const levelsById = new Map<number, Record<string, Level>>()
   for (const entry of entries) {
-    const levels = found.get(entry.propertyId) ?? { ...nothing }
+    const levels = levelsById.get(entry.propertyId) ?? { ...nothing }
     levels[entry.key] = getLevel(entry)
-    found.set(entry.propertyId, levels)
+    levelsById.set(entry.propertyId, levels)
   }
-  return found
+  return levelsById
 }
 
 /** The rows of the stored grid; unsaved changes in `before` are kept. */
 export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
-  const stored = levelsByProperty(grid.permissions)
+  const storedLevels = levelsByProperty(grid.permissions)
   const draft = new Map(before.map((row) => [row.propertyId, row]))
   return grid.properties.map((property) => {
-    const now: Levels = stored.get(property.propertyId) ?? nothing
+    const now: Levels = storedLevels.get(property.propertyId) ?? nothing
     const row = draft.get(property.propertyId)
     const changed = row ? permissionKeys.filter((key) => row.levels[key] !== row.stored[key]) : []
     const levels = changed.length > 0 ? { ...now, ...pick(row!.levels, changed) } : now

@@ -28,7 +28,7 @@ turns.enable()
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
   const query = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
   const figures = await Promise.race([query, delay(PATIENCE_MILLISECONDS, null, { ref: false })])
-  const up = one('rooftree_database_up', 'Whether the database answers.', figures ? 1 : 0)
+  const up = makeFigure('rooftree_database_up', 'Whether the database answers.', figures ? 1 : 0)
   const replica = await replicaFigures(pool, services)
   return [up, ...replica, ...processFigures(pool), ...(await diskFigures(services)), ...(figures ?? [])]
 }
@@ -36,17 +36,21 @@ export async function portalFigures(pool: pg.Pool, services: Services): Promise<
 async function replicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
   if (!replica) return []
   const lag = await Promise.race([replica.lag(pool), delay(PATIENCE_MILLISECONDS, null, { ref: false })])
-  const up = one(
+  const up = makeFigure(
     'rooftree_replica_up',
     'Whether the replica of DATABASE_REPLICA_URL answers.',
     lag === null ? 0 : 1,
   )
   return lag === null
     ? [up]
-    : [up, one('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
+    : [up, makeFigure('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
 }
 
-const one = (name: string, help: string, value: number): Figure => ({ name, help, values: [[{}, value]] })
+const makeFigure = (name: string, help: string, value: number): Figure => ({
+  name,
+  help,
+  values: [[{}, value]],
+})
 
 function processFigures(pool: pg.Pool): Figure[] {
   const figures = [
@@ -78,8 +82,12 @@ async function diskFigures({ config }: Services): Promise<Figure[]> {
   const disk = await statfs(config.dataFolder).catch(() => null)
   if (!disk) return []
   return [
-    one('rooftree_disk_free_bytes', 'Free space on the disk of the data folder.', disk.bavail * disk.bsize),
-    one('rooftree_disk_size_bytes', 'Size of that disk.', disk.blocks * disk.bsize),
+    makeFigure(
+      'rooftree_disk_free_bytes',
+      'Free space on the disk of the data folder.',
+      disk.bavail * disk.bsize,
+    ),
+    makeFigure('rooftree_disk_size_bytes', 'Size of that disk.', disk.blocks * disk.bsize),
   ]
 }
 
@@ -107,8 +115,8 @@ async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> 
   })
   const labelled = (value: (row: (typeof result.rows)[number]) => number | null) =>
     result.rows.flatMap((row) => {
-      const known = value(row)
-      return known === null ? [] : [[{ job: row.name }, known] as const]
+      const amount = value(row)
+      return amount === null ? [] : [[{ job: row.name }, amount] as const]
     })
   return [
     {
@@ -147,7 +155,7 @@ async function mailFigures(db: Db, { now }: Services): Promise<Figure[]> {
         [{ state: 'given_up' }, givenUp],
       ],
     },
-    one(
+    makeFigure(
       'rooftree_mail_oldest_seconds',
       'For how long the oldest waiting mail has waited.',
       oldest ? Math.max(0, seconds(now()) - seconds(oldest)) : 0,
@@ -166,7 +174,7 @@ async function stateFigures(db: Db): Promise<Figure[]> {
       (select max(taken_at) from backup_taken) as backup`.execute(db)
   const { bytes, connections, most: maximum, damaged, backup } = rows[0]!
   return [
-    one('rooftree_database_size_bytes', 'Size of the database.', bytes),
+    makeFigure('rooftree_database_size_bytes', 'Size of the database.', bytes),
     {
       name: 'rooftree_database_connections',
       help: 'Connections to the database, and the most its server takes.',
@@ -175,7 +183,11 @@ async function stateFigures(db: Db): Promise<Figure[]> {
         [{ state: 'most' }, maximum],
       ],
     },
-    one('rooftree_documents_damaged', 'Documents whose content has changed since it was stored.', damaged),
+    makeFigure(
+      'rooftree_documents_damaged',
+      'Documents whose content has changed since it was stored.',
+      damaged,
+    ),
     {
       name: 'rooftree_last_backup_timestamp_seconds',
       help: 'As of when the last backup is; nothing where none was taken.',

@@ -61,7 +61,7 @@ function getState({ failure, lastRun }: JobLine): { words: string; tone: ToneNam
 }
 
 const col = columns<JobLine>()
-const shown = [
+const jobColumns = [
   col.text('Job', (job) => job.name, { width: 220 }),
   col.moment('Last run', (job) => job.lastRun, { width: 170 }),
   col.text('Took', (job) => (job.milliseconds === null ? '' : `${(job.milliseconds / 1000).toFixed(1)} s`), {
@@ -119,7 +119,7 @@ export function Health() {
       <DataTable
         caption="Jobs"
         rows={state.jobs}
-        columns={shown}
+        columns={jobColumns}
         rowKey={(job) => job.name}
         plain
         height="none"

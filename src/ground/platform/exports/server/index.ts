@@ -18,16 +18,16 @@ type Asked = Wanted & { title: string; format: string; askedFrom: string }
  * Refuses invalid requests at once, before the export begins: rights, columns, parameters, too many at the
  * same time.
  */
-async function begin(context: AnyContext, wanted: Asked): Promise<number> {
-  const source = sourceAt(wanted.callPath)
+async function begin(context: AnyContext, exportRequest: Asked): Promise<number> {
+  const source = sourceAt(exportRequest.callPath)
   await asCaller(context, source)
-  askedInShape(source, wanted.asked)
-  getExportColumns(source, wanted)
+  askedInShape(source, exportRequest.asked)
+  getExportColumns(source, exportRequest)
   if (source.planner?.restricted)
     refuse.rule(
       'Its rows contain data about households or residents, so no file is stored on the server. Download it directly.',
     )
-  if (!/^\/(?![/\\])/.test(wanted.askedFrom))
+  if (!/^\/(?![/\\])/.test(exportRequest.askedFrom))
     refuse.invalid([{ field: 'askedFrom', message: 'Requested on: choose a page of this portal.' }])
   const { transaction, actor, settings } = context
   // Concurrent requests of a person are counted one after another.
@@ -41,12 +41,18 @@ async function begin(context: AnyContext, wanted: Asked): Promise<number> {
     refuse.rule(
       `${plural(maximum, 'file of yours is', 'files of yours are')} being prepared already. Wait until one is ready, or cancel it.`,
     )
-  const { callPath, title, format, askedFrom } = wanted
+  const { callPath, title, format, askedFrom } = exportRequest
   const result = await transaction.query<{ id: number }>(
     `insert into export_job (user_id, title, call_path, asked, columns, format, asked_from, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
       returning export_job_id as id`,
     [
-      ...[actor.userId, title, callPath, JSON.stringify(wanted.asked), JSON.stringify(wanted.columns)],
+      ...[
+        actor.userId,
+        title,
+        callPath,
+        JSON.stringify(exportRequest.asked),
+        JSON.stringify(exportRequest.columns),
+      ],
       ...[format, askedFrom, context.services.now().toISOString()],
     ],
   )

@@ -27,7 +27,7 @@ const getRunner = () =>
     services: portal.services,
     log: { error: () => undefined, warn: () => undefined },
   })
-const made = async () => {
+const runExports = async () => {
   const runner = getRunner()
   runner.wake()
   await runner.idle()
@@ -42,7 +42,7 @@ const begin = (persona: string, more: object = {}) =>
     askedFrom: '/reporting/compliancesummaryreport',
     ...more,
   })
-const begun = async (persona: string, more: object = {}) => {
+const beginExport = async (persona: string, more: object = {}) => {
   const reply = await begin(persona, more)
   expect([reply.status, reply.body]).toEqual([200, expect.any(Number)])
   return reply.body as number
@@ -73,9 +73,9 @@ describe('RPT: a file in the background', () => {
   test.each(['agency.read', 'company.reader'])(
     '%s: as CSV it has the rows of the direct call, and a message says so',
     async (persona) => {
-      const id = await begun(persona)
+      const id = await beginExport(persona)
       expect(await states(persona)).toEqual(['Waiting'])
-      await made()
+      await runExports()
       const rows = await summary(persona)
       expect((await mine(persona))[0]).toMatchObject({
         state: 'Ready',
@@ -98,8 +98,8 @@ describe('RPT: a file in the background', () => {
   )
 
   test('as a workbook it opens elsewhere, with what was asked, totals and definitions', async () => {
-    const id = await begun('agency.read', { format: 'Excel' })
-    await made()
+    const id = await beginExport('agency.read', { format: 'Excel' })
+    await runExports()
     const { content } = await download('agency.read', id)
     const [sheet] = (await readXlsx(content)) as unknown as { data: unknown[][] }[]
     const rows = await summary('agency.read')
@@ -118,9 +118,11 @@ describe('RPT: a file in the background', () => {
     )
     expect(foreign.rowCount).toBe(1)
     const isSeen = (await summary('company.reader')).some(({ property }) => property === 'Zz Marker Manor')
-    const [own, all] = [await begun('company.reader'), await begun('agency.read')]
-    await made()
-    expect((await download('company.reader', own)).content.includes('Zz Marker Manor')).toBe(isSeen)
+    const [companyExportId, all] = [await beginExport('company.reader'), await beginExport('agency.read')]
+    await runExports()
+    expect((await download('company.reader', companyExportId)).content.includes('Zz Marker Manor')).toBe(
+      isSeen,
+    )
     expect((await download('agency.read', all)).content.includes('Zz Marker Manor')).toBe(true)
     expect(isSeen).toBe(false)
   })
@@ -139,8 +141,8 @@ describe('RPT: a file in the background', () => {
     }
     const { body } = await portal.ask('agency.read', 'GET', '/api/Users/GetPage?group=agency')
     const { rows } = body as { rows: { userName: string; name: string }[] }
-    const id = await begun('agency.read', list)
-    await made()
+    const id = await beginExport('agency.read', list)
+    await runExports()
     expect((await download('agency.read', id)).content.toString('utf8')).toBe(
       `\uFEFFUser name,Name\r\n${rows.map(({ userName, name }) => `${userName},${name}\r\n`).join('')}`,
     )
@@ -158,14 +160,14 @@ test('what cannot be made is refused at once: no list, wrong questions, no right
   expect((await begin('agency.read', { asked: { nonsense: 1 } })).status).toBe(400)
   expect((await begin('agency.read', { askedFrom: '//elsewhere.example' })).status).toBe(400)
   expect((await begin('agency.read', { callPath: '/api/reporting/ResidentRelation' })).status).toBe(422)
-  for (let count = 0; count < 3; count += 1) await begun('agency.read')
+  for (let count = 0; count < 3; count += 1) await beginExport('agency.read')
   expect((await begin('agency.read')).status).toBe(422)
   expect((await begin('agency.write')).status).toBe(200)
 })
 
 test('a file is its person’s alone: nobody else lists, cancels, downloads or deletes it', async () => {
-  const id = await begun('company.reader')
-  await made()
+  const id = await beginExport('company.reader')
+  await runExports()
   for (const persona of ['agency.admin', 'company.admin', 'other.user']) {
     expect(await mine(persona)).toEqual([])
     expect((await download(persona, id)).status).toBe(404)
@@ -188,12 +190,12 @@ describe('RPT: rights that end', () => {
 
   test('who may no longer read it gets no file, and is told why; a file that is ready is not given out', async () => {
     await grant()
-    const early = await begun('company.reader', vacancy)
-    await made()
+    const early = await beginExport('company.reader', vacancy)
+    await runExports()
     expect((await download('company.reader', early)).status).toBe(200)
-    await begun('company.reader', vacancy)
+    await beginExport('company.reader', vacancy)
     await portal.owner.query(`delete from permission where key = 'Occupancy' and user_id in (${rightsByKey})`)
-    await made()
+    await runExports()
     const reason = expect.stringContaining('no longer')
     expect((await mine('company.reader'))[0]).toMatchObject({ state: 'Failed', reason })
     expect((await messages('company.reader'))[0]?.message).toContain('no longer')
@@ -236,11 +238,11 @@ describe('RPT: rights that end', () => {
     ],
   ])(
     '6.4 a file that is ready is refused once its person has lost %s',
-    async (_, persona, wanted, taken, givenBack) => {
-      const id = await begun(persona, wanted)
-      await made()
+    async (_, persona, overrides, revokeStatement, givenBack) => {
+      const id = await beginExport(persona, overrides)
+      await runExports()
       expect((await download(persona, id)).status).toBe(200)
-      await portal.owner.query(taken)
+      await portal.owner.query(revokeStatement)
       const refused = await download(persona, id)
       expect([refused.status, refused.content.toString()]).toEqual([
         403,
@@ -252,8 +254,8 @@ describe('RPT: rights that end', () => {
   )
 
   test('6.4 more rights than before take no file away; one made before rights were noted is refused', async () => {
-    const id = await begun('company.reader')
-    await made()
+    const id = await beginExport('company.reader')
+    await runExports()
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read) values (6, 1, 'Budget', true)`,
     )
@@ -264,9 +266,9 @@ describe('RPT: rights that end', () => {
   })
 
   test('an account that is closed gets nothing', async () => {
-    await begun('company.reader')
+    await beginExport('company.reader')
     await portal.owner.query(`update app_user set active = false where user_id in (${rightsByKey})`)
-    await made()
+    await runExports()
     const { rows } = await portal.owner.query<{ state: string }>('select state from export_job')
     await portal.owner.query(`update app_user set active = true where user_id in (${rightsByKey})`)
     expect(rows).toEqual([{ state: 'Failed' }])
@@ -289,7 +291,7 @@ async function blocked() {
 }
 
 test('RPT: canceling ends the query in the database, and no file comes', async () => {
-  const id = await begun('agency.read')
+  const id = await beginExport('agency.read')
   const block = await blocked()
   const runner = getRunner()
   runner.wake()
@@ -309,16 +311,16 @@ describe('RPT: a server that stops', () => {
       [attempts],
     )
   test('a file whose server died is made by another, once', async () => {
-    await begun('agency.read')
+    await beginExport('agency.read')
     await silence(1)
-    await made()
+    await runExports()
     expect(await states('agency.read')).toEqual(['Ready'])
   })
 
   test('a second death ends it with a reason: nothing is under way for ever', async () => {
-    await begun('agency.read')
+    await beginExport('agency.read')
     await silence(2)
-    await made()
+    await runExports()
     expect((await mine('agency.read'))[0]).toMatchObject({
       state: 'Failed',
       reason: expect.stringContaining('stopped twice'),
@@ -326,7 +328,7 @@ describe('RPT: a server that stops', () => {
   })
 
   test('one that is alive is left alone; one that lost its lease changes nothing any more', async () => {
-    await begun('agency.read')
+    await beginExport('agency.read')
     const block = await blocked()
     const [slow, other] = [getRunner(), getRunner()]
     slow.wake()
@@ -341,7 +343,7 @@ describe('RPT: a server that stops', () => {
   })
 
   test('stopped in order it is given back, and counts for no attempt', async () => {
-    await begun('agency.read')
+    await beginExport('agency.read')
     const block = await blocked()
     const runner = getRunner()
     runner.wake()
@@ -350,14 +352,14 @@ describe('RPT: a server that stops', () => {
     await block.end()
     const { rows } = await portal.owner.query('select state, attempts, lease from export_job')
     expect(rows).toEqual([{ state: 'Waiting', attempts: 0, lease: null }])
-    await made()
+    await runExports()
     expect(await states('agency.read')).toEqual(['Ready'])
   })
 })
 
 test('RPT: files are deleted after the agency’s days, and forgotten a month later', async () => {
-  const id = await begun('agency.read')
-  await made()
+  const id = await beginExport('agency.read')
+  await runExports()
   const after = (days: number) => {
     portal.setNow(new Date(Date.now() + days * 86_400_000))
     return runDue(portal.pool, portal.services, oldExports)

@@ -132,15 +132,15 @@ export class ExportRunner {
     return true
   }
 
-  async #make(at: At): Promise<void> {
-    const { job, gone: abortController, progress } = at
+  async #make(jobRun: At): Promise<void> {
+    const { job, gone: abortController, progress } = jobRun
     const heart = setInterval(() => {
       this.#asDesk(({ transaction }) => beat(transaction, job, progress))
         .then((goesOn) => goesOn || abortController.abort())
         .catch((error) => this.#tools.log.warn({ err: error }, 'export'))
     }, BEAT_MILLISECONDS)
     try {
-      const created = await makeFile(this.#tools, at)
+      const created = await makeFile(this.#tools, jobRun)
       await this.#asDesk((desk) => (created ? finish(desk, job, created) : fail(desk, job, NOT_ANY_MORE)))
     } catch (error) {
       await this.#explain(job, error, abortController.signal.aborted)

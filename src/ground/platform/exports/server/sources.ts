@@ -52,13 +52,13 @@ function pageRow({ method, query, answer, params }: Call): z.ZodRawShape | undef
 
 /** The list or report with a path; refuses calls that cannot be exported. */
 export function sourceAt(path: string): Source {
-  const wanted = path.toLowerCase()
-  const planner = plans().find(({ call }) => call.path.toLowerCase() === wanted)
-  const found = served().find(({ call }) =>
-    planner ? call === planner.call : call.path.toLowerCase() === wanted && pageRow(call),
+  const callPath = path.toLowerCase()
+  const planner = plans().find(({ call }) => call.path.toLowerCase() === callPath)
+  const servedCall = served().find(({ call }) =>
+    planner ? call === planner.call : call.path.toLowerCase() === callPath && pageRow(call),
   )
-  if (!found) refuse.invalid([{ field: 'callPath', message: 'This list or report cannot be exported.' }])
-  return { served: found as Served, planner, row: pageRow((found as Served).call) ?? {} }
+  if (!servedCall) refuse.invalid([{ field: 'callPath', message: 'This list or report cannot be exported.' }])
+  return { served: servedCall as Served, planner, row: pageRow((servedCall as Served).call) ?? {} }
 }
 
 /** The parameters, checked and converted as the call itself does; refuses invalid ones by name. */
@@ -92,11 +92,11 @@ export async function asCaller(context: AnyContext, { served: { call } }: Source
 type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 
 /** The rows to export, in batches, as the person of the context may read them. */
-export async function findRows(context: AnyContext, source: Source, wanted: Wanted): Promise<Found> {
-  const checked = askedInShape(source, wanted.asked)
+export async function findRows(context: AnyContext, source: Source, exportRequest: Wanted): Promise<Found> {
+  const checked = askedInShape(source, exportRequest.asked)
   const query = { ...context, ...checked } as Context
-  if (!source.planner) return loadPages(query, source, getExportColumns(source, wanted))
-  const plan = await source.planner.plan(context, wanted.asked)
+  if (!source.planner) return loadPages(query, source, getExportColumns(source, exportRequest))
+  const plan = await source.planner.plan(context, exportRequest.asked)
   return { plan, batches: answered(context.transaction, await source.served.handle(query)) }
 }
 
@@ -115,11 +115,11 @@ async function loadPages(
     } as Context)) as Page
   const first = await page(0)
   async function* batches() {
-    let done = 0
-    for (let { rows } = first; rows.length > 0; rows = (await page(done)).rows) {
+    let offset = 0
+    for (let { rows } = first; rows.length > 0; rows = (await page(offset)).rows) {
       yield rows
-      done += rows.length
-      if (done >= first.total) return
+      offset += rows.length
+      if (offset >= first.total) return
     }
   }
   return { plan: { columns, total: first.total, above: [], below: [] }, batches: batches() }

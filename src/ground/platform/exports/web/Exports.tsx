@@ -27,7 +27,7 @@ function Progressing({ line }: { line: ExportLine }) {
   )
 }
 
-const shown = [
+const exportColumns = [
   col.link(
     'List or report',
     (line) => line.title,
@@ -69,7 +69,7 @@ export default function Exports() {
       <DataTable
         caption="My exports"
         rows={lines}
-        columns={shown}
+        columns={exportColumns}
         rowKey={(line) => line.exportJobId}
         plain
         height="fill"

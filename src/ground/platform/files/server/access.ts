@@ -26,7 +26,7 @@ export async function askGuard(
  */
 export function seenFiles(
   context: AnyContext,
-  which: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
   modules: readonly FileModule[] = fileModules(),
 ): RawBuilder<FileInfo> {
   const open = modules.filter((module) => !module.agencyOnly || isAgency(context.actor))
@@ -35,7 +35,7 @@ export function seenFiles(
   const records = isAgency(context.actor)
     ? []
     : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
-  const shown = records.map(
+  const recordConditions = records.map(
     ({ name, table, key }) => sql`(f.module_name <> ${name} or exists (select 1 from ${sql.table(table)} r
       where r.${sql.ref(key)} = f.module_id))`,
   )
@@ -50,17 +50,17 @@ export function seenFiles(
     select ${fileColumns} from ${fileTables} join readable on readable.name = f.module_name
     where (readable.of_company or readable.properties is null or f.property_id = any (readable.properties)
       or (readable.of_record and f.property_id = any ((select kernel.left_properties())::integer[])))
-      and ${sql.join([isListed, which, ...shown], sql` and `)}
+      and ${sql.join([isListed, condition, ...recordConditions], sql` and `)}
     order by f.file_id desc limit 1000`
 }
 
 /** Files that agree with `which` and that the caller may read, newest first, in one statement. */
 export async function readFiles(
   context: AnyContext,
-  which: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
   modules?: readonly FileModule[],
 ): Promise<FileInfo[]> {
-  const result = await seenFiles(context, which, modules).execute(context.db)
+  const result = await seenFiles(context, condition, modules).execute(context.db)
   return result.rows
 }
 

@@ -37,19 +37,19 @@ const send = (persona: string, fields: Record<string, string>, count = 1, size?:
     Array.from({ length: count }, (_, index) => ({ name: `${index}.pdf`, content: pdf(size) })),
   )
 const rows = async () => (await portal.owner.query('select from file')).rowCount
-const stored = async () =>
+const countStoredFiles = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length
 
 /** The next upload is refused, with what to do instead, and leaves nothing at all. */
 async function expectFull(sending: () => ReturnType<typeof send>, labels: readonly string[]) {
-  const before = [await rows(), await stored()]
+  const before = [await rows(), await countStoredFiles()]
   const refused = await sending()
   expect(refused.status).toBe(422)
   const { message } = refused.body as { message: string }
   for (const text of ['Nothing was stored', 'ask the agency', ...labels]) expect(message).toContain(text)
-  expect([await rows(), await stored()]).toEqual(before)
+  expect([await rows(), await countStoredFiles()]).toEqual(before)
 }
 
 describe('6.7 uploads are bounded, and what is refused leaves nothing', () => {

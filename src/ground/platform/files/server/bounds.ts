@@ -32,9 +32,9 @@ async function refuseBeyond(
   const [mostFiles, mostMegabytes] = [await settings.get(files), await settings.get(size)]
   if (present.files + sending.files <= mostFiles && present.bytes + sending.bytes <= mostMegabytes * MEGABYTE)
     return
-  const most = `${formatNumber(mostFiles)} files and ${formatFileSize(mostMegabytes * MEGABYTE)}`
+  const limitText = `${formatNumber(mostFiles)} files and ${formatFileSize(mostMegabytes * MEGABYTE)}`
   refuse.rule(
-    `Nothing was stored: ${has} ${amountText(present)}, and ${amountText(sending)} more would exceed the limit of ${most}. ${way}`,
+    `Nothing was stored: ${has} ${amountText(present)}, and ${amountText(sending)} more would exceed the limit of ${limitText}. ${way}`,
   )
 }
 

@@ -45,16 +45,16 @@ const damaged = async (): Promise<string[]> =>
     .damaged
 
 test('what no file names is counted, and taken away when it is older than a day', async () => {
-  const named = await put('named')
+  const attachedUpload = await put('named')
   const orphan = await put('orphan')
-  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [named]))
+  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [attachedUpload]))
   portal.setNow(new Date(Date.now() + DAY / 2))
   await runDue(portal.pool, portal.services, fileCensus)
   expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 0 })
   expect(await has(orphan)).toBe(true)
   await count()
   expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 1 })
-  expect([await has(named), await has(orphan)]).toEqual([true, false])
+  expect([await has(attachedUpload), await has(orphan)]).toEqual([true, false])
   expect(await count()).toBe(true)
   expect(await last()).toEqual({ contents: 1, bytes: 5, unreferenced: 0, removed: 0 })
 })
@@ -81,21 +81,27 @@ test('the count waits for a file that is being added, and its content stays', as
 })
 
 test('a content that went before its file was added is told, and no row names nothing', async () => {
-  const gone = await put('gone')
+  const missingUpload = await put('gone')
   await count()
-  expect(await has(gone)).toBe(false)
+  expect(await has(missingUpload)).toBe(false)
   const adding = await inCall(portal, 'company.writer', write, (context) =>
-    attachFiles(context, subject, [gone]),
+    attachFiles(context, subject, [missingUpload]),
   )
   expect(adding.status).toBe(409)
-  const rows = await portal.owner.query('select 1 from file where content_hash = $1', [gone.contentHash])
+  const rows = await portal.owner.query('select 1 from file where content_hash = $1', [
+    missingUpload.contentHash,
+  ])
   expect(rows.rowCount).toBe(0)
 })
 
 test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
-  const [cut, changed, whole] = [await put('a cut one'), await put('a changed one'), await put('a whole one')]
+  const [cut, changed, intactUpload] = [
+    await put('a cut one'),
+    await put('a changed one'),
+    await put('a whole one'),
+  ]
   await inCall(portal, 'company.writer', write, (context) =>
-    attachFiles(context, subject, [cut, changed, whole]),
+    attachFiles(context, subject, [cut, changed, intactUpload]),
   )
   const path = (item: { contentHash: string }) =>
     join(portal.filesFolder, item.contentHash.slice(0, 2), item.contentHash)
@@ -127,14 +133,14 @@ test('what a mail carries stays as long as the mail', async () => {
 })
 
 test('TRUST-5.6: what killed uploads have left is removed at night, and what is under way stays', async () => {
-  const [left, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) =>
+  const [abandonedPath, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) =>
     join(portal.filesFolder, name),
   ) as [string, string]
-  for (const path of [left, fresh]) await writeFile(path, 'half')
+  for (const path of [abandonedPath, fresh]) await writeFile(path, 'half')
   const night = new Date(Date.now() + 200 * DAY)
   await utimes(fresh, night, night)
   portal.setNow(night)
   await runDue(portal.pool, portal.services, fileCensus)
-  expect(existsSync(left)).toBe(false)
+  expect(existsSync(abandonedPath)).toBe(false)
   expect(existsSync(fresh)).toBe(true)
 })

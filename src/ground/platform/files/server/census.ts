@@ -55,7 +55,7 @@ async function countContents(transaction: Transaction, files: FileStore, before:
   const count: Count = { contents: 0, bytes: 0, unreferenced: 0, unreferencedBytes: 0, damaged: [] }
   const old: string[] = []
   const take = async (batch: readonly StoredContent[]) => {
-    const named = await namedAmong(
+    const sizesByHash = await namedAmong(
       transaction,
       batch.map((storedContent) => storedContent.contentHash),
     )
@@ -63,10 +63,10 @@ async function countContents(transaction: Transaction, files: FileStore, before:
       const { contentHash, size, storedAt } = content
       count.contents += 1
       count.bytes += size
-      const wrongSize = (named.get(contentHash) ?? size) !== size
+      const wrongSize = (sizesByHash.get(contentHash) ?? size) !== size
       if (wrongSize || (isTurn(content, now) && (await isDamaged(transaction, files, contentHash))))
         count.damaged.push(contentHash)
-      if (named.has(contentHash)) continue
+      if (sizesByHash.has(contentHash)) continue
       count.unreferenced += 1
       count.unreferencedBytes += size
       if (storedAt < before && old.length < MOST_REMOVED) old.push(contentHash)
@@ -121,10 +121,10 @@ async function removeUnreferenced(
 ): Promise<number> {
   if (old.length === 0) return 0
   await transaction.query(`select pg_advisory_xact_lock(hashtext('file contents'))`)
-  const named = await namedAmong(transaction, old)
+  const sizesByHash = await namedAmong(transaction, old)
   let removed = 0
   for (const contentHash of old) {
-    if (!named.has(contentHash) && (await files.removeOlder(contentHash, before))) removed += 1
+    if (!sizesByHash.has(contentHash) && (await files.removeOlder(contentHash, before))) removed += 1
   }
   return removed
 }

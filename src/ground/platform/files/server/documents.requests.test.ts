@@ -52,12 +52,15 @@ describe('files of a company', () => {
   test('its people see them, internal ones aside; nobody else does, not even with Global_Admin', async () => {
     const open = await added('company.admin', ofOne)
     const internal = await added('agency.write', { ...ofOne, internalToAgency: 'true' })
-    const seen = async (persona: Persona) =>
+    const listVisibleIds = async (persona: Persona) =>
       (await list(persona, { moduleName: 'Company', managementCompanyId: 1 })).map((item) => item.fileId)
-    expect(await seen('company.reader')).toContain(open.fileId)
-    expect(await seen('company.admin')).not.toContain(internal.fileId)
-    expect(await seen('agency.read')).toEqual(expect.arrayContaining([open.fileId, internal.fileId]))
-    for (const persona of ['other.user', 'global.admin'] as const) expect(await seen(persona)).toEqual([])
+    expect(await listVisibleIds('company.reader')).toContain(open.fileId)
+    expect(await listVisibleIds('company.admin')).not.toContain(internal.fileId)
+    expect(await listVisibleIds('agency.read')).toEqual(
+      expect.arrayContaining([open.fileId, internal.fileId]),
+    )
+    for (const persona of ['other.user', 'global.admin'] as const)
+      expect(await listVisibleIds(persona)).toEqual([])
     expect((await download('global.admin', open.fileId)).status).toBe(404)
     expect((await portal.ask('company.reader', 'DELETE', `/api/Files/Delete/${open.fileId}`)).status).toBe(
       403,
@@ -78,19 +81,19 @@ describe('documents go only where record, line, property and company agree', () 
       insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
         overriding system value values (81, 4, 4)`)
   })
-  const of = (more: Record<string, string>) => ({ ...request, ...more })
+  const extendRequest = (more: Record<string, string>) => ({ ...request, ...more })
   const property = { moduleName: 'Property', propertyId: '1' }
 
   test.each<[string, Record<string, string>, number]>([
-    ['the record, its property and its company', of({ managementCompanyId: '1' }), 200],
-    ['a line of the record', of({ subModuleId: '71' }), 200],
-    ['a line of another record', of({ subModuleId: '72' }), 404],
-    ['a record of another property', of({ moduleId: '80' }), 404],
-    ['a record of another company’s property', of({ moduleId: '81' }), 404],
-    ['such a record with its own property', of({ moduleId: '81', propertyId: '4' }), 200],
+    ['the record, its property and its company', extendRequest({ managementCompanyId: '1' }), 200],
+    ['a line of the record', extendRequest({ subModuleId: '71' }), 200],
+    ['a line of another record', extendRequest({ subModuleId: '72' }), 404],
+    ['a record of another property', extendRequest({ moduleId: '80' }), 404],
+    ['a record of another company’s property', extendRequest({ moduleId: '81' }), 404],
+    ['such a record with its own property', extendRequest({ moduleId: '81', propertyId: '4' }), 200],
     ['no record', { moduleName: 'Replacement_Reserve', propertyId: '1' }, 400],
-    ['a record that is not there', of({ moduleId: '9999' }), 404],
-    ['another company', of({ managementCompanyId: '2' }), 404],
+    ['a record that is not there', extendRequest({ moduleId: '9999' }), 404],
+    ['another company', extendRequest({ managementCompanyId: '2' }), 404],
     ['a property', property, 200],
     ['a property with its company', { ...property, moduleId: '1', managementCompanyId: '1' }, 200],
     ['a property with another company', { ...property, managementCompanyId: '2' }, 404],
@@ -140,15 +143,15 @@ describe('joining PDF files', () => {
   })
 
   test('ENT-20 they are joined behind the present file of the same name within the module, which stays as a version', async () => {
-    const named = { moduleUniqueName: 'Papers' }
-    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named))
+    const nameFields = { moduleUniqueName: 'Papers' }
+    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], nameFields))
       .body as FileInfo[]
-    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named))
+    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], nameFields))
       .body as FileInfo[]
     expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
     expect(await loadPages(fresh!)).toEqual([101, 102])
     expect(await loadPages(old!)).toEqual([101])
-    expect((await list('company.writer', named)).map((item) => item.fileId)).toEqual([fresh!.fileId])
+    expect((await list('company.writer', nameFields)).map((item) => item.fileId)).toEqual([fresh!.fileId])
   })
 
   test('a picture, a damaged and a protected file are refused by name, and nothing is stored', async () => {

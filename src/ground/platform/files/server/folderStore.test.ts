@@ -40,16 +40,16 @@ test('what is received is held beside the store until it is kept, and goes when 
 })
 
 test('a content is judged by its first bytes, however they come, before any is written', async () => {
-  let seen = ''
+  let judgedStart = ''
   let written: string[] = []
   const judge = async (start: Buffer) => {
-    seen = start.toString()
+    judgedStart = start.toString()
     written = await files()
     refuse.forbidden()
   }
   const bytes = Array.from('%PDF-1.7 and so on', (text) => Buffer.from(text))
   await expect(store.receive(Readable.from(bytes), 100, judge)).rejects.toMatchObject({ status: 403 })
-  expect([seen, written, await files()]).toEqual(['%PDF-1.7 and so on', [], []])
+  expect([judgedStart, written, await files()]).toEqual(['%PDF-1.7 and so on', [], []])
 })
 
 test('what is too large or broken off leaves nothing', async () => {

@@ -60,9 +60,9 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   if (body.internalToAgency && !isAgency(context.actor))
     refuse.forbidden('Only the agency keeps internal files.')
   const narrowed = await narrow(context, module.key, true)
-  const { replacesFileId: _, merge, ...given } = body
+  const { replacesFileId: _, merge, ...fileFields } = body
   const details: FileDetails = {
-    ...given,
+    ...fileFields,
     ...(await loadTarget(narrowed, module, body)),
     moduleName: module.name,
   }
@@ -127,10 +127,10 @@ export const served: Served[] = [
   serve(getViewerLinks, async (context) => {
     const { moduleName } = context.query
     const modules = moduleName ? [moduleFor(context, moduleName)] : undefined
-    const which = moduleName
+    const condition = moduleName
       ? sql<boolean>`f.module_id = ${context.params.id}`
       : versionsSql(context.params.id)
-    const files = await readFiles(context, which, modules)
+    const files = await readFiles(context, condition, modules)
     if (!moduleName && files.length === 0) refuse.notFound('This file')
     return files.map((file) => ({
       fileId: file.fileId,

@@ -9,17 +9,18 @@ const say = (message: JoinMessage) => parentPort?.postMessage(message)
 
 /** The thread that joins PDF files; it has no other work to yield to. */
 async function join(contents: readonly Uint8Array[]): Promise<void> {
-  const joined = await PDFDocument.create()
+  const mergedDocument = await PDFDocument.create()
   for (const [reading, content] of contents.entries()) {
     say({ reading })
     try {
       const source = await PDFDocument.load(content, { parseSpeed: ParseSpeeds.Fastest })
-      for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page)
+      for (const page of await mergedDocument.copyPages(source, source.getPageIndices()))
+        mergedDocument.addPage(page)
     } catch (error) {
       return say({ problem: error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable' })
     }
   }
-  say({ joined: await joined.save({ objectsPerTick: Number.POSITIVE_INFINITY }) })
+  say({ joined: await mergedDocument.save({ objectsPerTick: Number.POSITIVE_INFINITY }) })
 }
 
 await join(workerData)

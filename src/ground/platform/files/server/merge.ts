@@ -35,12 +35,14 @@ export async function mergeFiles(
   }
   const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
   try {
-    const joined = {
+    const mergedUpload = {
       ...uploads[0]!,
       ...received,
       fileName: present?.fileName ?? (await nameOfJoined(context, details)),
     }
-    return await (present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined]))
+    return await (present
+      ? replaceFile(context, present, mergedUpload)
+      : attachFiles(context, details, [mergedUpload]))
   } finally {
     await received.discard()
   }

@@ -53,8 +53,8 @@ function cleanJpeg(content: Buffer): CleanPicture | null {
   // Data after the end marker, such as the film of a moving picture, is left out.
   walk.parts.push(Buffer.from([0xff, EOI]))
   const { width, height, turn } = walk
-  const seen = turn < SIDEWAYS ? { width, height } : { width: height, height: width }
-  return { content: Buffer.concat(walk.parts), ...seen }
+  const displaySize = turn < SIDEWAYS ? { width, height } : { width: height, height: width }
+  return { content: Buffer.concat(walk.parts), ...displaySize }
 }
 
 /** Takes a segment over, or leaves it out; answers where the next one begins. */
@@ -136,17 +136,17 @@ const shownBy = [
 function cleanPng(content: Buffer): CleanPicture | null {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const parts: Buffer[] = [SIGNATURE]
-  const found = new Set<string>()
+  const chunkTypes = new Set<string>()
   let count = SIGNATURE.length
-  while (count + CHUNK <= content.length && !found.has('IEND')) {
+  while (count + CHUNK <= content.length && !chunkTypes.has('IEND')) {
     const end = count + CHUNK + content.readUInt32BE(count)
     if (end > content.length) return null
     const kind = content.toString('latin1', count + 4, count + 8)
     if (shownBy.includes(kind)) parts.push(content.subarray(count, end))
-    found.add(kind)
+    chunkTypes.add(kind)
     count = end
   }
-  if (!['IHDR', 'IDAT', 'IEND'].every((kind) => found.has(kind))) return null
+  if (!['IHDR', 'IDAT', 'IEND'].every((kind) => chunkTypes.has(kind))) return null
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]
   return width === 0 || height === 0 ? null : { content: Buffer.concat(parts), width, height }
 }

@@ -338,8 +338,8 @@ describe('replace and remove', () => {
 })
 
 let isClosed = false
-const guard: FileGuard = async (_, given) => {
-  if (isClosed) refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`)
+const guard: FileGuard = async (_, fileDetails) => {
+  if (isClosed) refuse.rule(`Closed: ${fileDetails.moduleId} ${fileDetails.fileId}`)
 }
 
 test('a module’s guard is asked before its files are added, replaced and removed', async () => {

@@ -59,12 +59,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   const key = address.pathname.replace('/bucket/', '')
   if (address.searchParams.has('list-type')) return void response.end(listed(address.searchParams))
-  const found = objects.get(key)
+  const storedObject = objects.get(key)
   if (request.method === 'PUT') objects.set(key, { content, at: new Date() })
   if (request.method === 'DELETE') objects.delete(key)
   if (request.method === 'PUT' || request.method === 'DELETE') return void response.writeHead(204).end()
-  if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-  response.writeHead(200, { 'last-modified': found.at.toUTCString() }).end(found.content)
+  if (!storedObject) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  response.writeHead(200, { 'last-modified': storedObject.at.toUTCString() }).end(storedObject.content)
 }
 
 function listed(uRLSearchParams: URLSearchParams): string {
@@ -73,8 +73,8 @@ function listed(uRLSearchParams: URLSearchParams): string {
     .filter((key) => key.startsWith(uRLSearchParams.get('prefix') ?? ''))
     .toSorted()
   const entries = names.slice(from, from + PAGE).map((key) => {
-    const { content, at } = objects.get(key)!
-    return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
+    const { content, at: modifiedAt } = objects.get(key)!
+    return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
   })
   const next =
     from + PAGE < names.length ? `<NextContinuationToken>&amp;${from + PAGE}</NextContinuationToken>` : ''

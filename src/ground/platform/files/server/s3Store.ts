@@ -142,6 +142,6 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The text of an element; undefined when it is not there. */
 function getElement(xml: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  return found?.replace(/&(\w+);/g, (whole, word: string) => entities[word] ?? whole)
+  const elementText = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return elementText?.replace(/&(\w+);/g, (entityText, word: string) => entities[word] ?? entityText)
 }

@@ -38,13 +38,13 @@ test('attach, list of many records in one statement, copy, remove', async () => 
     const ofLine = await loadFiles(context, [subject(80, 2)])
     await removeFile(context, copy!.fileId)
     await removeFiles(context, [subject(80, 2)])
-    const left = await loadFiles(context, [subject(80), subject(81)])
+    const remainingFiles = await loadFiles(context, [subject(80), subject(81)])
     return {
       found: files.length,
       ofLine: ofLine.length,
       copy,
       statements,
-      left: left.map((item) => item.fileId),
+      left: remainingFiles.map((item) => item.fileId),
       w9,
     }
   })

@@ -134,9 +134,9 @@ export async function removeFiles(context: AnyContext, subjects: readonly FileSu
   if (subjects.length > 0) await remove(context, isAboutSql(subjects))
 }
 
-async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<void> {
+async function remove(context: AnyContext, condition: RawBuilder<boolean>): Promise<void> {
   await sql`with recursive chain as (
-      select f.file_id from file f where ${which}
+      select f.file_id from file f where ${condition}
       union select older.file_id from file older join chain on older.replaced_by_id = chain.file_id)
     delete from file where file_id in (select file_id from chain)`.execute(context.db)
 }
@@ -148,11 +148,15 @@ type Lines = { moduleName: string; moduleId: number; subModuleName: string }
  * Sets aside the files of lines that were taken out: they wait until the line comes back or the record is
  * filed.
  */
-export async function setAside(context: AnyContext, lines: Lines, gone: readonly number[]): Promise<void> {
-  if (gone.length === 0) return
+export async function setAside(
+  context: AnyContext,
+  lines: Lines,
+  removedIds: readonly number[],
+): Promise<void> {
+  if (removedIds.length === 0) return
   await sql`update file set sub_module_name = ${SET_ASIDE} where module_name = ${lines.moduleName}
     and module_id = ${lines.moduleId} and sub_module_name = ${lines.subModuleName}
-    and sub_module_id = any (${gone}::integer[])`.execute(context.db)
+    and sub_module_id = any (${removedIds}::integer[])`.execute(context.db)
 }
 
 /** Gives files that were set aside to the lines which took the place of those they belonged to. */
@@ -185,7 +189,7 @@ export async function copyFiles(
   fileIds: readonly number[],
   to: FileSubject & { propertyId: number },
 ): Promise<FileInfo[]> {
-  const wanted = [...new Set(fileIds)]
+  const uniqueIds = [...new Set(fileIds)]
   await storeContents(context)
   const copied = await sql<{ fileId: number }>`
     insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
@@ -194,10 +198,10 @@ export async function copyFiles(
     select ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
       ${to.subModuleName ?? null}, ${to.subModuleId ?? null}::integer, document_type, module_unique_name,
       internal_to_agency, file_name, content_type, size_bytes, content_hash, ${context.actor.userId}
-    from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(
+    from file where file_id = any (${uniqueIds}::integer[]) order by file_id returning file_id`.execute(
     context.db,
   )
-  if (copied.rows.length < wanted.length) refuse.notFound('A file to copy')
+  if (copied.rows.length < uniqueIds.length) refuse.notFound('A file to copy')
   return filesById(
     context,
     copied.rows.map((row) => row.fileId),

@@ -22,7 +22,7 @@ const PATH = '/api/Files/Upload'
 const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
 const pdf = (size = 20_000) =>
   Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
-const stored = async () =>
+const listStoredFiles = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true }))
     .filter((dirent) => dirent.isFile())
     .map((dirent) => dirent.name)
@@ -35,21 +35,21 @@ test.each([
   ['another type', 400, 'company.writer', request, 'a.png', pdf(MEGABYTE)],
   ['too large', 400, 'company.writer', request, 'a.pdf', pdf(26 * MEGABYTE)],
 ] as const)('an upload to %s leaves nothing', async (_, status, persona, fields, name, content) => {
-  const before = await stored()
+  const before = await listStoredFiles()
   const files = [
     { name: 'first.pdf', content: pdf() },
     { name, content },
   ]
   expect((await portal.upload(persona, PATH, fields, files)).status).toBe(status)
-  expect(await stored()).toEqual(before)
+  expect(await listStoredFiles()).toEqual(before)
 })
 
 test('what is kept is what was sent, and nothing beside it', async () => {
-  const before = await stored()
+  const before = await listStoredFiles()
   const files = [{ name: 'in\u202evoice\u0007.pdf', content: pdf() }]
   const reply = await portal.upload('company.writer', PATH, request, files)
   expect(reply.body).toMatchObject([{ fileName: 'invoice.pdf', sizeBytes: files[0]!.content.length }])
-  expect(await stored()).toHaveLength(before.length + 1)
+  expect(await listStoredFiles()).toHaveLength(before.length + 1)
 })
 
 /** The head of an upload as it stands on the wire, up to the content of its one file. */
@@ -60,14 +60,14 @@ async function head(fileName: string, size: number): Promise<string> {
 }
 
 test('an upload that is broken off leaves nothing', async () => {
-  const before = await stored()
+  const before = await listStoredFiles()
   const socket = connect(port, '127.0.0.1')
   socket.write(await head('a.pdf', 10 * MEGABYTE))
   socket.write(pdf(5 * MEGABYTE))
-  while ((await stored()).length === before.length) await setImmediate()
+  while ((await listStoredFiles()).length === before.length) await setImmediate()
   socket.destroy()
-  while ((await stored()).length > before.length) await setImmediate()
-  expect(await stored()).toEqual(before)
+  while ((await listStoredFiles()).length > before.length) await setImmediate()
+  expect(await listStoredFiles()).toEqual(before)
 })
 
 test('after an upload refused half way the next request on the connection is answered', async () => {
@@ -101,7 +101,7 @@ function bomb(megabytes: number): Buffer {
 }
 
 test('PDF files that unpack to 800 MB are refused in plain words while everybody else is answered', async () => {
-  const before = await stored()
+  const before = await listStoredFiles()
   const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: bomb(400) }))
   const memory = process.memoryUsage.rss()
   let [over, slowest, maximum] = [false, 0, 0]
@@ -109,9 +109,9 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
     over = true
   })
   while (!over) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     expect((await portal.ask('anonymous', 'GET', '/health')).status).toBe(200)
-    slowest = Math.max(slowest, performance.now() - begun)
+    slowest = Math.max(slowest, performance.now() - startedAt)
     maximum = Math.max(maximum, process.memoryUsage.rss() - memory)
     await setImmediate()
   }
@@ -122,5 +122,5 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
   })
   expect(slowest).toBeLessThan(1000)
   expect(maximum / MEGABYTE).toBeLessThan(700)
-  expect(await stored()).toEqual(before)
+  expect(await listStoredFiles()).toEqual(before)
 })

@@ -45,8 +45,8 @@ export function DocumentPane({
     inOrder.findIndex(({ fileId }) => fileId === shown),
   )
   const file = inOrder[index]
-  const go = (by: number) => {
-    const next = inOrder[(index + by + inOrder.length) % inOrder.length]
+  const go = (offset: number) => {
+    const next = inOrder[(index + offset + inOrder.length) % inOrder.length]
     if (next) onShow(next.fileId)
   }
   useKeys('Documents', [
@@ -124,7 +124,7 @@ function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attach
 
 const choose = (event: KeyboardEvent<HTMLElement>) => moveFocus(event)?.click()
 
-function Actions({ file, onStep }: { file: Attached; onStep: ((by: number) => void) | undefined }) {
+function Actions({ file, onStep }: { file: Attached; onStep: ((offset: number) => void) | undefined }) {
   const { address } = useContent(file)
   return (
     <div className={styles.actions}>

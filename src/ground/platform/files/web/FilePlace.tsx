@@ -31,13 +31,13 @@ type Place = Pick<FileDropProps, 'label' | 'help' | 'required' | 'readOnly' | 'i
 
 /** A place for documents of a record, which are sent and taken away by calls of its own. */
 export function FilePlace({ files, kind, error, send, remove, onChanged, load = loadFile, ...shown }: Place) {
-  const own = kind === undefined ? files : files.filter((file) => file.documentType === kind)
+  const kindFiles = kind === undefined ? files : files.filter((file) => file.documentType === kind)
   return (
     <FileDrop
       {...shown}
       {...(error ? { error } : {})}
       {...documentLimits}
-      files={own.map(storedFile)}
+      files={kindFiles.map(storedFile)}
       upload={async (file) => {
         await send(file)
         await onChanged()

@@ -8,7 +8,7 @@ import { type FileInfo, getViewerLinks } from '../model/index.ts'
 import { openDocument } from './openDocument.ts'
 
 const col = columns<Answer<typeof getViewerLinks>[number]>()
-const shown = [
+const versionColumns = [
   col.button('File', (version) => version.fileName, openDocument, { width: 260 }),
   col.text('Version', (version) => (version.current ? 'Present' : 'Earlier'), { width: 90 }),
   col.text('Size', (version) => formatFileSize(version.sizeBytes), { width: 90 }),
@@ -25,7 +25,7 @@ export function Versions({ file, onClose }: { file: FileInfo; onClose: () => voi
         <DataTable
           caption="Versions"
           rows={data}
-          columns={shown}
+          columns={versionColumns}
           rowKey={(item) => item.fileId}
           plain
           height="none"

@@ -4,8 +4,8 @@ import { loadFile } from './content.ts'
 
 /** Opens a stored document; one that cannot be fetched is reported. */
 export function openDocument(file: { fileId: number; fileName: string; contentType: string }): void {
-  const stored = { id: file.fileId, name: file.fileName, type: file.contentType }
-  void showFile(stored, loadFile).catch(() =>
+  const storedFile = { id: file.fileId, name: file.fileName, type: file.contentType }
+  void showFile(storedFile, loadFile).catch(() =>
     notify(`${file.fileName} could not be opened.`, { kind: 'warning' }),
   )
 }

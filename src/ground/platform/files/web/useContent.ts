@@ -21,9 +21,9 @@ export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!data) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(data)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [data])
   return { content: data ?? null, address: data ? address : null, isError, refetch }
 }

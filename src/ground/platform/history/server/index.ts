@@ -66,16 +66,24 @@ async function named(context: AnyContext, lines: readonly Logged[]): Promise<His
     lines.map(({ tableName, rowId, changes }) => ({ table: tableName ?? '', rowId, changes })),
   )
   return lines.map(({ rowId, ...line }) => {
-    const known = byTable.get(line.tableName ?? '') ?? {}
-    const own = known[` ${rowId}`]
-    return { ...line, names: { ...getNames(line, known), ...(own === undefined ? {} : { '': own }) } }
+    const namesByKey = byTable.get(line.tableName ?? '') ?? {}
+    const rowName = namesByKey[` ${rowId}`]
+    return {
+      ...line,
+      names: { ...getNames(line, namesByKey), ...(rowName === undefined ? {} : { '': rowName }) },
+    }
   })
 }
 
 /** Those names that a line speaks of. */
-function getNames({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
+function getNames(
+  { changes }: HistoryLine,
+  namesByKey: Readonly<Record<string, string>>,
+): Record<string, string> {
   const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
     [value].flat(2).map((item) => `${column} ${item}`),
   )
-  return Object.fromEntries(spoken.flatMap((key) => (known[key] === undefined ? [] : [[key, known[key]]])))
+  return Object.fromEntries(
+    spoken.flatMap((key) => (namesByKey[key] === undefined ? [] : [[key, namesByKey[key]]])),
+  )
 }

@@ -75,10 +75,10 @@ export function publicHolidays(
 ): PublicHoliday[] {
   const matching = rules.filter((rule) => !rule.state || rule.state === state)
   return [year, year + 1]
-    .flatMap((of) =>
+    .flatMap((ruleYear) =>
       matching
-        .filter((rule) => of >= (rule.since ?? 0))
-        .map((rule) => ({ holidayDate: observed(rule.on(of)), name: rule.name })),
+        .filter((rule) => ruleYear >= (rule.since ?? 0))
+        .map((rule) => ({ holidayDate: observed(rule.on(ruleYear)), name: rule.name })),
     )
     .filter((holiday) => holiday.holidayDate.startsWith(`${year}-`))
     .toSorted((item, other) => item.holidayDate.localeCompare(other.holidayDate))

@@ -10,15 +10,15 @@ describe('reconcile', () => {
   })
 
   test('REC-01 rows without a key are all new; a key wanted twice counts once, the last one', () => {
-    const stored = [{ id: 1, text: 'old' }]
-    const wanted = [
+    const storedRows = [{ id: 1, text: 'old' }]
+    const targetRows = [
       { id: 0, text: 'new' },
       { id: 0, text: 'also new' },
       { id: 1, text: 'first' },
       { id: 1, text: 'last' },
     ]
-    expect(reconcile(stored, wanted, (row) => row.id)).toEqual({
-      create: wanted.slice(0, 2),
+    expect(reconcile(storedRows, targetRows, (row) => row.id)).toEqual({
+      create: targetRows.slice(0, 2),
       update: [{ id: 1, text: 'last' }],
       delete: [],
     })
@@ -27,11 +27,11 @@ describe('reconcile', () => {
   test('REC-01 carrying out the difference leaves exactly what is wanted', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }))
     fc.assert(
-      fc.property(ids, ids, (stored, wanted) => {
-        const difference = reconcile(stored, wanted, (id) => id)
-        const remaining = stored.filter((id) => !difference.delete.includes(id))
+      fc.property(ids, ids, (storedIds, targetIds) => {
+        const difference = reconcile(storedIds, targetIds, (id) => id)
+        const remaining = storedIds.filter((id) => !difference.delete.includes(id))
         expect(new Set(remaining)).toEqual(new Set(difference.update))
-        expect(new Set([...remaining, ...difference.create])).toEqual(new Set(wanted))
+        expect(new Set([...remaining, ...difference.create])).toEqual(new Set(targetIds))
       }),
     )
   })

@@ -9,13 +9,13 @@ export type RowKey = string | number | null | undefined
  */
 export function reconcile<Stored, Wanted>(
   iterable: Iterable<Stored>,
-  wanted: Iterable<Wanted>,
+  targetRows: Iterable<Wanted>,
   getKey: (row: Stored | Wanted) => RowKey,
 ): { create: Wanted[]; update: Wanted[]; delete: Stored[] } {
   const storedByKey = new Map(Array.from(iterable, (row) => [getKey(row), row]))
   const wantedByKey = new Map<RowKey, Wanted>()
   const create: Wanted[] = []
-  for (const row of wanted) {
+  for (const row of targetRows) {
     const key = getKey(row)
     if (key) wantedByKey.set(key, row)
     else create.push(row)

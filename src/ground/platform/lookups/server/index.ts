@@ -39,14 +39,14 @@ export const served: Served[] = [
   })),
 
   serve(getCountyWithRegion, async ({ db, params }) => {
-    const found = await db
+    const county = await db
       .selectFrom('county')
       .leftJoin('region', 'region.regionId', 'county.regionId')
       .selectAll('county')
       .select('region.name as regionName')
       .where('countyId', '=', params.countyId)
       .executeTakeFirst()
-    return found ?? refuse.notFound('This county')
+    return county ?? refuse.notFound('This county')
   }),
 
   serve(getCountyNames, async ({ db, body }) => {

@@ -47,23 +47,26 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
     })
   }
   if (city) {
-    const known = await context.db
+    const matchingCities = await context.db
       .selectFrom('city')
       .innerJoin('county', 'county.countyId', 'city.countyId')
       .select('county.name')
       .where(sql`lower(city.name)`, '=', city.trim().toLowerCase())
       .execute()
     if (
-      known.length === 0 &&
+      matchingCities.length === 0 &&
       !places.some((place) => place.city?.toLowerCase() === city.trim().toLowerCase())
     ) {
       faults.push({ field: 'city', message: `No place named ${city} is known in the state.` })
     } else if (
       county &&
-      known.length > 0 &&
-      !known.some((item) => countyWord(item.name) === countyWord(county))
+      matchingCities.length > 0 &&
+      !matchingCities.some((item) => countyWord(item.name) === countyWord(county))
     ) {
-      faults.push({ field: 'city', message: `${city} is in ${known.map((item) => item.name).join(' or ')}.` })
+      faults.push({
+        field: 'city',
+        message: `${city} is in ${matchingCities.map((item) => item.name).join(' or ')}.`,
+      })
     }
   }
   return faults

@@ -6,7 +6,7 @@ const COUNT = 3000
 const FIRST_DAY = '2010-01-04'
 const MOST_CENTS = 5_000_000
 
-const of = (labels: readonly string[], index: number): string => labels[index % labels.length] ?? ''
+const pickLabel = (labels: readonly string[], index: number): string => labels[index % labels.length] ?? ''
 
 const namesBegin = ['Sample', 'Example', 'Trial', '1st', 'Model', 'Pattern', 'Test', 'Draft']
 const namesEnd = ['Court', 'Manor', 'Place', 'Village', 'Gardens']
@@ -15,15 +15,15 @@ const statuses = ['Not Submitted', 'Submitted', 'Under Review', 'Reviewed', 'App
 
 /** An invented row; the same for the same index. Steps without a common divisor keep the fields apart. */
 function sampleRow(index: number): SampleRow {
-  const opened = addDays(FIRST_DAY, (index * 1021) % 6000)
+  const openingDay = addDays(FIRST_DAY, (index * 1021) % 6000)
   return {
     id: index + 1,
-    name: `${of(namesBegin, index)} ${of(namesEnd, index)} ${index + 1}`,
-    city: of(cities, index),
+    name: `${pickLabel(namesBegin, index)} ${pickLabel(namesEnd, index)} ${index + 1}`,
+    city: pickLabel(cities, index),
     units: 8 + ((index * 7) % 120),
-    status: of(statuses, index),
-    opened,
-    changed: `${addDays(opened, index % 90)}T${String(8 + (index % 10)).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00.000Z`,
+    status: pickLabel(statuses, index),
+    opened: openingDay,
+    changed: `${addDays(openingDay, index % 90)}T${String(8 + (index % 10)).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00.000Z`,
     amount: (((index * 7919) % MOST_CENTS) + 12_345) / 100,
     active: index % 3 !== 0,
     remark:

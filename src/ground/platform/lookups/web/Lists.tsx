@@ -79,12 +79,12 @@ const fixedColumns = [
 /** All lookup lists: the agency's are edited in place, the specification's are read-only. */
 export default function Lists() {
   const canEdit = useMay(regions.create)
-  const own = ownLists.map((list) => ({
+  const listTabs = ownLists.map((list) => ({
     label: list.caption,
     order: 0,
     content: <EditableList key={list.caption} {...list} canEdit={canEdit} />,
   }))
-  const lists = tabsOn('lists', { canEdit }, own)
+  const lists = tabsOn('lists', { canEdit }, listTabs)
   const agencyLists = Object.keys(lists).toSorted((list, other) => list.localeCompare(other))
   const [selected, setSelected] = useState(agencyLists[0] ?? '')
   const fixed = fixedLists[selected]

@@ -39,11 +39,11 @@ export function useEditing(controller: Controller): Editing {
       setFault('')
       setRow(id)
     }
-    const trying = async (work: () => Promise<unknown>, done: string) => {
+    const trying = async (work: () => Promise<unknown>, successText: string) => {
       try {
         await work()
         open(null)
-        notify(done)
+        notify(successText)
       } catch (error) {
         setFault(error instanceof ApiError ? error.message : 'It was not stored. Please try again.')
       }

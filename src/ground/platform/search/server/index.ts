@@ -19,11 +19,11 @@ const statement = slot('searchable', (searchables) => {
   if (new Set(searchables.map((searchable) => searchable.kind)).size < searchables.length)
     throw new Error('Two kinds of results are the same.')
   const kinds = searchables.toSorted((searchable, other) => searchable.order - other.order)
-  const named = kinds.map(
+  const kindQueries = kinds.map(
     ({ kind, rows, opens }) =>
       `found_${kind} (id, property_id, label, detail, score${opens ? ', path' : ''}) as (${rows} order by 5 desc, 3, 1 limit $2)`,
   )
-  return `with ${named.join(',\n  ')}
+  return `with ${kindQueries.join(',\n  ')}
   select kind, id, property_id as "propertyId", label, detail, path as "to" from (
     ${kinds
       .map(
@@ -44,12 +44,14 @@ export const served: Served[] = [
     ({ query }) => {
       const input = query.text.trim().toLowerCase()
       const [, letters = '', number = null] = RECORD_NUMBER.exec(input) ?? []
-      const asked = input.replace(PRINTED, '')
-      const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
-      const zip = ZIP.exec(asked)?.[0] ?? null
+      const searchText = input.replace(PRINTED, '')
+      const phone = PHONE.test(searchText)
+        ? searchText.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+        : null
+      const zip = ZIP.exec(searchText)?.[0] ?? null
       return {
         text: statement(),
-        values: [asked, MOST_OF_A_KIND, number, getPattern(asked), letters, phone, zip],
+        values: [searchText, MOST_OF_A_KIND, number, getPattern(searchText), letters, phone, zip],
       }
     },
     (matches: Found[]) => matches,

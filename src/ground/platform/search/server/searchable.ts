@@ -74,7 +74,7 @@ export function byNumber({
   const scope = permission ? `kernel.scope(kernel.actor_id(), '${permission}', 'read')` : 'null::integer[]'
   const ofProperty = 'propertyId' in entity.fields
   const owner = ofProperty ? 'r.property_id' : 'null::integer'
-  const named = [
+  const nameExpressions = [
     ...(ofProperty
       ? [
           '(select p.name from property p where p.property_id = r.property_id)',
@@ -90,7 +90,7 @@ export function byNumber({
     order,
     opens: true,
     rows: `with held as materialized (select ${scope} as properties)
-      select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${named.join(', ')}) || ' · ' || ${state},
+      select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${nameExpressions.join(', ')}) || ' · ' || ${state},
         ${EXACT_NUMBER}::real, ${path}
       from held, ${entity.table} r
       where r.${key} = $3::integer and $5 in (${['', prefix.toLowerCase(), ...also].map((letters) => `'${letters}'`).join(', ')})

@@ -39,12 +39,12 @@ export default function FindAnything({
   const [recent, remember] = useRecent(useSession().userId)
   const { found: matches, state } = useFound(text.trim())
   useWayHere(input)
-  const shown = useMemo(
+  const sections = useMemo(
     () => shownFor(text, { found: matches, recent, screens, actions }),
     [text, matches, recent, screens, actions],
   )
   // Two contacts of one property lead to the same place, so the place cannot be the key.
-  const keyed = shown.map(({ label, places }, part) => ({
+  const keyed = sections.map(({ label, places }, part) => ({
     label,
     places: places.map((place, index) => ({ key: `${part}-${index}`, place })),
   }))
@@ -85,12 +85,12 @@ type Offered = {
 
 /** The entries below the box: the last selections while it is empty, then the matches. */
 function shownFor(text: string, { found, recent, screens, actions }: Offered): Shown[] {
-  const named = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
+  const addBlankDetail = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
   if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
   return [
-    { label: 'Actions', places: named(screensNamed(actions, text)) },
+    { label: 'Actions', places: addBlankDetail(screensNamed(actions, text)) },
     ...headed(found),
-    { label: 'Screens', places: named(screensNamed(screens, text)) },
+    { label: 'Screens', places: addBlankDetail(screensNamed(screens, text)) },
   ]
 }
 
@@ -108,21 +108,21 @@ function getStatus(text: string, state: State, count: number): string {
  * shown.
  */
 function useFound(text: string) {
-  const [asked, setAsked] = useState('')
+  const [searchText, setSearchText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), PAUSE)
+    const timer = setTimeout(() => setSearchText(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
-  const enough = asked.length >= LEAST_CHARACTERS
+  const enough = searchText.length >= LEAST_CHARACTERS
   const { data, isError } = useQuery({
-    queryKey: ['search', asked],
+    queryKey: ['search', searchText],
     queryFn: ({ signal }) =>
-      ask(findAnything, { query: { text: asked } }, { quiet: true, silent: true, signal }),
+      ask(findAnything, { query: { text: searchText } }, { quiet: true, silent: true, signal }),
     enabled: enough,
   })
   if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as State }
-  if (asked === text && isError) return { found: [], state: 'failed' as State }
-  if (asked !== text || !data) return { found: [], state: 'waiting' as State }
+  if (searchText === text && isError) return { found: [], state: 'failed' as State }
+  if (searchText !== text || !data) return { found: [], state: 'waiting' as State }
   return { found: data, state: 'found' as State }
 }
 

@@ -25,7 +25,7 @@ test('screens are found by any part of their name, those that begin so first', (
 
 test('results stand under their headings, and what nobody shows is left out', () => {
   connect([{ found: { place: { heading: 'Places', to: ({ id }) => `/Place/${id}` } } }])
-  const found = (kind: string, id: number) => ({
+  const buildResult = (kind: string, id: number) => ({
     kind,
     id,
     propertyId: null,
@@ -33,7 +33,7 @@ test('results stand under their headings, and what nobody shows is left out', ()
     detail: '',
     to: null,
   })
-  expect(headed([found('place', 7), found('unknown', 8), found('place', 9)])).toEqual([
+  expect(headed([buildResult('place', 7), buildResult('unknown', 8), buildResult('place', 9)])).toEqual([
     {
       label: 'Places',
       places: [
@@ -57,11 +57,11 @@ test('every kind that the server finds leads somewhere', () => {
 
 test('4.5 an action is found by its words in any order, those that begin as typed first', () => {
   const actions = ['New budget', 'New reserve request', 'New rent increase'].map((label) => ({ label }))
-  const named = (text: string) => screensNamed(actions, text).map(({ label }) => label)
-  expect(named('new budget')).toEqual(['New budget'])
-  expect(named('budget new')).toEqual(['New budget'])
-  expect(named('request reserve')).toEqual(['New reserve request'])
-  expect(named('new re')).toEqual(['New reserve request', 'New rent increase'])
+  const listScreenLabels = (text: string) => screensNamed(actions, text).map(({ label }) => label)
+  expect(listScreenLabels('new budget')).toEqual(['New budget'])
+  expect(listScreenLabels('budget new')).toEqual(['New budget'])
+  expect(listScreenLabels('request reserve')).toEqual(['New reserve request'])
+  expect(listScreenLabels('new re')).toEqual(['New reserve request', 'New rent increase'])
 })
 
 test('4.5 whatever is filed at a property is offered in its menu, on its list and in the search', () => {

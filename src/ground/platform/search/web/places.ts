@@ -3,7 +3,7 @@ import { slot } from '#kernel/web/module.ts'
 import type { Found } from '../model/calls.ts'
 
 /** Results of one kind: the heading over them, and where one leads. */
-export type FoundKind = { heading: string; to: (found: Found) => string }
+export type FoundKind = { heading: string; to: (searchResult: Found) => string }
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
@@ -43,9 +43,9 @@ export const withRecent = (recent: readonly Place[], place: Place): Place[] =>
 
 /** The screens or actions whose name holds every word that was typed, those that begin so first. */
 export function screensNamed<S extends { label: string }>(screens: readonly S[], text: string): S[] {
-  const wanted = text.trim().toLowerCase()
-  const labels = wanted.split(/\s+/)
-  const begins = ({ label }: S) => Number(label.toLowerCase().startsWith(wanted))
+  const searchText = text.trim().toLowerCase()
+  const labels = searchText.split(/\s+/)
+  const begins = ({ label }: S) => Number(label.toLowerCase().startsWith(searchText))
   return screens
     .filter(({ label }) => labels.every((word) => label.toLowerCase().includes(word)))
     .toSorted((screen, other) => begins(other) - begins(screen))

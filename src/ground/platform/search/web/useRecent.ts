@@ -5,8 +5,10 @@ const getKey = (userId: number): string => `rooftree.recent.${userId}`
 
 function stored(userId: number): Place[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(getKey(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((item): item is Place => typeof item?.to === 'string') : []
+    const storedPlaces: unknown = JSON.parse(localStorage.getItem(getKey(userId)) ?? '[]')
+    return Array.isArray(storedPlaces)
+      ? storedPlaces.filter((item): item is Place => typeof item?.to === 'string')
+      : []
   } catch {
     return [] // What cannot be read was not worth more: the next choice begins anew.
   }

@@ -13,8 +13,8 @@ export function settingText(
   value: SettingContent,
 ): string {
   // The sign says percent already.
-  const further = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
-  return [getFigure(kind, value), further].filter(Boolean).join(' ')
+  const unitText = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
+  return [getFigure(kind, value), unitText].filter(Boolean).join(' ')
 }
 
 function getFigure(kind: SettingLine['kind'], value: SettingContent): string {

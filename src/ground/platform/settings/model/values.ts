@@ -15,9 +15,9 @@ const asNumber = (value: unknown): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-function within(value: unknown, maximum: number, fault: string, whole = false): Read {
+function within(value: unknown, maximum: number, fault: string, isWhole = false): Read {
   const number = asNumber(value)
-  return number >= 0 && number <= maximum && (!whole || Number.isInteger(number))
+  return number >= 0 && number <= maximum && (!isWhole || Number.isInteger(number))
     ? { value: number }
     : { fault }
 }

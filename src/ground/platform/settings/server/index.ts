@@ -30,9 +30,9 @@ const declared = slot('settings', (settings) => {
 /** The values in force today of several settings, by the names they are given here. */
 export async function settingsNow<T extends Record<string, string | number | boolean>>(
   { settings }: Pick<AnyContext, 'settings'>,
-  wanted: { readonly [N in keyof T]: Setting<T[N]> },
+  settingsByName: { readonly [N in keyof T]: Setting<T[N]> },
 ): Promise<T> {
-  const read = Object.entries(wanted).map(
+  const read = Object.entries(settingsByName).map(
     async ([name, one]) => [name, await settings.get(one as Setting)] as const,
   )
   return Object.fromEntries(await Promise.all(read)) as T

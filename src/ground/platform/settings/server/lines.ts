@@ -46,10 +46,10 @@ export async function loadSettingLines(
   context: AnyContext,
   settings: readonly Setting[],
 ): Promise<SettingLine[]> {
-  const [stored, open] = await Promise.all([storedValues(context), openProposals(context)])
+  const [valueRows, open] = await Promise.all([storedValues(context), openProposals(context)])
   const today = context.settings.today()
   return settings.map((setting) => {
-    const values = stored.filter((value) => value.key === setting.key).map(({ key: _, ...value }) => value)
+    const values = valueRows.filter((value) => value.key === setting.key).map(({ key: _, ...value }) => value)
     const history = values.filter((value) => value.effectiveFrom <= today)
     const proposal = open.find((waiting) => waiting.key === setting.key)
     return {

@@ -7,7 +7,7 @@ import { confirmProposal, dropProposal, type SettingLine } from '../model/calls.
 import { settingText } from '../model/settingText.ts'
 
 /** Says that it went well; a failure reports itself. */
-const said = (work: Promise<unknown>, text: string) =>
+const notifyAfter = (work: Promise<unknown>, text: string) =>
   void work.then(
     () => notify(text),
     () => undefined,
@@ -33,7 +33,7 @@ export function ProposalPart({ line, canChange }: { line: SettingLine; canChange
     proposal.value === null
       ? `Withdraw the value from ${from}`
       : `${settingText(line, proposal.value)} from ${from}`
-  const own = currentSession()?.userId === proposal.proposedById
+  const isOwnProposal = currentSession()?.userId === proposal.proposedById
   return (
     <Stack gap="xs" role="status">
       <Text fw={600}>Waits for a second administrator: {change}</Text>
@@ -43,12 +43,15 @@ export function ProposalPart({ line, canChange }: { line: SettingLine; canChange
       </Text>
       {canChange && (
         <Group gap="xs">
-          {!own && (
-            <Button onClick={() => said(confirm({ params }), `${line.label}: ${change}.`)}>
+          {!isOwnProposal && (
+            <Button onClick={() => notifyAfter(confirm({ params }), `${line.label}: ${change}.`)}>
               Confirm the change
             </Button>
           )}
-          <Button variant="default" onClick={() => said(drop({ params }), 'The proposed change is dropped.')}>
+          <Button
+            variant="default"
+            onClick={() => notifyAfter(drop({ params }), 'The proposed change is dropped.')}
+          >
             Drop the proposal
           </Button>
         </Group>

@@ -26,14 +26,14 @@ const shared = [
 export default function Settings() {
   const rows = useCall(getSettings, {})
   const changes = useMay(changeSetting)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const columns = useMemo(
     () => [
       group,
       col.button(
         'Setting',
         (line) => line.label,
-        (line) => setOpened(line.key),
+        (line) => setSelectedKey(line.key),
         { width: 250, wrap: true },
       ),
       ...shared,
@@ -50,7 +50,7 @@ export default function Settings() {
     ],
     [rows],
   )
-  const line = rows.find((row) => row.key === opened)
+  const line = rows.find((row) => row.key === selectedKey)
   return (
     <>
       <DataTable
@@ -62,7 +62,7 @@ export default function Settings() {
         csvName="settings"
         initialSort={{ sortBy: 'Group' }}
       />
-      {line && <SettingDialog line={line} canChange={changes} onClose={() => setOpened(null)} />}
+      {line && <SettingDialog line={line} canChange={changes} onClose={() => setSelectedKey(null)} />}
     </>
   )
 }

@@ -27,23 +27,23 @@ const save = (persona: Persona, name: string, change: object = {}) =>
     isDefault: false,
     ...change,
   })
-const seen = async (persona: Persona) =>
+const listViews = async (persona: Persona) =>
   (await portal.ask(persona, 'GET', '/api/SavedView/GetViews')).body as unknown as View[]
-const named = async (persona: Persona) => (await seen(persona)).map(({ name }) => name)
+const listViewNames = async (persona: Persona) => (await listViews(persona)).map(({ name }) => name)
 
 test('a view is its owner’s; shared, it is seen by colleagues of the same side and nobody else', async () => {
   await save('agency.write', 'Mine alone')
   await save('agency.write', 'Late ones', { shared: true })
   await save('company.writer', 'Ours', { shared: true })
   await save('company.reader', 'Reader’s own')
-  expect(await named('agency.write')).toEqual(['Late ones', 'Mine alone'])
-  expect(await named('agency.read')).toEqual(['Late ones'])
-  expect(await named('company.writer')).toEqual(['Ours'])
-  expect(await named('company.admin')).toEqual(['Ours'])
-  expect((await named('company.reader')).sort()).toEqual(['Ours', 'Reader’s own'])
-  expect(await named('other.user')).toEqual([])
+  expect(await listViewNames('agency.write')).toEqual(['Late ones', 'Mine alone'])
+  expect(await listViewNames('agency.read')).toEqual(['Late ones'])
+  expect(await listViewNames('company.writer')).toEqual(['Ours'])
+  expect(await listViewNames('company.admin')).toEqual(['Ours'])
+  expect((await listViewNames('company.reader')).sort()).toEqual(['Ours', 'Reader’s own'])
+  expect(await listViewNames('other.user')).toEqual([])
   expect((await portal.ask('anonymous' as Persona, 'GET', '/api/SavedView/GetViews')).status).toBe(401)
-  const [shared] = await seen('agency.read')
+  const [shared] = await listViews('agency.read')
   expect(shared).toMatchObject({ mine: false, ownerName: expect.stringMatching(/\w+ \w+/) })
 })
 
@@ -51,7 +51,7 @@ test('saving again replaces; one view opens the list; another’s view is not ch
   await save('agency.admin', 'First', { isDefault: true })
   await save('agency.admin', 'Second', { isDefault: true, shared: true })
   const again = await save('agency.admin', 'First', { state: '{"query":"find=elm"}' })
-  const views = (await seen('agency.admin')).filter(({ mine }) => mine)
+  const views = (await listViews('agency.admin')).filter(({ mine }) => mine)
   expect(views.map(({ name, isDefault }) => [name, isDefault])).toEqual([
     ['First', false],
     ['Second', true],
@@ -63,12 +63,12 @@ test('saving again replaces; one view opens the list; another’s view is not ch
   expect((await remove('agency.write', views[1]?.savedViewId)).status).toBe(403)
   expect((await remove('company.writer', views[1]?.savedViewId)).status).toBe(404)
   expect((await remove('agency.admin', views[0]?.savedViewId)).body).toBe(true)
-  expect((await seen('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
+  expect((await listViews('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
   // The same name of another person is another view.
   await save('agency.write', 'Second')
-  expect((await seen('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault).toBe(
-    true,
-  )
+  expect(
+    (await listViews('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault,
+  ).toBe(true)
 })
 
 test('what is no view is refused with its fields', async () => {

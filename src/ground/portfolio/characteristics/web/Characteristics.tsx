@@ -69,7 +69,7 @@ function Had({
   const types = useCall(characteristicTypes.getAll, {})
   const [create, drop] = [useSend(characteristics.create, drops), useSend(characteristics.remove, drops)]
   const removing = useRemove()
-  const shown = rows.map((row) => ({
+  const tableRows = rows.map((row) => ({
     ...row,
     remove: editable
       ? removing(row.name, () => drop({ params: { id: row.propertyCharacteristicId } }))
@@ -85,7 +85,7 @@ function Had({
       ) : (
         <PlainTable
           caption="Characteristics of the property"
-          rows={shown}
+          rows={tableRows}
           columns={hadColumns}
           rowKey={(row) => row.propertyCharacteristicId}
           height="none"
@@ -136,7 +136,7 @@ function Assisted({
   const types = useCall(assistanceTypes.getAll, {})
   const [create, drop] = [useSend(assistance.create, drops), useSend(assistance.remove, drops)]
   const removing = useRemove()
-  const shown = rows.map((row) => ({
+  const tableRows = rows.map((row) => ({
     ...row,
     remove: editable ? removing(row.name, () => drop({ params: { id: row.additionalAssistanceId } })) : null,
   }))
@@ -147,7 +147,7 @@ function Assisted({
       ) : (
         <PlainTable
           caption="Assistance the property has"
-          rows={shown}
+          rows={tableRows}
           columns={assistedColumns}
           rowKey={(row) => row.additionalAssistanceId}
           height="none"

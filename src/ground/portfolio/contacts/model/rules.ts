@@ -15,8 +15,8 @@ export const companyTypes: readonly number[] = contactTypes.filter((type) => !ow
 /** Types without a contact. A warning that never blocks. */
 export const missingTypes = (
   present: readonly number[],
-  wanted: readonly number[] = contactTypes,
-): number[] => wanted.filter((type) => !present.includes(type))
+  requiredTypes: readonly number[] = contactTypes,
+): number[] => requiredTypes.filter((type) => !present.includes(type))
 
 const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/
 
@@ -48,11 +48,11 @@ export type ZipStates = ReadonlyMap<string, string>
  */
 export function contactFaults(
   values: Partial<ContactValues>,
-  at = '',
+  fieldPrefix = '',
   zipStates: ZipStates = new Map(),
 ): Fault[] {
   const fault = (field: ContactField, message: string): Fault => ({
-    field: at + field,
+    field: fieldPrefix + field,
     message: `${contactFieldLabels[field]}: ${message}`,
   })
   const faults: Fault[] = values.name?.trim() ? [] : [fault('name', '*Field is required')]

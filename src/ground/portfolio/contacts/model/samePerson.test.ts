@@ -41,9 +41,9 @@ test.each<[string, Person, Person, boolean]>([
   ],
   ['a name alone', person('Manager'), person('Manager'), false],
   ['no name', person(null, 'a@one.example'), person('', 'a@one.example'), false],
-])('%s', (_, person, other, same) => {
-  expect(samePerson(person, other)).toBe(same)
-  expect(samePerson(other, person)).toBe(same)
+])('%s', (_, person, other, isSame) => {
+  expect(samePerson(person, other)).toBe(isSame)
+  expect(samePerson(other, person)).toBe(isSame)
 })
 
 const people = fc.array(
@@ -57,8 +57,8 @@ const people = fc.array(
 
 test('groups share a name, hold no two addresses, and nobody stands in two', () => {
   fc.assert(
-    fc.property(people, (given) => {
-      const numbered = given.map((item, id) => ({ ...item, id }))
+    fc.property(people, (contacts) => {
+      const numbered = contacts.map((item, id) => ({ ...item, id }))
       const groups = groupPeople(numbered)
       const members = groups.flat().map((group) => group.id)
       expect(new Set(members).size).toBe(members.length)
@@ -75,9 +75,9 @@ test('groups share a name, hold no two addresses, and nobody stands in two', () 
 
 test('two of the same name and address always stand together', () => {
   fc.assert(
-    fc.property(people, (given) => {
+    fc.property(people, (contacts) => {
       const twins = [person('Twin', 'twin@one.example'), person('TWIN', 'Twin@one.example')]
-      const groups = groupPeople([twins[0]!, ...given, twins[1]!])
+      const groups = groupPeople([twins[0]!, ...contacts, twins[1]!])
       expect(groups.some((group) => group.includes(twins[0]!) && group.includes(twins[1]!))).toBe(true)
     }),
   )

@@ -19,9 +19,9 @@ import { loadZipStates } from './zipStates.ts'
  * Contacts the caller may see: all for the agency, else those of the properties in scope and of the own
  * company.
  */
-async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): Promise<ContactRow[]> {
+async function contactsWhere(context: AnyContext, condition: RawBuilder<unknown>): Promise<ContactRow[]> {
   const result = await sql<ContactRow>`select c.* from contact c
-    where (${isAgency(context.actor)} or ${contactPlacesSql(sql`c.contact_id`)} > 0) and ${which}
+    where (${isAgency(context.actor)} or ${contactPlacesSql(sql`c.contact_id`)} > 0) and ${condition}
     order by lower(c.name), c.contact_id`.execute(context.db)
   return result.rows
 }
@@ -72,8 +72,8 @@ export const contactHandlers: Served[] = [
   replaceHandler,
   serve(calls.getContacts, (context) => contactsWhere(context, sql`true`)),
   serve(calls.getContact, async (context) => {
-    const [found] = await contactsWhere(context, sql`c.contact_id = ${context.params.id}`)
-    const contact = found ?? refuse.notFound('This contact')
+    const [contactRow] = await contactsWhere(context, sql`c.contact_id = ${context.params.id}`)
+    const contact = contactRow ?? refuse.notFound('This contact')
     const { name: conName, address1: conAddress1, address2: conAddress2 } = contact
     const { city: conCity, state: conState, zip: conZip } = contact
     return { ...contact, conName, conAddress1, conAddress2, conCity, conState, conZip }

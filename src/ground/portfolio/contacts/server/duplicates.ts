@@ -112,14 +112,14 @@ export async function mergeSamePeople(store: Store, contactIds: readonly number[
   return merge(store, concerned, fresh)
 }
 
-const shown = ({ places: _, ...contact }: Known) => contact
+const omitPlaces = ({ places: _, ...contact }: Known) => contact
 
 /** The preview of duplicate contacts, and their merge. */
 export const duplicateHandlers: Served[] = [
   serve(getDuplicates, async (context) =>
     groupsAmong(await everybody(context)).map(({ remaining, others }) => ({
-      remaining: shown(remaining),
-      others: others.map(shown),
+      remaining: omitPlaces(remaining),
+      others: others.map(omitPlaces),
     })),
   ),
   serve(removeDuplicates, async (context) => {

@@ -39,7 +39,11 @@ const getNames = (owner: Owner) =>
 const getId = (owner: Owner): number => owner.propertyId ?? owner.managementCompanyId ?? 0
 
 /** The contacts of a property or company by type and name, in one statement. */
-export async function loadContacts({ db }: Store, owner: Owner, which = sql`true`): Promise<ContactLine[]> {
+export async function loadContacts(
+  { db }: Store,
+  owner: Owner,
+  condition = sql`true`,
+): Promise<ContactLine[]> {
   const { table, key, column } = getNames(owner)
   const flagged = owner.propertyId === null ? sql`false` : sql`k.lead_referral_agency`
   const result = await sql<ContactLine>`
@@ -47,7 +51,7 @@ export async function loadContacts({ db }: Store, owner: Owner, which = sql`true
       (select count(distinct o.property_id)::integer from property_contact o
       where o.contact_id = c.contact_id) as properties
     from ${sql.table(table)} k join contact c using (contact_id)
-    where k.${sql.ref(column)} = ${getId(owner)} and ${which}
+    where k.${sql.ref(column)} = ${getId(owner)} and ${condition}
     order by k.contact_type_id, lower(c.name), c.contact_id`.execute(db)
   return result.rows
 }
@@ -134,8 +138,8 @@ export async function insertContact({ db }: Store, values: ContactValues): Promi
  * The contact of a person: the one known already, whose values give way to those given, or else a new one.
  * Two requests that bring the same person make one contact.
  */
-export async function findOrAdd(store: Store, given: Partial<ContactValues>): Promise<number> {
-  const values = getContactValues(given)
+export async function findOrAdd(store: Store, contactInput: Partial<ContactValues>): Promise<number> {
+  const values = getContactValues(contactInput)
   await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(store.db)
   const near = await sql<ContactRow>`select * from contact c
     where lower(c.email) = lower(${values.email}) or lower(c.name) = lower(${values.name})

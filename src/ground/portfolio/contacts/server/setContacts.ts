@@ -33,32 +33,34 @@ const getContactChanges = (payload: SentContact, present: ContactLine | undefine
 export async function setContacts(
   context: AnyContext,
   owner: Owner,
-  sent: readonly SentContact[],
+  sentContacts: readonly SentContact[],
 ): Promise<ContactLine[]> {
   if (owner.propertyId !== null) await propertyToChange(context, owner.propertyId)
   const present = await loadContacts(context, owner)
-  const known = new Map(present.map((line) => [line.linkId, line]))
-  if (sent.some((item) => item.linkId && !known.has(item.linkId)))
+  const linesByLinkId = new Map(present.map((line) => [line.linkId, line]))
+  if (sentContacts.some((item) => item.linkId && !linesByLinkId.has(item.linkId)))
     refuse.conflict('Somebody else has changed these contacts in the meantime. Load them again.')
-  const faults = await loadFaults(context, sent, known)
+  const faults = await loadFaults(context, sentContacts, linesByLinkId)
   if (faults.length > 0) refuse.invalid(faults)
-  const plan = reconcile<ContactLine, SentContact>(present, sent, (item) => item.linkId)
-  for (const gone of plan.delete) await unlink(context, owner, gone.contactId, gone.contactTypeId)
-  for (const one of plan.update) await changeEntry(context, owner, one, known.get(one.linkId ?? 0)!)
-  for (const one of plan.create) await addEntry(context, owner, one)
+  const plan = reconcile<ContactLine, SentContact>(present, sentContacts, (item) => item.linkId)
+  for (const removedLine of plan.delete)
+    await unlink(context, owner, removedLine.contactId, removedLine.contactTypeId)
+  for (const changedContact of plan.update)
+    await changeEntry(context, owner, changedContact, linesByLinkId.get(changedContact.linkId ?? 0)!)
+  for (const newContact of plan.create) await addEntry(context, owner, newContact)
   await retireUnnamed(
     context,
-    plan.delete.map((gone) => gone.contactId),
+    plan.delete.map((removedLine) => removedLine.contactId),
   )
   return loadContacts(context, owner)
 }
 
 async function loadFaults(
   context: AnyContext,
-  sent: readonly SentContact[],
+  sentContacts: readonly SentContact[],
   readonlyMap: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
-  const people = sent.map((item) => ({
+  const people = sentContacts.map((item) => ({
     one: item,
     values: getContactChanges(item, readonlyMap.get(item.linkId ?? 0)),
   }))
@@ -94,12 +96,12 @@ async function changeEntry(
   item: SentContact,
   line: ContactLine,
 ): Promise<void> {
-  const stored = await lockContact(context, line.contactId)
-  const present = getContactValues(stored)
+  const storedContact = await lockContact(context, line.contactId)
+  const present = getContactValues(storedContact)
   const contactChanges = getContactChanges(item, line)
   let { contactId } = line
   if (contactFields.some((field) => !sameText(present[field], contactChanges[field]))) {
-    if (item.everywhere || stored.places === 1 || samePerson(present, contactChanges))
+    if (item.everywhere || storedContact.places === 1 || samePerson(present, contactChanges))
       await updateContact(context, contactId, contactChanges)
     else {
       contactId = await findOrAdd(context, contactChanges)

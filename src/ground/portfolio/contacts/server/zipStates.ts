@@ -7,10 +7,10 @@ export async function loadZipStates(
   { db }: Store,
   zips: readonly (string | null | undefined)[],
 ): Promise<ZipStates> {
-  const wanted = zips.flatMap((zip) => (zip ? [zip.trim().slice(0, 5)] : []))
-  if (wanted.length === 0) return new Map()
+  const zipCodes = zips.flatMap((zip) => (zip ? [zip.trim().slice(0, 5)] : []))
+  if (zipCodes.length === 0) return new Map()
   const result = await sql<{ zip: string; state: string }>`
     select distinct z.zip, c.state from zip_code z join county c using (county_id)
-    where z.zip = any (${wanted}::text[])`.execute(db)
+    where z.zip = any (${zipCodes}::text[])`.execute(db)
   return new Map(result.rows.map((row) => [row.zip, row.state]))
 }

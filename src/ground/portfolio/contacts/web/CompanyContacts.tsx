@@ -24,8 +24,8 @@ export default function CompanyContacts({ managementCompanyId, editable }: TabPr
         <ContactsForm
           contacts={contacts}
           types={companyTypes}
-          save={async (sent) => {
-            await send({ body: { managementCompanyId, contacts: sent } })
+          save={async (sentContacts) => {
+            await send({ body: { managementCompanyId, contacts: sentContacts } })
             notify('The contacts are saved.')
           }}
         />

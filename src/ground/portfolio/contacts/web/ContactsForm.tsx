@@ -36,22 +36,22 @@ type Values = z.infer<typeof schema>
 const blank = { ...noValues, linkId: 0, contactTypeId: null, everywhere: false }
 
 function Details({ index }: { index: number }) {
-  const at = `contacts.${index}`
+  const fieldPath = `contacts.${index}`
   return (
     <>
       <FieldRow>
-        <Field name={`${at}.title`} />
-        <Field name={`${at}.company`} />
+        <Field name={`${fieldPath}.title`} />
+        <Field name={`${fieldPath}.company`} />
       </FieldRow>
       <FieldRow>
-        <Field name={`${at}.address1`} />
-        <Field name={`${at}.address2`} />
-        <Field name={`${at}.city`} />
-        <Field name={`${at}.state`} width={80} />
-        <Field name={`${at}.zip`} kind="zip" width={130} />
+        <Field name={`${fieldPath}.address1`} />
+        <Field name={`${fieldPath}.address2`} />
+        <Field name={`${fieldPath}.city`} />
+        <Field name={`${fieldPath}.state`} width={80} />
+        <Field name={`${fieldPath}.zip`} kind="zip" width={130} />
       </FieldRow>
       <Field
-        name={`${at}.everywhere`}
+        name={`${fieldPath}.everywhere`}
         words="If another person takes this place: everywhere the former one is named, not only here"
       />
     </>

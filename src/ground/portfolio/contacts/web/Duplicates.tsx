@@ -16,7 +16,7 @@ const doubles = ({ others }: Group): string =>
       [item.email ?? formatPhone(item.phone), plural(item.properties, 'property', 'properties')].join(', '),
     )
     .join('; ')
-const listed = [
+const duplicateColumns = [
   col.text('Contact', ({ remaining }) => remaining.name, { width: 210 }),
   col.text('Company', ({ remaining }) => remaining.company, { width: 220, lesser: true }),
   col.text('E-mail', ({ remaining }) => remaining.email, { width: 250 }),
@@ -52,7 +52,7 @@ export function Duplicates() {
     <DataTable
       caption="Duplicate contacts"
       rows={groups}
-      columns={listed}
+      columns={duplicateColumns}
       rowKey={({ remaining }) => remaining.contactId}
       csvName="duplicate-contacts"
       empty="No two contacts are the same person."

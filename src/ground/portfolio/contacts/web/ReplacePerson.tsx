@@ -21,7 +21,7 @@ import { typeLabel } from './words.ts'
 type Place = Answer<typeof getPlaces>[number]
 
 const col = columns<Place>()
-const listed = [
+const placeColumns = [
   col.text('Property', (place) => place.propertyName, { width: 280 }),
   col.text('Type', (place) => typeLabel(place.contactTypeId), { width: 180 }),
   col.text('Management company', (place) => place.companyName, { width: 260 }),
@@ -68,7 +68,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   const confirm = useConfirm()
   const matchingPlaces = places.filter((place) => !readonlySet.has(place.propertyContactId))
   const count = getCount(matchingPlaces)
-  const asked = async () =>
+  const confirmReplacement = async () =>
     (
       await confirm({
         title: `Replace ${name}?`,
@@ -79,8 +79,8 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   const submit = async (payload: Record<string, unknown>) => {
     const { values } = payload as z.infer<typeof schema>
     const propertyContactIds = matchingPlaces.map((place) => place.propertyContactId)
-    const done = await send({ body: { contactId, propertyContactIds, values, retire: true } })
-    notify(`${name} is replaced at ${plural(done.properties, 'property', 'properties')}.`)
+    const replacement = await send({ body: { contactId, propertyContactIds, values, retire: true } })
+    notify(`${name} is replaced at ${plural(replacement.properties, 'property', 'properties')}.`)
   }
   const leave = (rows: readonly Place[], out: boolean) => {
     const next = new Set(readonlySet)
@@ -98,7 +98,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         caption="Places"
         rows={places}
         columns={[
-          ...listed,
+          ...placeColumns,
           col.text('Replaced', (place) => (readonlySet.has(place.propertyContactId) ? 'No' : 'Yes'), {
             width: 100,
           }),
@@ -118,7 +118,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         <h2>Replacement</h2>
         <ErrorSummary />
         <ContactFields at="values" />
-        <FormButtons save={null} submit="Replace" confirm={asked} />
+        <FormButtons save={null} submit="Replace" confirm={confirmReplacement} />
       </Form>
     </>
   )

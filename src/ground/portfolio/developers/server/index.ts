@@ -49,7 +49,7 @@ async function beforeRemove(context: AnyContext, present: Record<string, unknown
 }
 
 /** A name that begins so first, then one that contains it, then the most alike. */
-const found = (input: string) => sql<DeveloperRow>`
+const buildSearchQuery = (input: string) => sql<DeveloperRow>`
   select d.* from developer d
   cross join lateral (select lower(concat_ws(' ', d.name, d.contact_name)) as names) as l
   cross join lateral (select case when strpos(l.names, ${input}) > 0 then 2
@@ -57,7 +57,7 @@ const found = (input: string) => sql<DeveloperRow>`
   where d.active and s.likeness >= ${LEAST_LIKENESS}
   order by starts_with(l.names, ${input}) desc, s.likeness desc, l.names limit ${MOST_FOUND}`
 
-const listed = sql<calls.DeveloperLine>`
+const listStatement = sql<calls.DeveloperLine>`
   select d.developer_id, d.name, d.contact_name, d.city, d.state, d.phone, d.email, d.active,
     coalesce(p.properties, 0) as property_count, coalesce(p.units, 0) as unit_count
   from developer d
@@ -97,8 +97,8 @@ export const served: Served[] = [
   ...propertyHandlers,
   serve(
     calls.searchDevelopers,
-    async ({ db, params }) => (await found(params.text.toLowerCase()).execute(db)).rows,
+    async ({ db, params }) => (await buildSearchQuery(params.text.toLowerCase()).execute(db)).rows,
   ),
-  serve(calls.getDeveloperList, async ({ db }) => (await listed.execute(db)).rows),
+  serve(calls.getDeveloperList, async ({ db }) => (await listStatement.execute(db)).rows),
   serve(calls.getDeveloperHistory, (context) => historyOfDeveloper(context, context.params.developerId)),
 ]

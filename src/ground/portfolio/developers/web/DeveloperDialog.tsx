@@ -38,10 +38,10 @@ export function DeveloperDialog({
   const update = useSend(developers.update, { quiet: true })
   const submit = async (payload: Record<string, unknown>) => {
     const body = developerFields.parse(payload)
-    const stored = developer
+    const savedDeveloper = developer
       ? await update({ body: { ...body, developerId: developer.developerId } })
       : await create({ body })
-    notify(`${stored.name} is saved.`)
+    notify(`${savedDeveloper.name} is saved.`)
     onClose()
   }
   const title = developer ? developer.name : 'Add developer'

@@ -50,7 +50,7 @@ export default function DeveloperList() {
 
 const col = columns<DeveloperLine>()
 const getPath = (line: DeveloperLine): string => `/Developer/view/${line.developerId}`
-const listed = [
+const developerColumns = [
   col.link('Name', (line) => line.name, getPath, { width: 300 }),
   col.text('Key people', (line) => line.contactName, { width: 200 }),
   col.text('City', (line) => line.city, { width: 150 }),
@@ -70,7 +70,7 @@ function List() {
     <DataTable
       caption="Developers"
       rows={useCall(getDeveloperList, {})}
-      columns={listed}
+      columns={developerColumns}
       rowKey={(line) => line.developerId}
       to={getPath}
       tabs={tabs}
@@ -100,10 +100,10 @@ const withoutColumns = [
 function Without() {
   const rows = useCall(getPropertiesWithout, {})
   const readOnly = useReadOnly()
-  const [opened, setOpened] = useState<PropertyWithout | null>(null)
+  const [selectedProperty, setSelectedProperty] = useState<PropertyWithout | null>(null)
   const columns = useMemo(() => {
     if (readOnly) return withoutColumns
-    const name = withoutCol.button('Developer', () => 'Name one', setOpened, { width: 115 })
+    const name = withoutCol.button('Developer', () => 'Name one', setSelectedProperty, { width: 115 })
     return [...withoutColumns.slice(0, 1), name, ...withoutColumns.slice(1)]
   }, [readOnly])
   return (
@@ -116,7 +116,9 @@ function Without() {
         csvName="properties-without-developer"
         empty="Every property has its developer."
       />
-      {opened && <NameDeveloper property={opened} onClose={() => setOpened(null)} />}
+      {selectedProperty && (
+        <NameDeveloper property={selectedProperty} onClose={() => setSelectedProperty(null)} />
+      )}
     </>
   )
 }

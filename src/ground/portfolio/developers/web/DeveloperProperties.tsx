@@ -10,7 +10,7 @@ import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
 
 const col = columns<DeveloperProperty>()
 const getPath = (line: DeveloperProperty): string => `/EditProject/${line.propertyId}`
-const listed = [
+const propertyColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 300 }),
   col.text('Number', (line) => line.agencyNumber, { width: 110 }),
   col.text('City', (line) => line.city, { width: 150 }),
@@ -30,7 +30,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
   const confirm = useConfirm()
   const remove = useSend(removeDeveloper, { quiet: true })
   const columns = useMemo(() => {
-    if (!takesOff) return listed
+    if (!takesOff) return propertyColumns
     const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
       confirm({
         title: `Take ${propertyName} off this developer?`,
@@ -58,7 +58,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
         ),
       { width: 110 },
     )
-    return [...listed, button]
+    return [...propertyColumns, button]
   }, [takesOff, confirm, remove])
   return (
     <DataTable

@@ -29,7 +29,7 @@ function View({ developerId }: { developerId: number }) {
   const developer = useCall(developers.getOne, { params: { id: developerId } })
   const properties = useCall(getProperties, { params: { developerId } })
   const writes = useMay(developers.update)
-  const [opened, setOpened] = useState<'edit' | 'assign' | null>(null)
+  const [dialogKind, setDialogKind] = useState<'edit' | 'assign' | null>(null)
   const present = useMemo(
     () =>
       new Set(
@@ -37,7 +37,7 @@ function View({ developerId }: { developerId: number }) {
       ),
     [properties],
   )
-  const close = () => setOpened(null)
+  const close = () => setDialogKind(null)
   const address = [developer.address, developer.city, developer.state, developer.zip]
     .filter(Boolean)
     .join(', ')
@@ -48,10 +48,10 @@ function View({ developerId }: { developerId: number }) {
       actions={
         writes && (
           <>
-            <Button variant="default" onClick={() => setOpened('edit')}>
+            <Button variant="default" onClick={() => setDialogKind('edit')}>
               Edit developer
             </Button>
-            {developer.active && <Button onClick={() => setOpened('assign')}>Assign property</Button>}
+            {developer.active && <Button onClick={() => setDialogKind('assign')}>Assign property</Button>}
           </>
         )
       }
@@ -73,8 +73,8 @@ function View({ developerId }: { developerId: number }) {
           <History developerId={developerId} />
         </Suspense>
       </section>
-      {opened === 'edit' && <DeveloperDialog developer={developer} onClose={close} />}
-      {opened === 'assign' && <AssignProperty developer={developer} present={present} onClose={close} />}
+      {dialogKind === 'edit' && <DeveloperDialog developer={developer} onClose={close} />}
+      {dialogKind === 'assign' && <AssignProperty developer={developer} present={present} onClose={close} />}
     </Screen>
   )
 }

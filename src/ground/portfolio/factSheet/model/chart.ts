@@ -18,25 +18,25 @@ export function getFactSheetChart({
   columns,
   floor,
 }: Pick<SheetPart, 'rows' | 'columns' | 'floor'>): Chart {
-  const known = rows.flatMap(({ cells: [label, value] }) =>
+  const chartPoints = rows.flatMap(({ cells: [label, value] }) =>
     typeof value === 'number' ? [{ label: String(label ?? ''), value }] : [],
   )
-  const values = [...known.map(({ value }) => value), ...(floor ? [floor.value] : [])]
+  const values = [...chartPoints.map(({ value }) => value), ...(floor ? [floor.value] : [])]
   const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
   const across = chartSize.width - inset.left - inset.right
   const down = chartSize.height - inset.top - inset.bottom
   const y = (value: number) =>
     inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * down
-  const points = known.map(({ label, value }, index) => {
-    const isLabeled = known.length <= 5 || index === 0 || index === known.length - 1
+  const points = chartPoints.map(({ label, value }, index) => {
+    const isLabeled = chartPoints.length <= 5 || index === 0 || index === chartPoints.length - 1
     return {
-      x: inset.left + (known.length === 1 ? 0.5 : index / (known.length - 1)) * across,
+      x: inset.left + (chartPoints.length === 1 ? 0.5 : index / (chartPoints.length - 1)) * across,
       y: y(value),
       label: isLabeled ? label : '',
       text: isLabeled ? cellText(value, columns[1]?.kind ?? 'number') : '',
     }
   })
-  return { points, floor: floor && known.length > 0 ? { y: y(floor.value), text: floor.label } : null }
+  return { points, floor: floor && chartPoints.length > 0 ? { y: y(floor.value), text: floor.label } : null }
 }
 
 /** The points of a line as SVG writes them. */

@@ -4,7 +4,7 @@ import { chartSize, getFactSheetChart } from './chart.ts'
 import { sheetDefinition } from './definition.ts'
 import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
 
-const part = (given: Partial<SheetPart>): SheetPart => ({
+const part = (overrides: Partial<SheetPart>): SheetPart => ({
   title: 'Part',
   place: 'left',
   note: null,
@@ -16,7 +16,7 @@ const part = (given: Partial<SheetPart>): SheetPart => ({
     { label: '', kind: 'text' },
   ],
   rows: [],
-  ...given,
+  ...overrides,
 })
 const getRows = (count: number, ...cells: Cell[]) =>
   Array.from({ length: count }, () => ({ cells, alert: false }))

@@ -181,11 +181,11 @@ export function sheetDefinition(
   agency: string,
   photo: string | null = null,
 ): TDocumentDefinitions {
-  const at = (place: SheetPlace) => partsAt(sheet, place)
+  const getParts = (place: SheetPlace) => partsAt(sheet, place)
   const foot: Content = {
     columns: [
-      { stack: at('left').map(getPart), width: '62%' },
-      { stack: at('right').map(getPart), width: '*' },
+      { stack: getParts('left').map(getPart), width: '62%' },
+      { stack: getParts('right').map(getPart), width: '*' },
     ],
     columnGap: 16,
   }
@@ -202,12 +202,12 @@ export function sheetDefinition(
     },
     content: [
       title(sheet, agency, photo),
-      ...strip(at('figure')),
-      ...sideBySide(at('top')),
-      ...at('wide').map(getPart),
-      ...sideBySide(at('chart')),
+      ...strip(getParts('figure')),
+      ...sideBySide(getParts('top')),
+      ...getParts('wide').map(getPart),
+      ...sideBySide(getParts('chart')),
       foot,
-      ...at('bottom').map(getPart),
+      ...getParts('bottom').map(getPart),
     ],
   }
 }

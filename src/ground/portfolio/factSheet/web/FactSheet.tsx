@@ -29,12 +29,12 @@ export default function FactSheet() {
   const [fault, setFault] = useState<string | null>(null)
   const download = () => {
     setFault(null)
-    const made = async () =>
+    const downloadSheet = async () =>
       downloadPdf(
         sheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)),
         `Fact sheet ${sheet.name}.pdf`,
       )
-    made().catch(() => setFault('The PDF could not be made. Check your connection and try again.'))
+    downloadSheet().catch(() => setFault('The PDF could not be made. Check your connection and try again.'))
   }
   const print = () => window.print()
   useKeys('Fact sheet', [

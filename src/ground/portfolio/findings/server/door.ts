@@ -23,7 +23,7 @@ export type Found = {
  * Opens a finding, with severity, cure day and effect of its kind; answers its id. One that is open already
  * stays as it is. Two statements.
  */
-export async function openFinding(context: AnyContext, found: Found): Promise<number> {
+export async function openFinding(context: AnyContext, newFinding: Found): Promise<number> {
   const {
     propertyId,
     nonComplianceTypeId,
@@ -33,7 +33,7 @@ export async function openFinding(context: AnyContext, found: Found): Promise<nu
     description = null,
     path,
     visibleToCompany = true,
-  } = found
+  } = newFinding
   const today = context.settings.today()
   const result = await sql<{ id: number; made: boolean }>`
     with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
@@ -57,14 +57,15 @@ export async function openFinding(context: AnyContext, found: Found): Promise<nu
 /** Closes the open finding of a source, with a note; nothing where none is open. One statement. */
 export const closeFinding = (
   { db, settings, actor }: AnyContext,
-  of: Pick<Found, 'source' | 'sourceId'>,
+  findingSource: Pick<Found, 'source' | 'sourceId'>,
   note: string,
 ) =>
   sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED},
     closed_on = ${settings.today()}::date, closing_note = ${note},
         version = n.version + 1
-      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${of.source}
-      and n.source_id = ${of.sourceId} and ${isOpen}
+      from non_compliance was where was.non_compliance_id = n.non_compliance_id
+      and n.source = ${findingSource.source}
+      and n.source_id = ${findingSource.sourceId} and ${isOpen}
       returning n.non_compliance_id, n.property_id, was.status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason,
     user_id)
@@ -72,6 +73,7 @@ export const closeFinding = (
     ${actor.userId} from closed`.execute(db)
 
 /** Hides open findings of a source from the company. One statement. */
-export const hideFinding = ({ db }: AnyContext, of: Pick<Found, 'source' | 'sourceId'>) =>
+export const hideFinding = ({ db }: AnyContext, findingSource: Pick<Found, 'source' | 'sourceId'>) =>
   sql`update non_compliance n set visible_to_company = false, version = n.version + 1
-    where n.source = ${of.source} and n.source_id = ${of.sourceId} and n.visible_to_company`.execute(db)
+    where n.source = ${findingSource.source} and n.source_id = ${findingSource.sourceId}
+    and n.visible_to_company`.execute(db)

@@ -98,13 +98,13 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
     left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
     where n.non_compliance_id = ${id}`.execute(db)
   const { writesThere, createdById, ...row } = result.rows[0] ?? refuse.notFound('This finding')
-  const of = [{ table: 'non_compliance', ids: [id] }]
+  const auditTables = [{ table: 'non_compliance', ids: [id] }]
   return {
     ...row,
     today,
     links: await loadFindingLinks(context, id),
     mayAnswer: answers(actor, row.statusId, writesThere),
     openerFault: (await readOpenerFault(context))(createdById),
-    history: await loadHistory(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
+    history: await loadHistory(context, 'NonCompliance', id, auditTables, agency ? [] : ['internal_note']),
   }
 }

@@ -61,15 +61,15 @@ async function mailEach(
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
   const mails = [...byPerson.values()].flatMap((addresseds) => {
     const [{ email, name }] = addresseds as [Addressed]
-    const of = (kind: Kind) => addresseds.filter((addressed) => addressed.kind === kind)
+    const filterByKind = (kind: Kind) => addresseds.filter((addressed) => addressed.kind === kind)
     const section = (kind: Kind) => {
-      const lines = of(kind).map(getLine)
+      const lines = filterByKind(kind).map(getLine)
       const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : []
       return lines.length === 0 ? '' : [headings[kind], ...lines.slice(0, MOST_LINES), ...more].join('\n')
     }
     const summary = kinds
-      .filter((kind) => of(kind).length > 0)
-      .map((kind) => `${of(kind).length} ${summaries[kind]}`)
+      .filter((kind) => filterByKind(kind).length > 0)
+      .map((kind) => `${filterByKind(kind).length} ${summaries[kind]}`)
     const values = {
       summary: summary.join(', '),
       name,
@@ -85,7 +85,7 @@ async function mailEach(
   return mails.length
 }
 
-const listed = (kind: Kind) =>
+const buildColumnList = (kind: Kind) =>
   sql`${kind}::text as kind, n.non_compliance_id, n.title, p.name as property_name, n.cure_by, n.closing_note`
 const addressed = (rows: RawBuilder<unknown>) => sql<Addressed>`with ${recipients}, listed as (${rows})
   select t.*, r.email, r.name from listed t join non_compliance n using (non_compliance_id)
@@ -93,10 +93,10 @@ const addressed = (rows: RawBuilder<unknown>) => sql<Addressed>`with ${recipient
   order by n.severity, t.cure_by nulls last, t.property_name, t.non_compliance_id`
 
 /** SQL that claims the mails of a kind: each finding and day once, for the first worker. */
-const claim = (kind: string, dayByKey: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+const claim = (kind: string, dayByKey: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`insert into non_compliance_notice (non_compliance_id, kind, day)
     select n.non_compliance_id, ${kind}, ${dayByKey} from non_compliance n where n.visible_to_company
-    and ${which} on conflict do nothing`
+    and ${condition} on conflict do nothing`
 
 /**
  * Adds a day's mails to companies to the outbox: opened findings, those to be cured within the days of the
@@ -119,9 +119,9 @@ export async function sendFindingMails(
     kind: Kind,
     name: string,
     findingDayByKey: RawBuilder<unknown>,
-    which: RawBuilder<unknown>,
+    condition: RawBuilder<unknown>,
   ) =>
-    sql<Addressed>`${claim(name, findingDayByKey, which)} returning non_compliance_id`
+    sql<Addressed>`${claim(name, findingDayByKey, condition)} returning non_compliance_id`
       .execute(db)
       .then(({ rows }) => ({
         kind,
@@ -162,7 +162,7 @@ async function loadAddressees(
   kind: Kind,
   ids: readonly number[],
 ): Promise<Addressed[]> {
-  const rows = sql`select ${listed(kind)} from non_compliance n join property p using (property_id)
+  const rows = sql`select ${buildColumnList(kind)} from non_compliance n join property p using (property_id)
     where n.non_compliance_id = any (${[...ids]}::integer[])`
   return (await addressed(rows).execute(db)).rows
 }
@@ -179,11 +179,11 @@ export async function sendReminders(
   const open = await sql<{ nonComplianceId: number }>`select n.non_compliance_id from non_compliance n
     where n.non_compliance_id = any (${[...ids]}::integer[]) and n.status_id = ${sqlFinding.OPEN}
     and n.visible_to_company`.execute(transaction.db)
-  const wanted = open.rows.map((row) => row.nonComplianceId)
-  const rows = await loadAddressees(transaction, 'due', wanted)
+  const findingIds = open.rows.map((row) => row.nonComplianceId)
+  const rows = await loadAddressees(transaction, 'due', findingIds)
   const reached = new Set(rows.map((row) => row.nonComplianceId))
   return {
     mails: await mailEach(transaction, config.publicUrl, rows),
-    withoutContact: wanted.length - reached.size,
+    withoutContact: findingIds.length - reached.size,
   }
 }

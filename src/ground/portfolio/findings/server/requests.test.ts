@@ -242,10 +242,11 @@ describe('NCM findings by hand', () => {
 
   test('ENT-19 SHP-53: every filter of the query; null and 0 filter nothing, but for a property status of 0', async () => {
     await log({ propertyId: properties.d, nonComplianceTypeId: 12, title: 'Of D' })
-    const found = async (body: object) => (await query('agency.read', body)).map((line) => line.propertyId)
+    const queryPropertyIds = async (body: object) =>
+      (await query('agency.read', body)).map((line) => line.propertyId)
     expect(
       new Set(
-        await found({
+        await queryPropertyIds({
           open: true,
           projectId: 0,
           managementCompanyId: 0,
@@ -256,13 +257,13 @@ describe('NCM findings by hand', () => {
         }),
       ),
     ).toEqual(new Set([1, 4]))
-    expect(new Set(await found({ projectId: 4 }))).toEqual(new Set([4]))
-    expect(new Set(await found({ managementCompanyId: 2 }))).toEqual(new Set([4]))
-    expect(await found({ typeID: 12 })).toEqual([4])
-    expect(await found({ from: '2026-06-12' })).toEqual([])
-    expect(await found({ to: '2026-05-31' })).toEqual([])
-    expect(await found({ propertyStatus: 5 })).toEqual([])
-    expect((await found({ propertyStatus: 0 })).length).toBeGreaterThan(1)
+    expect(new Set(await queryPropertyIds({ projectId: 4 }))).toEqual(new Set([4]))
+    expect(new Set(await queryPropertyIds({ managementCompanyId: 2 }))).toEqual(new Set([4]))
+    expect(await queryPropertyIds({ typeID: 12 })).toEqual([4])
+    expect(await queryPropertyIds({ from: '2026-06-12' })).toEqual([])
+    expect(await queryPropertyIds({ to: '2026-05-31' })).toEqual([])
+    expect(await queryPropertyIds({ propertyStatus: 5 })).toEqual([])
+    expect((await queryPropertyIds({ propertyStatus: 0 })).length).toBeGreaterThan(1)
   })
 })
 
@@ -307,13 +308,13 @@ describe('NCM findings by the night', () => {
     await task(802, '2026-06-25')
     await task(803, '2026-06-26')
     await night('2026-07-28')
-    const sent = await mails()
-    const own = sent.filter((mail) => mail.recipients.includes('primary@one.example'))
-    expect(own).toHaveLength(1)
-    expect(own[0].subject).toMatch(/^Non-compliance: 2 opened/)
-    expect(own[0].body_text.match(/Occupancy, June 2026 not received/g)).toHaveLength(2)
+    const sentMails = await mails()
+    const primaryMails = sentMails.filter((mail) => mail.recipients.includes('primary@one.example'))
+    expect(primaryMails).toHaveLength(1)
+    expect(primaryMails[0].subject).toMatch(/^Non-compliance: 2 opened/)
+    expect(primaryMails[0].body_text.match(/Occupancy, June 2026 not received/g)).toHaveLength(2)
     await night('2026-07-28')
-    expect(await mails()).toHaveLength(sent.length)
+    expect(await mails()).toHaveLength(sentMails.length)
   })
 
   test('the cure day is reminded of before it comes; a reminder by hand goes at once, one mail to each person', async () => {
@@ -337,8 +338,8 @@ describe('NCM findings by the night', () => {
     await task(804, '2026-08-25')
     const future = async (persona: string, tail = '?days=60') =>
       (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]
-    const own = await future('company.writer')
-    expect(own.find((line) => line.failsOn === '2026-08-25')).toMatchObject({
+    const companyLines = await future('company.writer')
+    expect(companyLines.find((line) => line.failsOn === '2026-08-25')).toMatchObject({
       source: 'Task',
       propertyId: 1,
       daysLeft: 15,
@@ -348,7 +349,9 @@ describe('NCM findings by the night', () => {
       path: '/occupancy/list/project/1',
     })
     expect(
-      own.some((line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of'),
+      companyLines.some(
+        (line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of',
+      ),
     ).toBe(true)
     expect((await future('agency.read', '?days=5')).some((line) => line.failsOn > '2026-08-15')).toBe(false)
     expect((await future('other.user')).some((line) => line.propertyId === 1)).toBe(false)

@@ -11,14 +11,14 @@ import { loadFindingDetail, readOpenerFault } from './lines.ts'
 type Finding = Row<typeof NonCompliance>
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
 
-const words = (text: string, field: string, label: string): string =>
+const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /**
  * The reason of a step that the documents take by its path alone: then the finding says that none was given.
  */
 const wordsOrNone = (context: Asked, text: string | undefined, field: string, label: string): string =>
-  text === undefined && context.request.isPathOnly ? NO_REASON : words(text ?? '', field, label)
+  text === undefined && context.request.isPathOnly ? NO_REASON : requireText(text ?? '', field, label)
 
 /** Locks a finding, on the version that was seen. */
 async function lockSeen(context: Asked): Promise<Finding> {
@@ -97,7 +97,7 @@ const over = ({ settings, actor }: AnyContext, closingNote: string): Values => (
  * the agency has acted.
  */
 async function answer(context: Asked & { body: { response: string } }) {
-  const response = words(context.body.response, 'response', 'Answer')
+  const response = requireText(context.body.response, 'response', 'Answer')
   const row = await lockSeen(context)
   const { mayAnswer } = await loadFindingDetail(context, context.params.id)
   if (!answers(context.actor, row.statusId, true)) {
@@ -120,7 +120,7 @@ const notWaived = { waivedOn: null, waivedById: null, waiverReason: null, waived
 export const stepHandlers: Served[] = [
   serve(calls.respond, answer),
   serve(calls.askAgain, (context) => {
-    const reason = words(context.body.reason, 'reason', 'Reason')
+    const reason = requireText(context.body.reason, 'reason', 'Reason')
     return take(context, 'askAgain', reason, { commentToOwner: reason })
   }),
   serve(calls.close, (context) => {
@@ -132,7 +132,7 @@ export const stepHandlers: Served[] = [
     return take(context, 'remove', reason, over(context, reason))
   }),
   serve(calls.reopen, (context) =>
-    take(context, 'reopen', words(context.body.reason, 'reason', 'Reason'), {
+    take(context, 'reopen', requireText(context.body.reason, 'reason', 'Reason'), {
       closedOn: null,
       closedById: null,
       closingNote: null,
@@ -140,7 +140,7 @@ export const stepHandlers: Served[] = [
   ),
   serve(calls.extend, (context) => {
     const { until, reason } = context.body
-    const extensionReason = words(reason, 'reason', 'Reason')
+    const extensionReason = requireText(reason, 'reason', 'Reason')
     return change(context, 'extend', extensionReason, ({ cureBy }) => {
       const fault = extensionFault(until, cureBy, context.settings.today())
       if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
@@ -149,7 +149,7 @@ export const stepHandlers: Served[] = [
   }),
   serve(calls.waive, (context) => {
     const { until = null, reason } = context.body
-    const waiverReason = words(reason, 'reason', 'Reason')
+    const waiverReason = requireText(reason, 'reason', 'Reason')
     const waivedOn = context.settings.today()
     if (until !== null && until < waivedOn)
       refuse.invalid([{ field: 'until', message: 'Waived until: Choose today or a later day.' }])
@@ -161,7 +161,7 @@ export const stepHandlers: Served[] = [
     }))
   }),
   serve(calls.endWaiver, (context) =>
-    change(context, 'endWaiver', words(context.body.reason, 'reason', 'Reason'), ({ waivedOn }) => {
+    change(context, 'endWaiver', requireText(context.body.reason, 'reason', 'Reason'), ({ waivedOn }) => {
       if (waivedOn === null) refuse.conflict('The finding is not waived.')
       return notWaived
     }),

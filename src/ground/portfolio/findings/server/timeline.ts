@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getTimelineSteps, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /** The labels of a finding's steps in the property's timeline. */
-const done = {
+const stepLabels = {
   open: 'Finding recorded',
   respond: 'Answered',
   askAgain: 'Asked again',
@@ -23,7 +23,7 @@ export const findingTimeline: TimelineSource = {
         entity: 'NonCompliance',
         table: 'non_compliance',
         key: 'non_compliance_id',
-        done,
+        done: stepLabels,
         name: sql`r.title`,
         path: sql`concat('/NonCompliance/', r.non_compliance_id)`,
       },

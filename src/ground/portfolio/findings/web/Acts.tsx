@@ -90,7 +90,7 @@ function useAct({ finding }: Of) {
   const write = useWrite()
   const confirm = useConfirm()
   return (act: Act) => {
-    const { call, title, reason: label, done } = acts[act]
+    const { call, title, reason: label, done: successText } = acts[act]
     const { nonComplianceId: id, version } = finding
     void confirm({
       title,
@@ -104,7 +104,7 @@ function useAct({ finding }: Of) {
             params: { id },
             body: { ...(act === 'close' ? { note: text } : { reason: text }), version },
           } as never,
-          done,
+          successText,
         ),
     })
   }

@@ -67,12 +67,12 @@ export default function Finding() {
   )
 }
 
-const said = (text: string | null, ...by: (string | null)[]) =>
+const renderRemark = (text: string | null, ...attribution: (string | null)[]) =>
   text && (
     <>
       {text}
       <br />
-      <small>{by.filter(Boolean).join(', ')}</small>
+      <small>{attribution.filter(Boolean).join(', ')}</small>
     </>
   )
 
@@ -93,7 +93,7 @@ const getFacts = (item: FindingDetail) =>
     },
     {
       label: 'Waived',
-      value: said(
+      value: renderRemark(
         item.waiverReason,
         item.waivedByName,
         day(item.waivedOn),
@@ -120,12 +120,20 @@ const getFacts = (item: FindingDetail) =>
     { label: 'Note of the agency', value: item.internalNote, wide: true },
     {
       label: 'Answer of the company',
-      value: said(item.response, item.respondedByName, formatDate(item.respondedAt, 'MM/DD/YYYY h:mm A')),
+      value: renderRemark(
+        item.response,
+        item.respondedByName,
+        formatDate(item.respondedAt, 'MM/DD/YYYY h:mm A'),
+      ),
       wide: true,
     },
     {
       label: 'Closed',
-      value: said(item.closingNote, item.closedByName ?? (item.closedOn && 'The portal'), day(item.closedOn)),
+      value: renderRemark(
+        item.closingNote,
+        item.closedByName ?? (item.closedOn && 'The portal'),
+        day(item.closedOn),
+      ),
       wide: true,
     },
     { label: 'Seen by', value: item.visibleToCompany ? '' : 'The agency alone' },

@@ -13,11 +13,11 @@ const SHORTEST = 32
  * @throws Error when HOUSEHOLD_KEY is too short to protect anything
  */
 export function householdKey(env: NodeJS.ProcessEnv, dataFolder: string): Buffer {
-  const given = env.HOUSEHOLD_KEY?.trim()
-  if (given !== undefined && given.length < SHORTEST)
+  const configuredKey = env.HOUSEHOLD_KEY?.trim()
+  if (configuredKey !== undefined && configuredKey.length < SHORTEST)
     throw new Error(`HOUSEHOLD_KEY must have at least ${SHORTEST} characters.`)
   return createHash('sha256')
-    .update(given ?? keyOfFolder(dataFolder))
+    .update(configuredKey ?? keyOfFolder(dataFolder))
     .digest()
 }
 

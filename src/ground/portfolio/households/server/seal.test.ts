@@ -21,10 +21,10 @@ afterEach(() => setHouseholdKey(KEY))
 test('what is sealed comes back as it was, and never twice in the same form', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
-      const [one, other] = [seal(text), seal(text)]
-      expect([unseal(one), unseal(other)]).toEqual([text, text])
-      expect(one).not.toBe(other)
-      expect(one).not.toContain(text.length > 3 ? text : MASK)
+      const [firstSealed, other] = [seal(text), seal(text)]
+      expect([unseal(firstSealed), unseal(other)]).toEqual([text, text])
+      expect(firstSealed).not.toBe(other)
+      expect(firstSealed).not.toContain(text.length > 3 ? text : MASK)
     }),
     { numRuns: 50 },
   )
@@ -40,13 +40,18 @@ test('a changed text and a foreign key are told, never shown as something else',
 })
 
 test('who may not read sees that there is one; a masked field that comes back is not changed', () => {
-  const [stored] = sealedHouseholds([{ id: 7, name: 'Ada Example', income: '21000' }], ['name', 'income'])
-  expect(shownHouseholds([stored!], ['name', 'income'], false)).toEqual([{ id: 7, name: MASK, income: MASK }])
-  expect(shownHouseholds([stored!], ['name', 'income'], true)).toEqual([
+  const [sealedHousehold] = sealedHouseholds(
+    [{ id: 7, name: 'Ada Example', income: '21000' }],
+    ['name', 'income'],
+  )
+  expect(shownHouseholds([sealedHousehold!], ['name', 'income'], false)).toEqual([
+    { id: 7, name: MASK, income: MASK },
+  ])
+  expect(shownHouseholds([sealedHousehold!], ['name', 'income'], true)).toEqual([
     { id: 7, name: 'Ada Example', income: '21000' },
   ])
-  const sent: { name?: string | null; income?: string | null }[] = [{ name: MASK, income: null }, {}]
-  expect(sealedHouseholds(sent, ['name', 'income'])).toEqual([{ income: null }, {}])
+  const households: { name?: string | null; income?: string | null }[] = [{ name: MASK, income: null }, {}]
+  expect(sealedHouseholds(households, ['name', 'income'])).toEqual([{ income: null }, {}])
 })
 
 test('the key of the data folder is made once, for its owner alone; half of one is told', () => {

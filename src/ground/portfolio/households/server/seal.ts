@@ -36,9 +36,9 @@ export function seal(text: string | null): string | null {
  *
  * @throws Error when it was sealed under another key, or has been changed since
  */
-export function unseal(stored: string | null): string | null {
-  if (stored === null) return null
-  const [name, content = ''] = stored.split('.')
+export function unseal(sealedText: string | null): string | null {
+  if (sealedText === null) return null
+  const [name, content = ''] = sealedText.split('.')
   if (name !== keyName)
     throw new Error(`A household was stored under key ${name}, and this portal has key ${keyName || 'none'}.`)
   const sealed = Buffer.from(content, 'base64url')
@@ -76,8 +76,10 @@ export const sealedHouseholds = <Line extends object>(
 function changed<Row extends object, Name extends keyof Row>(
   row: Row,
   fields: readonly Name[],
-  change: (stored: string | null) => string | null,
+  change: (fieldValue: string | null) => string | null,
 ): Sealed<Row, Name> {
-  const shown = Object.fromEntries(fields.map((field) => [field, change(row[field] as string | null)]))
-  return { ...row, ...shown } as Sealed<Row, Name>
+  const changedFields = Object.fromEntries(
+    fields.map((field) => [field, change(row[field] as string | null)]),
+  )
+  return { ...row, ...changedFields } as Sealed<Row, Name>
 }

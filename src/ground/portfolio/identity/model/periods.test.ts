@@ -19,11 +19,13 @@ test('extended use never ends before compliance, and both end with a year', () =
     extendedUseYears: fc.integer({ min: 15, max: 99 }),
   })
   fc.assert(
-    fc.property(allocation, (given) => {
-      const { complianceEnds, extendedUseEnds } = creditPeriods(given)
+    fc.property(allocation, (creditAllocation) => {
+      const { complianceEnds, extendedUseEnds } = creditPeriods(creditAllocation)
       expect(complianceEnds).toMatch(/-12-31$/)
       expect(extendedUseEnds! >= complianceEnds!).toBe(true)
-      expect(Number(extendedUseEnds!.slice(0, 4)) - given.firstCreditYear + 1).toBe(given.extendedUseYears)
+      expect(Number(extendedUseEnds!.slice(0, 4)) - creditAllocation.firstCreditYear + 1).toBe(
+        creditAllocation.extendedUseYears,
+      )
     }),
   )
 })

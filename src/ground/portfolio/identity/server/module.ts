@@ -4,6 +4,11 @@ import { served } from './index.ts'
 import { sheetOfIdentity } from './sheet.ts'
 
 const { PropertyFormerName, PropertyPartner, PropertyProgramNumber, CreditAllocation } = entities
-const own = [PropertyFormerName, PropertyPartner, PropertyProgramNumber, CreditAllocation]
+const identityEntities = [PropertyFormerName, PropertyPartner, PropertyProgramNumber, CreditAllocation]
 
-export default { entities: own, served, propertyFile: own, factSheet: sheetOfIdentity } satisfies ServerModule
+export default {
+  entities: identityEntities,
+  served,
+  propertyFile: identityEntities,
+  factSheet: sheetOfIdentity,
+} satisfies ServerModule

@@ -11,10 +11,10 @@ afterAll(() => portal.close())
 const ask = (persona: string, method: Method, path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
 type Known = Record<'formerNames' | 'partners' | 'numbers' | 'allocations', Record<string, unknown>[]>
-const known = async (persona = 'company.reader') =>
+const loadIdentity = async (persona = 'company.reader') =>
   (await ask(persona, 'GET', 'projects/GetIdentity/1')).body as Known
 type Found = { kind: string; id: number; label: string; detail: string }
-const found = async (persona: string, text: string) =>
+const searchProperties = async (persona: string, text: string) =>
   ((await ask(persona, 'GET', `Search?text=${encodeURIComponent(text)}`)).body as Found[]).filter(
     ({ kind }) => kind === 'property',
   )
@@ -26,25 +26,25 @@ describe('what a property was called before', () => {
       name: 'Quillwort Commons',
       agencyNumber: '99-777',
     })
-    const { formerNames } = await known()
+    const { formerNames } = await loadIdentity()
     expect(formerNames.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
       ['Name', 'Maple Grove Apartments'],
       ['Number', '12-034'],
     ])
     for (const text of ['maple grove', '12-034']) {
-      const hits = await found('company.reader', text)
+      const hits = await searchProperties('company.reader', text)
       expect(hits.map(({ id }) => id)).toContain(1)
       expect(hits.find(({ id }) => id === 1)?.label).toBe('Quillwort Commons')
       expect(hits.find(({ id }) => id === 1)?.detail).toContain('formerly')
     }
-    expect((await found('other.user', 'maple grove')).map(({ id }) => id)).not.toContain(1)
+    expect((await searchProperties('other.user', 'maple grove')).map(({ id }) => id)).not.toContain(1)
   })
 
   test('the agency adds one of the time before the portal; a company writes none', async () => {
     const old = { propertyId: 1, kind: 'Name', name: 'Old Mill Lofts', untilDay: '1999-06-30', note: null }
     expect((await ask('company.admin', 'POST', 'PropertyFormerName', old)).status).toBe(403)
     expect((await ask('agency.write', 'POST', 'PropertyFormerName', old)).status).toBe(200)
-    expect((await found('agency.read', 'old mill')).map(({ id }) => id)).toEqual([1])
+    expect((await searchProperties('agency.read', 'old mill')).map(({ id }) => id)).toEqual([1])
     expect((await ask('other.user', 'GET', 'projects/GetIdentity/1')).status).toBe(404)
   })
 })
@@ -62,7 +62,7 @@ test('owner and partners through the years: no time ends before it begins, and a
   expect((await ask('agency.write', 'POST', 'PropertyPartner', partner)).status).toBe(400)
   const reply = await ask('agency.write', 'POST', 'PropertyPartner', { ...partner, toDate: null })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  const [row] = (await known()).partners
+  const [row] = (await loadIdentity()).partners
   expect(row).toMatchObject({ name: 'Grove Partners LP', sharePercent: 0.01 })
   expect((await ask('agency.write', 'PUT', 'PropertyPartner', { ...row, propertyId: 2 })).status).toBe(400)
 })
@@ -85,7 +85,7 @@ test('credits and program numbers stand on the fact sheet, and the search finds 
   expect((await ask('agency.write', 'POST', 'PropertyProgramNumber', number)).status).toBeGreaterThanOrEqual(
     400,
   )
-  expect((await found('company.reader', '800012345')).map(({ id }) => id)).toEqual([1])
+  expect((await searchProperties('company.reader', '800012345')).map(({ id }) => id)).toEqual([1])
   const sheet = JSON.stringify((await ask('company.reader', 'GET', 'projects/GetFactSheet/1')).body)
   for (const text of [
     'from 2009, compliance to 2023',
@@ -125,9 +125,16 @@ test('the newest photo is the property’s; to the people of another company the
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const of = { moduleName: 'Property', moduleId: '1', propertyId: '1', documentType: 'Photo of the property' }
+  const uploadFields = {
+    moduleName: 'Property',
+    moduleId: '1',
+    propertyId: '1',
+    documentType: 'Photo of the property',
+  }
   for (const name of ['first.png', 'second.png']) {
-    const reply = await portal.upload('agency.write', '/api/Files/Upload', of, [{ name, content: png }])
+    const reply = await portal.upload('agency.write', '/api/Files/Upload', uploadFields, [
+      { name, content: png },
+    ])
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
   const { rows } = await portal.owner.query('select max(file_id) as id from file')

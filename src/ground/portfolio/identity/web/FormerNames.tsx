@@ -8,7 +8,7 @@ import { PropertyFormerName } from '../model/entities.ts'
 import { OwnedRows } from './OwnedRows.tsx'
 
 const col = columns<Row<typeof PropertyFormerName>>()
-const shown = [
+const nameColumns = [
   col.text('Kind', (row) => row.kind, { width: 90 }),
   col.text('Name or number', (row) => row.name, { width: 320 }),
   col.date('Until', (row) => row.untilDay, { width: 105 }),
@@ -30,7 +30,7 @@ export default function FormerNames({ propertyId, editable }: { propertyId: numb
       blank={blank}
       propertyId={propertyId}
       editable={editable}
-      columns={shown}
+      columns={nameColumns}
       rowKey="propertyFormerNameId"
       nameOf={(row) => row.name}
       add="Add a former name"

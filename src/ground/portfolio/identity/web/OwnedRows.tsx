@@ -112,7 +112,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
   } = props
   const create = useSend(controller.create, drops)
   const acts = useActs(props)
-  const shown = rows.map((row): Shown<Row> => ({ ...row, acts: editable ? acts(row) : null }))
+  const tableRows = rows.map((row): Shown<Row> => ({ ...row, acts: editable ? acts(row) : null }))
   const columns = editable ? [...props.columns, actColumn<Row>()] : props.columns
   const part = (
     <>
@@ -121,7 +121,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
       ) : (
         <PlainTable
           caption={title}
-          rows={shown}
+          rows={tableRows}
           columns={columns as readonly Column<Shown<Row>>[]}
           rowKey={(row) => String(row[rowKey])}
           height="none"

@@ -8,7 +8,7 @@ import { PropertyPartner } from '../model/entities.ts'
 import { OwnedRows } from './OwnedRows.tsx'
 
 const col = columns<Row<typeof PropertyPartner>>()
-const shown = [
+const partnerColumns = [
   col.text('As', (row) => row.role, { width: 140 }),
   col.text('Name', (row) => row.name, { width: 300 }),
   col.text('Share', (row) => (row.sharePercent === null ? null : `${row.sharePercent}%`), { width: 90 }),
@@ -39,7 +39,7 @@ export default function Partners({ propertyId, editable }: { propertyId: number;
       blank={blank}
       propertyId={propertyId}
       editable={editable}
-      columns={shown}
+      columns={partnerColumns}
       rowKey="propertyPartnerId"
       nameOf={(row) => row.name}
       add="Add an owner or partner"

@@ -61,7 +61,8 @@ export const isWatchCandidate = (
  */
 export function averageOccupancy(months: readonly Reported[]): number | null {
   const reported = months.flatMap(({ units, vacant }) => (vacant === null ? [] : [{ units, vacant }]))
-  const sum = (of: (item: Counted) => number): number => reported.reduce((total, item) => total + of(item), 0)
+  const sum = (getCount: (item: Counted) => number): number =>
+    reported.reduce((total, item) => total + getCount(item), 0)
   return physicalOccupancy({ units: sum((item) => item.units), vacant: sum((item) => item.vacant) })
 }
 

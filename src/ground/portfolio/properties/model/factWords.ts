@@ -35,9 +35,9 @@ export function getPropertyFacts(
     const column = snakeCase(name)
     const meta = getFieldMeta(field)
     if (!meta || name === entity.key || silent.includes(name)) return []
-    const words = (row: Row | null) =>
+    const describeValue = (row: Row | null) =>
       row && (names[`${column} ${row[column]}`] ?? valueWords(row[column], meta))
-    const fact = { label: meta.label, stood: words(stood), now: words(now) }
+    const fact = { label: meta.label, stood: describeValue(stood), now: describeValue(now) }
     return fact.stood === null && fact.now === null ? [] : [fact]
   })
 }

@@ -23,12 +23,12 @@ type Counted = { totalUnits: number; lowIncomeUnits: number | null }
  * What looks wrong with the unit counts but does not keep a property from being saved; `typed` sums its unit
  * types, null without any.
  */
-export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, typed: number | null): Fault[] {
+export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, unitTypeTotal: number | null): Fault[] {
   const warnings: Fault[] = []
-  if (typed !== null && typed !== totalUnits)
+  if (unitTypeTotal !== null && unitTypeTotal !== totalUnits)
     warnings.push({
       field: 'totalUnits',
-      message: `Total units is ${totalUnits}, but the unit types add up to ${typed}.`,
+      message: `Total units is ${totalUnits}, but the unit types add up to ${unitTypeTotal}.`,
     })
   if ((lowIncomeUnits ?? 0) > totalUnits)
     warnings.push({
@@ -43,10 +43,10 @@ type Rooms = { count: number; specialNeedsCount: number; vacantCount: number | n
 /** What keeps a unit type from being saved: no more units set aside or vacant than there are. */
 export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms): Fault[] {
   const faults: Fault[] = []
-  const most = `there are ${count} units of this type.`
+  const limitText = `there are ${count} units of this type.`
   if (specialNeedsCount > count)
-    faults.push({ field: 'specialNeedsCount', message: `Special-needs units: ${most}` })
-  if ((vacantCount ?? 0) > count) faults.push({ field: 'vacantCount', message: `Vacant units: ${most}` })
+    faults.push({ field: 'specialNeedsCount', message: `Special-needs units: ${limitText}` })
+  if ((vacantCount ?? 0) > count) faults.push({ field: 'vacantCount', message: `Vacant units: ${limitText}` })
   return faults
 }
 

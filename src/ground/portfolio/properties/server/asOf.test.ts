@@ -94,12 +94,12 @@ describe('the property as of a day', () => {
     const copies = new Map<string, unknown>()
     let index = 0
     for (const statements of runs.flat()) {
-      for (const [which, n] of statements) await portal.owner.query(changes[which]!(n))
+      for (const [changeIndex, n] of statements) await portal.owner.query(changes[changeIndex]!(n))
       mark = await movedTo(dayAt(index), mark)
       copies.set(dayAt(index), await copy())
       index += 1
     }
-    for (const [on, stood] of copies) expect(await rebuilt(on), on).toEqual(stood)
+    for (const [on, dayCopy] of copies) expect(await rebuilt(on), on).toEqual(dayCopy)
   })
 
   test('undoing changes in reverse is the way back, of any sequence', () => {
@@ -112,10 +112,10 @@ describe('the property as of a day', () => {
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, cut) => {
         const rows = new Map<number, Columns>()
         const log: Logged[] = []
-        let stood = new Map(rows)
+        let rowsAtCut = new Map(rows)
         let marked = 0
         steps.forEach(({ id: rowId, value, gone }, index) => {
-          if (index === cut) [stood, marked] = [new Map(rows), log.length]
+          if (index === cut) [rowsAtCut, marked] = [new Map(rows), log.length]
           const present = rows.get(rowId)
           if (present && gone) log.push({ rowId, operation: 'delete', changes: present })
           else if (present)
@@ -124,8 +124,8 @@ describe('the property as of a day', () => {
           if (present && gone) rows.delete(rowId)
           else rows.set(rowId, { value })
         })
-        if (cut >= steps.length) [stood, marked] = [new Map(rows), log.length]
-        expect(undone(rows, log.slice(marked).toReversed())).toEqual(stood)
+        if (cut >= steps.length) [rowsAtCut, marked] = [new Map(rows), log.length]
+        expect(undone(rows, log.slice(marked).toReversed())).toEqual(rowsAtCut)
       }),
     )
   })

@@ -59,12 +59,12 @@ function compared(
   changes: readonly Change[],
   isRecorded: (rowId: number) => boolean,
 ): Both[] {
-  const stood = undone(now, changes)
-  return [...new Set([...stood.keys(), ...now.keys()])]
+  const earlierRows = undone(now, changes)
+  return [...new Set([...earlierRows.keys(), ...now.keys()])]
     .toSorted((number, other) => number - other)
     .map((rowId) => ({
       rowId,
-      stood: stood.get(rowId) ?? null,
+      stood: earlierRows.get(rowId) ?? null,
       now: now.get(rowId) ?? null,
       recorded: isRecorded(rowId),
     }))
@@ -134,10 +134,10 @@ const unitNames = (
   names: ReadonlyMap<string, Record<string, string>>,
 ): Record<string, string> => {
   const types = tables.find(({ table }) => table === PropertyRoomType.table)?.rows ?? []
-  const known = names.get(PropertyRoomType.table) ?? {}
+  const roomTypeNames = names.get(PropertyRoomType.table) ?? {}
   return Object.fromEntries(
     types.flatMap(({ rowId, stood, now }) => {
-      const name = known[`room_type_id ${(now ?? stood)?.room_type_id}`]
+      const name = roomTypeNames[`room_type_id ${(now ?? stood)?.room_type_id}`]
       return name === undefined ? [] : [[`project_room_type_id ${rowId}`, name]]
     }),
   )

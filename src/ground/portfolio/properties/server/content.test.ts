@@ -17,8 +17,8 @@ const get = (persona: string, call: string): Promise<Reply> => ask(persona, 'GET
 const write = (method: Method, call: string, body?: object): Promise<Reply> =>
   ask('agency.write', method, call, body)
 const field = (reply: Reply): unknown => (reply.body as { faults: Row[] }).faults[0]?.field
-const count = async (table: string, where: string): Promise<number> =>
-  (await portal.owner.query(`select 1 from ${table} where ${where}`)).rowCount ?? 0
+const count = async (table: string, condition: string): Promise<number> =>
+  (await portal.owner.query(`select 1 from ${table} where ${condition}`)).rowCount ?? 0
 
 describe('unit types and rents', () => {
   test('gross potential rent of the sample property, by year and with an increase in July', async () => {
@@ -190,15 +190,18 @@ describe('federal types and LIHTC numbers', () => {
   })
 
   test('the numbers are replaced in their order; twice the same and a stale version are refused', async () => {
-    const seen = await version()
+    const initialVersion = await version()
     expect(
-      (await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['07-1', ' 21-9 '], version: seen })).body,
+      (await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['07-1', ' 21-9 '], version: initialVersion }))
+        .body,
     ).toEqual(['07-1', '21-9'])
     expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['21-9', '07-1', '30-3'] })).status).toBe(
       200,
     )
     expect((await get('agency.read', 'GetProjectHeaderInfo/1')).body).toMatchObject({ lihtC1: '21-9' })
-    expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['1'], version: seen })).status).toBe(409)
+    expect(
+      (await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['1'], version: initialVersion })).status,
+    ).toBe(409)
     expect(field(await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['1', '1 '] }))).toBe('lihtcNumbers.1')
     expect((await ask('agency.read', 'PUT', 'LihtcNumbers/1', { lihtcNumbers: [] })).status).toBe(403)
     expect((await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: [] })).body).toEqual([])

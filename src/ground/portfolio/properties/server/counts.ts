@@ -16,7 +16,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const counted = slot('propertyCounts', merged)
+const getPropertyCounts = slot('propertyCounts', merged)
 
 /** Inspections on record. */
 export const inspectionCount: PropertyCounts = {
@@ -33,7 +33,8 @@ export const countHandlers = [
   serve(getTabCounts, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
     const counts: Record<string, number> = {}
-    for (const [tab, count] of Object.entries(counted())) counts[tab] = await count(context, propertyId)
+    for (const [tab, count] of Object.entries(getPropertyCounts()))
+      counts[tab] = await count(context, propertyId)
     return counts
   }),
 ]

@@ -32,11 +32,11 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
     select (select name from county where county_id = ${property.countyId}) as county,
       (select sum(count)::integer from property_room_type
       where property_id = ${property.propertyId}) as typed`.execute(context.db)
-  const { county = null, typed = null } = facts.rows[0] ?? {}
+  const { county = null, typed: unitTypeTotal = null } = facts.rows[0] ?? {}
   const place = await locationFaults(context, { city: property.city, zip: property.zip, county })
   return [
     ...place.map((fault) => (fault.field === 'county' ? { ...fault, field: 'countyId' } : fault)),
-    ...unitWarnings(property, typed),
+    ...unitWarnings(property, unitTypeTotal),
   ]
 }
 
@@ -104,16 +104,16 @@ function decontrolActions(context: AnyContext, property: PropertyRow, seenBy: nu
  * rows.
  */
 export async function loadPropertyDetail(context: AnyContext, propertyId: number): Promise<Detail> {
-  const { decontrolledBy, ...stored } = await storedDetail(context, propertyId)
-  const [lihtC1] = stored.lihtcNumbers
+  const { decontrolledBy, ...property } = await storedDetail(context, propertyId)
+  const [lihtC1] = property.lihtcNumbers
   return {
-    ...forReader(context, stored),
-    propertyNumber: projectNumber({ ...stored, lihtC1 }, context.services.config.agencyShortName),
-    statusLabel: statusLabel(stored.statusId),
-    warnings: await loadWarnings(context, stored),
-    canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(stored.statusId),
-    actions: actionsFor(statusFlow, stored, context.actor, onePerson),
-    decontrolActions: decontrolActions(context, stored, decontrolledBy),
+    ...forReader(context, property),
+    propertyNumber: projectNumber({ ...property, lihtC1 }, context.services.config.agencyShortName),
+    statusLabel: statusLabel(property.statusId),
+    warnings: await loadWarnings(context, property),
+    canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(property.statusId),
+    actions: actionsFor(statusFlow, property, context.actor, onePerson),
+    decontrolActions: decontrolActions(context, property, decontrolledBy),
   }
 }
 

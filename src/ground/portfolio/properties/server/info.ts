@@ -13,10 +13,10 @@ type Stored = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant
   nonCompliance: NonComplianceState
 }
 
-const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
+const isNotDeleted = sql`p.status_id <> ${PropertyStatus.Deleted}`
 
 /** Property information of those that agree with `which`, by name, in one statement. */
-async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
+async function loadInfo(context: AnyContext, condition: RawBuilder<unknown>): Promise<Info[]> {
   const result = await sql<Stored>`
     select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status,
     ${nonComplianceSql()} as non_compliance, p.owner_managed,
@@ -31,7 +31,7 @@ async function loadInfo(context: AnyContext, which: RawBuilder<unknown>): Promis
     left join county c on c.county_id = p.county_id
     left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
       order by n.position limit 1) l on true
-    where ${which} order by lower(p.name), p.property_id`.execute(context.db)
+    where ${condition} order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
   return result.rows.map(({ nonCompliance, ...row }) => ({
     ...row,
@@ -50,18 +50,18 @@ async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info>
 const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
   loadInfo(
     context,
-    sql`${listed} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null,
+    sql`${isNotDeleted} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null,
       'read'))::integer[]), true)`,
   )
 
 async function refuseUnknownUser(context: AnyContext, userId: number): Promise<void> {
   if (!isAgency(context.actor) && userId !== context.actor.userId) refuse.notFound('This user')
-  const found = await context.db
+  const user = await context.db
     .selectFrom('appUser')
     .select('userId')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  if (!found) refuse.notFound('This user')
+  if (!user) refuse.notFound('This user')
 }
 
 export const infoHandlers = [
@@ -72,12 +72,15 @@ export const infoHandlers = [
     async (context) => (await infoOfOne(context, context.params.propertyId)).propertyNumber,
   ),
 
-  serve(calls.getAllProjectInformation, (context) => loadInfo(context, listed)),
+  serve(calls.getAllProjectInformation, (context) => loadInfo(context, isNotDeleted)),
   serve(calls.getAllProjectInformationOfOne, async (context) => [
     await infoOfOne(context, context.params.propertyId),
   ]),
   serve(calls.getProjectsInformationByManagementCompany, (context) =>
-    loadInfo(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
+    loadInfo(
+      context,
+      sql`${isNotDeleted} and p.management_company_id = ${context.params.managementCompanyId}`,
+    ),
   ),
   serve(calls.byUser, (context) => worksWith(context, context.actor.userId)),
   serve(calls.byUserId, async (context) => {

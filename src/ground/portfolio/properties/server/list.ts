@@ -20,27 +20,27 @@ const columns = `
 /** The condition of the list: only given filters are conditions, so that each query gets a fitting plan. */
 function foundBy(query: ListQuery): Statement {
   const values: unknown[] = []
-  const asked = (value: unknown, condition: (place: string) => string): string[] =>
+  const addCondition = (value: unknown, condition: (place: string) => string): string[] =>
     value ? [condition(`$${values.push(value)}`)] : []
   const letter = query.letter?.toLowerCase()
   const conditions = [
     ...(query.statuses?.length
-      ? asked(query.statuses, (place) => `p.status_id = any (${place})`)
+      ? addCondition(query.statuses, (place) => `p.status_id = any (${place})`)
       : [`p.status_id <> ${PropertyStatus.Deleted}`]),
-    ...asked(query.companyId, (place) => `p.management_company_id = ${place}`),
-    ...asked(query.countyId, (place) => `p.county_id = ${place}`),
-    ...asked(
+    ...addCondition(query.companyId, (place) => `p.management_company_id = ${place}`),
+    ...addCondition(query.countyId, (place) => `p.county_id = ${place}`),
+    ...addCondition(
       query.federalTypeId,
       (place) =>
         `exists (select 1 from property_federal_type f where f.property_id = p.property_id and f.federal_type_id = ${place})`,
     ),
     ...(letter === '#'
       ? [`p.name ~ '^[0-9]'`]
-      : asked(
+      : addCondition(
           letter !== VIEW_ALL.toLowerCase() && letter,
           (place) => `starts_with(lower(p.name), ${place})`,
         )),
-    ...asked(
+    ...addCondition(
       query.search?.trim().toLowerCase(),
       (place) => `(strpos(lower(concat_ws(' ', p.name, p.agency_number, p.address, p.city)), ${place}) > 0
         or exists (select 1 from property_lihtc_number n where n.property_id = p.property_id and strpos(lower(n.lihtc_number), ${place}) > 0))`,

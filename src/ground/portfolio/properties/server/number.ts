@@ -5,7 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
  * number, as `projectNumber` does for screens and letters.
  */
 export const propertyNumberSql = (alias = 'p'): RawBuilder<string | null> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<string | null>`coalesce(nullif(${of('agency_number')}, ''), (select 'LIHTC #' || n.lihtc_number
-    from property_lihtc_number n where n.property_id = ${of('property_id')} order by n.position limit 1))`
+  const getColumn = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<
+    string | null
+  >`coalesce(nullif(${getColumn('agency_number')}, ''), (select 'LIHTC #' || n.lihtc_number
+    from property_lihtc_number n where n.property_id = ${getColumn('property_id')} order by n.position
+    limit 1))`
 }

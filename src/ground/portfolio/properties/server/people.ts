@@ -16,11 +16,11 @@ type ContactRow = Row<typeof Contact>
 async function loadContact(
   context: AnyContext,
   propertyId: number,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<ContactRow | null> {
   await readProperty(context, propertyId)
   const result = await sql<ContactRow>`select c.* from contact c join property_contact k using (contact_id)
-    where k.property_id = ${propertyId} and ${which} order by c.active desc, k.property_contact_id
+    where k.property_id = ${propertyId} and ${condition} order by c.active desc, k.property_contact_id
     limit 1`.execute(context.db)
   return result.rows[0] ?? null
 }

@@ -19,10 +19,10 @@ const loadFederalTypes = (context: AnyContext, propertyId: number) =>
     .orderBy('federalType.name')
     .execute()
 
-async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<void> {
-  const known = await context.db.selectFrom('federalType').select('federalTypeId').execute()
-  const ids = new Set(known.map((item) => item.federalTypeId))
-  const faults = wanted.flatMap((item, index) =>
+async function refuseUnknownTypes(context: AnyContext, federalTypes: Wanted): Promise<void> {
+  const validTypes = await context.db.selectFrom('federalType').select('federalTypeId').execute()
+  const ids = new Set(validTypes.map((item) => item.federalTypeId))
+  const faults = federalTypes.flatMap((item, index) =>
     ids.has(item.federalTypeId)
       ? []
       : [
@@ -36,23 +36,23 @@ async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<
 }
 
 /** Brings the stored set to the wanted one, touching only what differs. */
-async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted: Wanted): Promise<void> {
-  const stored = await db
+async function storeFederalTypes({ db }: AnyContext, propertyId: number, targetTypes: Wanted): Promise<void> {
+  const storedTypes = await db
     .selectFrom('propertyFederalType')
     .selectAll()
     .where('propertyId', '=', propertyId)
     .execute()
   const changes = reconcile<{ federalTypeId: number }, Wanted[number]>(
-    stored,
-    wanted,
+    storedTypes,
+    targetTypes,
     (row) => row.federalTypeId,
   )
-  const gone = changes.delete.map((row) => row.federalTypeId)
-  if (gone.length > 0)
+  const removedIds = changes.delete.map((row) => row.federalTypeId)
+  if (removedIds.length > 0)
     await db
       .deleteFrom('propertyFederalType')
       .where('propertyId', '=', propertyId)
-      .where('federalTypeId', 'in', gone)
+      .where('federalTypeId', 'in', removedIds)
       .execute()
   const rows = [...changes.create, ...changes.update].map(({ federalTypeId, unitsCovered, endsOn }) => ({
     propertyId,
@@ -77,20 +77,21 @@ async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted:
 async function storeLihtcNumbers(
   { db }: AnyContext,
   propertyId: number,
-  wanted: readonly string[],
+  lihtcNumbers: readonly string[],
 ): Promise<void> {
-  const twice = wanted.findIndex((number, index) => wanted.indexOf(number) < index)
+  const twice = lihtcNumbers.findIndex((number, index) => lihtcNumbers.indexOf(number) < index)
   if (twice >= 0)
     refuse.invalid([
-      { field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} is here twice.` },
+      { field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${lihtcNumbers[twice]} is here twice.` },
     ])
   let deleteQueryBuilder = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
-  if (wanted.length > 0) deleteQueryBuilder = deleteQueryBuilder.where('lihtcNumber', 'not in', wanted)
+  if (lihtcNumbers.length > 0)
+    deleteQueryBuilder = deleteQueryBuilder.where('lihtcNumber', 'not in', lihtcNumbers)
   await deleteQueryBuilder.execute()
-  if (wanted.length > 0)
+  if (lihtcNumbers.length > 0)
     await db
       .insertInto('propertyLihtcNumber')
-      .values(wanted.map((lihtcNumber, index) => ({ propertyId, lihtcNumber, position: index + 1 })))
+      .values(lihtcNumbers.map((lihtcNumber, index) => ({ propertyId, lihtcNumber, position: index + 1 })))
       .onConflict((conflict) =>
         conflict
           .columns(['propertyId', 'lihtcNumber'])
@@ -119,10 +120,10 @@ export const programmeHandlers = [
     return loadFederalTypes(context, propertyId)
   }),
   serve(setLihtcNumbers, async (context) => {
-    const wanted = context.body.lihtcNumbers.map((number) => number.trim())
+    const lihtcNumbers = context.body.lihtcNumbers.map((number) => number.trim())
     const { propertyId } = await propertyToChange(context, context.params.propertyId, context.body.version)
-    await storeLihtcNumbers(context, propertyId, wanted)
+    await storeLihtcNumbers(context, propertyId, lihtcNumbers)
     await updateRow(context, Property, propertyId, {})
-    return wanted
+    return lihtcNumbers
   }),
 ]

@@ -50,9 +50,11 @@ describe('saving', () => {
   })
 
   test('a stale save is told who changed the property, and changes nothing', async () => {
-    const seen = await version(2)
-    expect((await save('agency.write', { propertyId: 2, version: seen, yearBuilt: 1999 })).status).toBe(200)
-    const reply = await save('agency.admin', { propertyId: 2, version: seen, yearBuilt: 1888 })
+    const initialVersion = await version(2)
+    expect(
+      (await save('agency.write', { propertyId: 2, version: initialVersion, yearBuilt: 1999 })).status,
+    ).toBe(200)
+    const reply = await save('agency.admin', { propertyId: 2, version: initialVersion, yearBuilt: 1888 })
     expect(reply.status).toBe(409)
     expect((reply.body as Row).message).toContain('Agency Write changed this record at')
     expect((await get('agency.read', 'GetProjectObject/2')).body).toMatchObject({ yearBuilt: 1999 })
@@ -181,8 +183,8 @@ describe('history', () => {
       propertyId: 2,
       notes: 'Whispered too',
     })
-    const whole = JSON.stringify(await history('agency.read'))
-    for (const text of ['"Whispered"', '"Whispered too"']) expect(whole).toContain(text)
+    const historyText = JSON.stringify(await history('agency.read'))
+    for (const text of ['"Whispered"', '"Whispered too"']) expect(historyText).toContain(text)
     const entries = await history('company.writer')
     expect(entries.length).toBeGreaterThan(2)
     expect(JSON.stringify(entries)).not.toContain('Whispered')

@@ -11,12 +11,12 @@ export type PropertyRow = Row<typeof Property>
 
 /** A property in scope as stored; 404 for any other. */
 export async function readProperty(context: AnyContext, propertyId: number): Promise<PropertyRow> {
-  const found = await context.db
+  const property = await context.db
     .selectFrom('property')
     .selectAll()
     .where('propertyId', '=', propertyId)
     .executeTakeFirst()
-  return found ?? refuse.notFound('This property')
+  return property ?? refuse.notFound('This property')
 }
 
 /**

@@ -46,7 +46,7 @@ const roomTypeHandlers = serveController(calls.roomTypes, {
 })
 
 async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
-  const same = await context.db
+  const existingRent = await context.db
     .selectFrom('propertyRent')
     .select('propertyRentId')
     .where('projectRoomTypeId', '=', rent.projectRoomTypeId)
@@ -56,7 +56,7 @@ async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
     .where('propertyRentId', '<>', rent.propertyRentId ?? 0)
     .executeTakeFirst()
   const day = formatDate(rent.effectiveDate, 'MM/DD/YYYY')
-  if (same)
+  if (existingRent)
     refuse.rule('There is a problem', [
       { field: 'effectiveDate', message: `Effective: this unit type has such a rent from ${day} already.` },
     ])
@@ -113,7 +113,7 @@ async function beforeRent(context: AnyContext, values: Values, present: Values |
 async function rentLines(
   context: AnyContext,
   propertyId: number,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<RentLine[]> {
   await readProperty(context, propertyId)
   const result = await sql<RentLine>`
@@ -127,7 +127,7 @@ async function rentLines(
     left join rent_type y on y.rent_type_id = e.rent_type_id
     left join rent_in_force(${context.settings.today()}) i on i.property_id = e.property_id
     and i.property_rent_id = e.property_rent_id
-    where e.property_id = ${propertyId} and ${which}
+    where e.property_id = ${propertyId} and ${condition}
     order by t.bedrooms, t.name, y.rent_type_id nulls first, e.existing_tenants desc,
     e.effective_date desc`.execute(context.db)
   return result.rows

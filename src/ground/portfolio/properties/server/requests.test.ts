@@ -138,8 +138,8 @@ describe('list', () => {
     ['UI-09 View All', { letter: 'View All' }, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
     ['several together', { companyId: 1, search: 'columbia', letter: 'B' }, ['Birch']],
   ])('%s', async (_, query, expected) => {
-    const found = await list('agency.read', query)
-    expect(found).toMatchObject({ names: expected, total: expected.length })
+    const listResult = await list('agency.read', query)
+    expect(listResult).toMatchObject({ names: expected, total: expected.length })
   })
 
   test('a line holds what the screen shows, and no more', async () => {
@@ -195,7 +195,7 @@ describe('list', () => {
 })
 
 test('one statement whatever the number of rows, for the list; as many for a large property as for a small one', async () => {
-  const counted = async () => {
+  const countStatements = async () => {
     const { result } = await inCall(portal, 'agency.read', signedIn, async (context) => {
       const counts: number[] = []
       for (const work of [
@@ -211,13 +211,13 @@ test('one statement whatever the number of rows, for the list; as many for a lar
     })
     return result!
   }
-  const small = await counted()
+  const small = await countStatements()
   expect(small.counts.slice(0, 2)).toEqual([1, 1])
   await portal.owner.query(`
     insert into property (property_id, name) select n, 'Many ' || n from generate_series(1001, 1200) n;
     insert into property_lihtc_number (property_id, lihtc_number, position) select 1, 'L-' || n, n from generate_series(1, 40) n;
     insert into property_contact (property_id, contact_id, contact_type_id) select 1, c, t from generate_series(1, 3) c, generate_series(2, 5) t on conflict do nothing`)
-  const large = await counted()
+  const large = await countStatements()
   expect(large).toEqual({ counts: small.counts, rows: small.rows + 200 })
   await portal.owner.query(
     'delete from property where property_id > 1000; delete from property_lihtc_number where property_id = 1',
@@ -226,15 +226,15 @@ test('one statement whatever the number of rows, for the list; as many for a lar
 
 test('deleted properties count nowhere', async () => {
   const counts = async () => {
-    const asked = async (call: string) =>
+    const fetchRows = async (call: string) =>
       (await portal.ask('agency.admin', 'GET', `/api/${call}`)).body as Row[]
-    const of = (rows: Row[], key: string, value: unknown) => rows.find((row) => row[key] === value)
+    const findRow = (rows: Row[], key: string, value: unknown) => rows.find((row) => row[key] === value)
     return {
-      company: of(await asked('ManagementCompany/GetWithPropertyCount'), 'managementCompanyId', 1)
+      company: findRow(await fetchRows('ManagementCompany/GetWithPropertyCount'), 'managementCompanyId', 1)
         ?.propertyCount,
-      person: of(await asked('users/GetAll'), 'userName', 'company.writer')?.propertyCount,
-      contact: of(await asked('Contact/GetDirectory'), 'name', 'Primary Contact')?.properties,
-      accounts: (await asked('ReserveAccount/GetAccounts')).length,
+      person: findRow(await fetchRows('users/GetAll'), 'userName', 'company.writer')?.propertyCount,
+      contact: findRow(await fetchRows('Contact/GetDirectory'), 'name', 'Primary Contact')?.properties,
+      accounts: (await fetchRows('ReserveAccount/GetAccounts')).length,
     }
   }
   const before = await counts()

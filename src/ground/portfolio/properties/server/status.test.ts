@@ -44,7 +44,7 @@ async function place(status: number, decontrol: number | null = null): Promise<S
   )
   return placed.rows[0]!
 }
-const stored = async (): Promise<Stored> =>
+const loadStoredRow = async (): Promise<Stored> =>
   (
     await portal.owner.query<Stored>(
       'select status_id, decontrol_status, version from property where property_id = $1',
@@ -91,13 +91,13 @@ describe('ST-10…ST-16 ST-24 every status × every status', () => {
     const before = { ...(await place(from)), history: (await steps()).length }
     for (const [persona, status] of refused) {
       expect({ persona, status: (await change(persona, to)).status }).toEqual({ persona, status })
-      expect({ ...(await stored()), history: (await steps()).length }).toEqual(before)
+      expect({ ...(await loadStoredRow()), history: (await steps()).length }).toEqual(before)
     }
     for (const persona of ['agency.admin', ...(openToWriters.has(`${from}→${to}`) ? ['agency.write'] : [])]) {
       await place(from)
       const reply = await change(persona, to)
       expect(reply.status).toBe(from === to ? 409 : 200)
-      expect((await stored()).status_id).toBe(to)
+      expect((await loadStoredRow()).status_id).toBe(to)
       if (from !== to)
         expect((await steps())[0]).toMatchObject({
           from_status_id: from,
@@ -112,7 +112,7 @@ describe('conditions of a step', () => {
   test('leaving the portfolio needs a reason; a step forward does not', async () => {
     expect((await change('agency.admin', 1, {})).status).toBe(400)
     expect((await change('agency.admin', 6, { reason: '  ' })).status).toBe(400)
-    expect((await stored()).status_id).toBe(0)
+    expect((await loadStoredRow()).status_id).toBe(0)
     await place(3)
     expect((await change('agency.write', 4, {})).status).toBe(200)
   })
@@ -123,7 +123,7 @@ describe('conditions of a step', () => {
     const reply = await change('agency.write', 0)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ faults: [{ field: 'serviceDate' }] })
-    expect((await stored()).status_id).toBe(2)
+    expect((await loadStoredRow()).status_id).toBe(2)
   })
 
   test('nothing with open requests is deleted, by DELETE neither', async () => {
@@ -132,14 +132,14 @@ describe('conditions of a step', () => {
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).toContain('2 test requests')
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(422)
-    expect((await stored()).status_id).toBe(0)
+    expect((await loadStoredRow()).status_id).toBe(0)
   })
 
   test('DELETE marks as Deleted and removes nothing; administrators only', async () => {
     expect((await portal.ask('agency.write', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(403)
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/9999`)).status).toBe(404)
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).body).toBe(true)
-    expect((await stored()).status_id).toBe(6)
+    expect((await loadStoredRow()).status_id).toBe(6)
     expect((await steps())[0]).toMatchObject({ action: 'delete', to_status_id: 6 })
   })
 
@@ -149,7 +149,7 @@ describe('conditions of a step', () => {
     const reply = await change('agency.admin', 3, { version, reason: 'Back' })
     expect(reply.status).toBe(409)
     expect((reply.body as { message: string }).message).toContain('Agency Write')
-    expect((await stored()).status_id).toBe(4)
+    expect((await loadStoredRow()).status_id).toBe(4)
   })
 
   test('the same step twice by the same person is one step', async () => {
@@ -211,7 +211,7 @@ describe('decontrol', () => {
     for (const persona of ['anonymous', 'agency.read', 'company.admin', 'agency.write', 'agency.manager']) {
       const before = await place(from === null || from === 6 ? 0 : 5, from)
       const reply = await decontrol(persona, to)
-      const after = await stored()
+      const after = await loadStoredRow()
       const mayTake = persona === 'agency.manager' || (persona === 'agency.write' && to < 5)
       if (!mayTake) expect([persona, reply.status]).toEqual([persona, persona === 'anonymous' ? 401 : 403])
       else expect([persona, reply.status]).toEqual([persona, rank || from === to ? 200 : 409])
@@ -265,8 +265,8 @@ describe('decontrol', () => {
 
   test('ST-21 releasing by status leaves decontrol pending; undoing it forgets it', async () => {
     await change('agency.admin', 5)
-    expect(await stored()).toMatchObject({ status_id: 5, decontrol_status: 1 })
+    expect(await loadStoredRow()).toMatchObject({ status_id: 5, decontrol_status: 1 })
     await change('agency.admin', 0)
-    expect(await stored()).toMatchObject({ status_id: 0, decontrol_status: null })
+    expect(await loadStoredRow()).toMatchObject({ status_id: 0, decontrol_status: null })
   })
 })

@@ -36,7 +36,7 @@ declare module '#kernel/server/module.ts' {
 const holds = slot('propertyHolds')
 const followers = slot('decontrolFollowers')
 const followed = async (...step: Parameters<DecontrolFollower['taken']>) => {
-  for (const { taken } of followers()) await taken(...step)
+  for (const { taken: followStep } of followers()) await followStep(...step)
 }
 
 /** Loads the open records of a property in one statement for all modules. */
@@ -129,12 +129,12 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
     step.notBy &&
     (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
   const row = { ...property, statusId: present, seenBy: result?.rows[0]?.by ?? [] }
-  const standing = obstacle(step, row, context.actor, { twoPerson: true })
-  if (standing?.kind === 'rank') refuse.forbidden(standing.message)
+  const blocker = obstacle(step, row, context.actor, { twoPerson: true })
+  if (blocker?.kind === 'rank') refuse.forbidden(blocker.message)
   if (present === statusId) return
   await refuseStaleVersion(context, Property, propertyId, version, property.version)
-  if (standing?.kind === 'two-person') refuse.forbidden(standing.message)
-  if (standing) refuse.conflict(standing.message)
+  if (blocker?.kind === 'two-person') refuse.forbidden(blocker.message)
+  if (blocker) refuse.conflict(blocker.message)
   if (!decontrolFrom.includes(property.statusId))
     refuse.conflict(
       `${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`,

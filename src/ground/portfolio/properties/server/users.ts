@@ -25,9 +25,9 @@ async function refuseUnknown(
     .select('propertyId')
     .where('propertyId', 'in', propertyIds)
     .execute()
-  const known = new Set(matches.map((item) => item.propertyId))
+  const validIds = new Set(matches.map((item) => item.propertyId))
   const faults = propertyIds.flatMap((propertyId, index) =>
-    known.has(propertyId)
+    validIds.has(propertyId)
       ? []
       : [{ field: `propertyIds.${index}`, message: `Property ${propertyId} was not found.` }],
   )

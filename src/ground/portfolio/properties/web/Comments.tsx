@@ -57,13 +57,13 @@ export function Comments({ propertyId, editable }: { propertyId: number; editabl
 
 function CommentButtons({ comment }: { comment: Comment }) {
   const write = useWrite()
-  const of = `comment of ${formatDate(comment.createdAt, 'MM/DD/YYYY h:mm A')}`
+  const commentLabel = `comment of ${formatDate(comment.createdAt, 'MM/DD/YYYY h:mm A')}`
   const { propertyCommentId, propertyId } = comment
   return (
     <span>
-      <CommentDialog propertyId={propertyId} comment={comment} of={of} />
+      <CommentDialog propertyId={propertyId} comment={comment} of={commentLabel} />
       <RemoveButton
-        of={of}
+        of={commentLabel}
         title="Remove this comment?"
         text="It is shown no more; the history keeps that it was there."
         remove={() =>

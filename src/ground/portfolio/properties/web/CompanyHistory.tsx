@@ -23,7 +23,7 @@ import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 const col = columns<Answer<typeof getCompanyHistory>[number]>()
-const listed = [
+const historyColumns = [
   col.text('Management company', (line) => line.managementCompanyName, { width: 320 }),
   col.date('From', (line) => line.fromDate, { width: 120 }),
   col.date('To', (line) => line.toDate, { width: 120 }),
@@ -49,7 +49,7 @@ export function CompanyHistory({ detail, editable }: { detail: Detail; editable:
       <DataTable
         caption="Management companies"
         rows={lines}
-        columns={listed}
+        columns={historyColumns}
         rowKey={(line) => line.managementCompanyProjectHistoryId}
         plain
         height="none"

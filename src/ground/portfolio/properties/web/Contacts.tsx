@@ -4,7 +4,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from './types.ts'
 
 const col = columns<Detail['contacts'][number]>()
-const listed = [
+const contactColumns = [
   col.text('Contact', (contact) => contact.name, { width: 200 }),
   col.text('Type', (contact) => contactTypeLabels[contact.contactTypeId], { width: 180 }),
   col.text('Company', (contact) => contact.company, { width: 240 }),
@@ -19,7 +19,7 @@ export function Contacts({ detail }: { detail: Detail }) {
     <DataTable
       caption="Contacts"
       rows={detail.contacts}
-      columns={listed}
+      columns={contactColumns}
       rowKey={(contact) => contact.propertyContactId}
       height="none"
       csvName="contacts"

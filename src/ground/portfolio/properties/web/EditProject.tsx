@@ -44,9 +44,12 @@ export default function EditProject() {
 /** The tab of the address; sections of a tab lead to it, too. Details have a button of their own. */
 function useTab(ownTabs: readonly OwnTab[]): [string, (label: string) => void] {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? OVERVIEW
+  const requestedTab = search.get('tab') ?? OVERVIEW
   const open = (label: string) => setSearch(label === OVERVIEW ? {} : { tab: label })
-  return [asked === DETAILS ? DETAILS : (tabNamed('property', asked, ownTabs) ?? OVERVIEW), open]
+  return [
+    requestedTab === DETAILS ? DETAILS : (tabNamed('property', requestedTab, ownTabs) ?? OVERVIEW),
+    open,
+  ]
 }
 const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
@@ -58,12 +61,12 @@ function Property({ detail }: { detail: Detail }) {
   const writer = agency && !readOnly
   const editable = writer && detail.canEdit
   const { propertyId } = detail
-  const own = ownTabs(detail, { agency, editable })
-  const [tab, open] = useTab(own)
+  const propertyTabs = ownTabs(detail, { agency, editable })
+  const [tab, open] = useTab(propertyTabs)
   const [writing, setWriting] = useState(false)
   const counts = useCounts(detail)
   const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
-  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
+  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, propertyTabs)
   const labels = Object.keys(panels)
   const edit = editable ? 'Edit' : 'All details'
   const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
@@ -176,9 +179,9 @@ function PropertyDocuments({ propertyId }: { propertyId: number }) {
   // Global_Admin.
   const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
-  const of = useMemo(
+  const fileOwner = useMemo(
     () => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }),
     [propertyId],
   )
-  return <Documents of={of} editable={mayEdit && !readOnly} />
+  return <Documents of={fileOwner} editable={mayEdit && !readOnly} />
 }

@@ -24,7 +24,7 @@ export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes
   const names = new Map(roomTypes.map((roomType) => [roomType.projectRoomTypeId, roomType.name]))
   return buildTimeline(lines, {
     ...reading,
-    nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined),
+    nameOf: (fieldLabel, value) => (fieldLabel === 'Unit type' ? names.get(value) : undefined),
   })
 }
 

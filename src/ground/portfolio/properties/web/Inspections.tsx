@@ -4,7 +4,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectInspectionComments } from '../model/contentCalls.ts'
 
 const col = columns<Answer<typeof getProjectInspectionComments>[number]>()
-const listed = [
+const inspectionColumns = [
   col.date('Inspected', (inspection) => inspection.inspectionDate, { width: 120 }),
   col.number('Score', (inspection) => inspection.score, { width: 90 }),
   col.text('As published', (inspection) => inspection.scoreText, { width: 120 }),
@@ -19,7 +19,7 @@ export function Inspections({ propertyId }: { propertyId: number }) {
     <DataTable
       caption="Inspections"
       rows={inspections}
-      columns={listed}
+      columns={inspectionColumns}
       rowKey={(inspection) => inspection.propertyInspectionId}
       height="none"
       csvName="inspections"

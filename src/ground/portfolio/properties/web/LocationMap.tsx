@@ -23,7 +23,7 @@ const legend = [
 ] as const
 
 const col = columns<NearbyLine>()
-const listed = [
+const nearbyColumns = [
   col.link(
     'Property',
     (near) => near.propertyName,
@@ -116,7 +116,7 @@ function Around({ detail, miles, overview = false }: { detail: Detail; miles: nu
         <DataTable
           caption="Nearby properties"
           rows={nearby}
-          columns={listed}
+          columns={nearbyColumns}
           rowKey={(near) => near.propertyId}
           height={400}
           csvName="nearby-properties"

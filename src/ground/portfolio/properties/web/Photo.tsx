@@ -40,8 +40,14 @@ export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: 
   const send = useSend(uploadFiles, { alsoDrops: ['projects', 'files'], quiet: true })
   const upload = async (file: File) => {
     const smaller = await smallerPicture(file, PHOTO_SIDE)
-    const of = { moduleName: 'Property', moduleId: propertyId, propertyId, documentType: PHOTO, title: PHOTO }
-    await send({ body: uploadForm(of, smaller) })
+    const uploadFields = {
+      moduleName: 'Property',
+      moduleId: propertyId,
+      propertyId,
+      documentType: PHOTO,
+      title: PHOTO,
+    }
+    await send({ body: uploadForm(uploadFields, smaller) })
     setIsOpened(false)
   }
   const adds = mayEdit && !readOnly

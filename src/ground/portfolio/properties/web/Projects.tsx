@@ -40,7 +40,7 @@ export default function Projects() {
   const adds = useMay(projects.create)
   const [type, setType] = useAddressed('type', '0')
   const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
-  const wanted = useMemo(
+  const listFilters = useMemo(
     () => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }),
     [type, deleted],
   )
@@ -53,7 +53,7 @@ export default function Projects() {
           <NativeSelect
             size="xs"
             aria-label="Federal type"
-            value={String(wanted.federalTypeId)}
+            value={String(listFilters.federalTypeId)}
             onChange={(event) => setType(event.currentTarget.value)}
             data={[
               { value: '0', label: 'Federal type: all' },
@@ -63,7 +63,7 @@ export default function Projects() {
           {agency && (
             <Switch
               label="Show deleted"
-              checked={wanted.deleted}
+              checked={listFilters.deleted}
               onChange={(event) => setDeleted(event.currentTarget.checked ? 'yes' : 'no')}
             />
           )}
@@ -76,7 +76,7 @@ export default function Projects() {
       }
     >
       <Suspense fallback={null}>{Object.values(tabsOn('aboveProperties', {}))}</Suspense>
-      <List wanted={useDeferredValue(wanted)} agency={agency} />
+      <List wanted={useDeferredValue(listFilters)} agency={agency} />
     </Screen>
   )
 }

@@ -28,8 +28,8 @@ const shownDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 function useDay() {
   const [search, setSearch] = useSearchParams()
   const now = today()
-  const asked = parseDay(search.get('day'))
-  const day = asked && asked <= now ? asked : addYears(now, -1)
+  const requestedDay = parseDay(search.get('day'))
+  const day = requestedDay && requestedDay <= now ? requestedDay : addYears(now, -1)
   const asking = useRef(day)
   useEffect(() => {
     asking.current = day
@@ -40,7 +40,7 @@ function useDay() {
   }
   return {
     day,
-    named: asked !== null && asked <= now,
+    named: requestedDay !== null && requestedDay <= now,
     open,
     step: (months: number) => open(addMonths(asking.current, months)),
   }
@@ -204,21 +204,21 @@ function Compared({
   differing: boolean
 }) {
   const [row] = rows
-  const whole = table === Property.table && row !== undefined
+  const isProperty = table === Property.table && row !== undefined
   return (
     <table className={styles.table}>
       <caption>
-        {label} <span>{whole ? differentFields(row) : countWords(rows)}</span>
+        {label} <span>{isProperty ? differentFields(row) : countWords(rows)}</span>
       </caption>
       <thead>
         <tr>
-          <th scope="col">{whole ? 'Field' : 'Line'}</th>
+          <th scope="col">{isProperty ? 'Field' : 'Line'}</th>
           <th scope="col">As of {shownDay(day)}</th>
           <th scope="col">Today</th>
         </tr>
       </thead>
       <tbody>
-        {whole
+        {isProperty
           ? row.facts
               .filter(({ stood, now }) => !differing || stood !== now)
               .map(({ label: field, stood, now }) => (
@@ -241,11 +241,11 @@ const differentFields = ({ facts }: AsOfRow): string => {
 
 /** One of many: its fields as a sentence, then and today. */
 function Line({ row, at }: { row: AsOfRow; at: number }) {
-  const gone = row.stood === null ? 'added since' : row.now === null ? 'removed since' : ''
+  const changeNote = row.stood === null ? 'added since' : row.now === null ? 'removed since' : ''
   return (
-    <tr data-differs={gone ? true : undefined}>
+    <tr data-differs={changeNote ? true : undefined}>
       <th scope="row">
-        {[at, gone, !row.recorded && row.stood && 'before the audit'].filter(Boolean).join(', ')}
+        {[at, changeNote, !row.recorded && row.stood && 'before the audit'].filter(Boolean).join(', ')}
       </th>
       <td>{row.stood ? <Sentence row={row} side="stood" /> : 'Not there'}</td>
       <td>{row.now ? <Sentence row={row} side="now" /> : 'Not there any more'}</td>
@@ -253,8 +253,8 @@ function Line({ row, at }: { row: AsOfRow; at: number }) {
   )
 }
 
-function Sentence({ row: { facts, stood, now }, side }: { row: AsOfRow; side: 'stood' | 'now' }) {
-  const both = stood !== null && now !== null
+function Sentence({ row: { facts, stood: earlierRow, now }, side }: { row: AsOfRow; side: 'stood' | 'now' }) {
+  const both = earlierRow !== null && now !== null
   const visibleFacts = facts.filter((fact) => fact[side] !== null || (both && fact.stood !== fact.now))
   return visibleFacts.map((fact, index) => {
     const text = `${fact.label} ${fact[side] ?? '–'}`

@@ -27,11 +27,11 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const agency = useIsAgency()
   const isAdmin = useSession().isAdmin && agency
-  const at = pathname.toLowerCase()
-  const id = at.startsWith('/newproject/')
+  const lowerPath = pathname.toLowerCase()
+  const id = lowerPath.startsWith('/newproject/')
     ? 0
     : Number((declared && params[declared]) ?? params.propertyId ?? params.projectId ?? 0)
-  const atHome = at.startsWith('/editproject/')
+  const atHome = lowerPath.startsWith('/editproject/')
   const query = buildCallQuery(getProjectHeaderInfo, { params: { propertyId: id } })
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
   const place = useMemo(() => (data ? getPlace(data, isAdmin, atHome) : NOWHERE), [data, isAdmin, atHome])

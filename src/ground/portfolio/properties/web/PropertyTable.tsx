@@ -7,7 +7,7 @@ import type { PropertyLine } from '../model/index.ts'
  */
 export function propertyColumns<Row extends PropertyLine>(
   to: (propertyId: number) => string,
-  own: readonly Column<Row>[],
+  ownColumns: readonly Column<Row>[],
 ): readonly Column<Row>[] {
   const col = columns<Row>()
   return [
@@ -20,7 +20,7 @@ export function propertyColumns<Row extends PropertyLine>(
     col.text('Number', (row) => row.agencyNumber ?? row.lihtcNumber ?? null, { width: 110 }),
     col.text('City', (row) => row.city, { width: 140 }),
     col.number('Units', (row) => row.units, { total: true, width: 80 }),
-    ...own,
+    ...ownColumns,
     col.text('Management company', (row) => row.managementCompanyName, { width: 240, lesser: true }),
   ]
 }

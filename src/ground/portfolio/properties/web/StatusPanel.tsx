@@ -60,7 +60,7 @@ export function StatusPanel({ detail }: { detail: Detail }) {
 function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: Run }) {
   const matchingStatuses = statusFlow.statuses.filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(matchingStatuses[0] ?? 0)
-  const named = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }
+  const forceAction = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }
   return (
     <Group gap="sm" align="start">
       <NativeSelect
@@ -69,7 +69,7 @@ function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; 
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
         data={matchingStatuses.map((number) => ({ value: String(number), label: statusLabel(number) }))}
       />
-      <ActionBar actions={[named]} run={run} label="Force a status" />
+      <ActionBar actions={[forceAction]} run={run} label="Force a status" />
     </Group>
   )
 }

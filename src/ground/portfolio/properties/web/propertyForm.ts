@@ -91,7 +91,7 @@ const blank = {
 }
 
 /** Fields that a new property never copies from its template: name, location, dates and status. */
-const own = new Set([
+const uncopiedFields = new Set([
   'name',
   'agencyNumber',
   'address',
@@ -105,5 +105,8 @@ const own = new Set([
 /** The values of a new property: blank, or those it shares with a template (reading B12). */
 export const newValues = (template: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(blank).map(([name, value]) => [name, template && !own.has(name) ? template[name] : value]),
+    Object.entries(blank).map(([name, value]) => [
+      name,
+      template && !uncopiedFields.has(name) ? template[name] : value,
+    ]),
   )

@@ -1,6 +1,6 @@
 import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
-const shown = ['projects']
+const affectedModules = ['projects']
 
 /** Makes a writing call, after which everything shown of properties is read again; see the kit's. */
-export const useWrite = () => useWriteOf(shown)
+export const useWrite = () => useWriteOf(affectedModules)

@@ -43,8 +43,10 @@ test('what is due alike at several places stands on one card; what the agency is
     { ...form, rowId: 9, dueDate: '2026-11-17' },
   ] as unknown as ToDoLine[]
   expect(getTaskCards(lines).map((card) => card.length)).toEqual([7, 1, 1])
-  const closed = lines.map((line) => ({ ...line, asksFirst: true }))
-  expect(dueGroups([...closed, ...lines]).map((group) => [group.label, group.lines.length])).toEqual([
+  const linesAskingFirst = lines.map((line) => ({ ...line, asksFirst: true }))
+  expect(
+    dueGroups([...linesAskingFirst, ...lines]).map((group) => [group.label, group.lines.length]),
+  ).toEqual([
     ['Overdue', 9],
     ['Only after asking the agency', 9],
   ])

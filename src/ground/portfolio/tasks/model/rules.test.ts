@@ -128,8 +128,8 @@ const day = fc.integer({ min: 0, max: 9000 }).map((count) => addDays('2010-01-01
 
 test('due dates roll over weekends and holidays: never earlier, never on a closed day, over closed days alone', () => {
   fc.assert(
-    fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, closed) => {
-      const holidays = new Set(closed.map((count) => addDays(due, count)))
+    fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, holidayOffsets) => {
+      const holidays = new Set(holidayOffsets.map((count) => addDays(due, count)))
       const rolled = rollForward(due, holidays)
       const isClosed = (text: string) =>
         holidays.has(text) || [0, 6].includes(new Date(`${text}T00:00:00Z`).getUTCDay())

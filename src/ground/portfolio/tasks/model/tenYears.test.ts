@@ -16,14 +16,14 @@ const [FIRST, LAST] = [2026, 2035]
 const years = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index)
 
 const written = (date: Date): string => date.toISOString().slice(0, 10)
-const closed = new Set(
+const holidays = new Set(
   years.flatMap((year) => [`${year}-01-01`, `${year}-02-10`, `${year}-07-31`, `${year + 1}-01-01`]),
 )
 
 /** The day itself, or the next one on which offices are open. */
 function open(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day))
-  while (date.getUTCDay() % 6 === 0 || closed.has(written(date))) date.setUTCDate(date.getUTCDate() + 1)
+  while (date.getUTCDay() % 6 === 0 || holidays.has(written(date))) date.setUTCDate(date.getUTCDate() + 1)
   return written(date)
 }
 
@@ -33,7 +33,7 @@ const dueDates = (taskTypeId: number, frequency: number) =>
     `${FIRST}-01-01`,
     `${LAST + 1}-01-01`,
     rules,
-    closed,
+    holidays,
   )
     .filter(({ periodEnd }) => periodEnd <= `${LAST}-12-31`)
     .map(({ dueDate }) => dueDate)

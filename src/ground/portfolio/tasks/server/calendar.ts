@@ -32,15 +32,15 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const further = slot('calendarDays')
+const getCalendarDays = slot('calendarDays')
 
 type Day = { key: string; day: string; summary: string; description: string; path: string }
 
 async function loadDays({ db, settings }: AnyContext, userId: number): Promise<Day[]> {
   const today = settings.today()
-  const of = { userId, from: addDays(today, -DAYS_BACK), through: addDays(today, DAYS_AHEAD) }
-  const parts = further().map(
-    (rows) => sql`select * from (${rows(of)}) d (key, day, summary, description, path)`,
+  const dayRange = { userId, from: addDays(today, -DAYS_BACK), through: addDays(today, DAYS_AHEAD) }
+  const parts = getCalendarDays().map(
+    (rows) => sql`select * from (${rows(dayRange)}) d (key, day, summary, description, path)`,
   )
   if (parts.length === 0) return []
   return (

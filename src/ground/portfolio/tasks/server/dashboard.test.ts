@@ -22,7 +22,7 @@ test('the chart counts what is due from the first day of its twelve months to th
     { month: '2024-07-01', done: 0, open: 0, overdue: 1 },
     { month: '2025-06-01', done: 0, open: 1, overdue: 0 },
   ])
-  const shown = dashboardMonths(today)
-  expect([shown.length, shown.at(0), shown.at(-1)]).toEqual([12, '2024-07-01', '2025-06-01'])
+  const months = dashboardMonths(today)
+  expect([months.length, months.at(0), months.at(-1)]).toEqual([12, '2024-07-01', '2025-06-01'])
   await portal.close()
 })

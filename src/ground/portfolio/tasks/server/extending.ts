@@ -17,12 +17,12 @@ type Task = Row<typeof TaskInstance>
  */
 export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
   const { db } = context
-  const found = await db
+  const taskRow = await db
     .selectFrom('taskInstance')
     .selectAll()
     .where('taskInstanceId', '=', taskInstanceId)
     .executeTakeFirst()
-  const task = found ?? refuse.notFound('This task')
+  const task = taskRow ?? refuse.notFound('This task')
   const label = taskTypeLabel(task.taskTypeId)
   if (!getTaskType(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
   if (task.statusId > RequestStatus.NOT_SUBMITTED) refuse.rule(`${label} is submitted already.`)

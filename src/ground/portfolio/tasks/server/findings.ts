@@ -36,7 +36,7 @@ const kinds: Readonly<Record<number, number>> = {
  */
 async function graceRows(settings: Settings) {
   const common = await settings.get(findingSettings.taskGraceDays)
-  const own = new Map(
+  const daysByTaskType = new Map(
     await Promise.all(
       graces().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const),
     ),
@@ -46,7 +46,7 @@ async function graceRows(settings: Settings) {
     .map(
       ({ taskTypeId }) =>
         sql`(${sql.lit(taskTypeId)}, ${sql.lit(kinds[taskTypeId] ?? FindingType.OTHER)},
-          ${sql.lit(own.get(taskTypeId) ?? common)})`,
+          ${sql.lit(daysByTaskType.get(taskTypeId) ?? common)})`,
     )
   return sql`(values ${sql.join(rows)}) as g (task_type_id, kind, days)`
 }

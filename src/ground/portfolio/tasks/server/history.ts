@@ -11,8 +11,8 @@ const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_
  * Who changed what about the tasks of a property, newest first: schedules and the rest whole, tasks only
  * where a person changed them (the night job makes thousands).
  */
-export async function taskHistory(context: AnyContext, asked: number): Promise<HistoryLine[]> {
-  const propertyId = await seenProperty(context, asked)
+export async function taskHistory(context: AnyContext, requestedId: number): Promise<HistoryLine[]> {
+  const propertyId = await seenProperty(context, requestedId)
   const logged = await sql<{ table: string; ids: number[] }>`
     select l.table_name as table, array_agg(distinct l.row_id) as ids from audit_log l
     where l.property_id = ${propertyId} and l.row_id is not null and (l.table_name = any (${tables}::text[])

@@ -111,12 +111,12 @@ export const served: Served[] = [
   }),
 
   serve(calls.getPropertiesCount, async ({ db }) => {
-    const found = await db
+    const countRow = await db
       .selectFrom('property')
       .select((f) => f.fn.countAll<number>().as('count'))
       .where('statusId', 'in', [PropertyStatus.Active, PropertyStatus.Decontrol])
       .executeTakeFirst()
-    return found?.count ?? 0
+    return countRow?.count ?? 0
   }),
 
   serve(calls.getToDoProperty, async (context) => {

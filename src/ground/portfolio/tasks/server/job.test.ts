@@ -141,13 +141,13 @@ test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, e
     '2026-04-30': 2,
     '2026-06-01': 0,
   })
-  const sent = await mails()
-  expect(new Set(sent.map((mail) => mail.recipients[0]!.email))).toEqual(
+  const sentMails = await mails()
+  expect(new Set(sentMails.map((mail) => mail.recipients[0]!.email))).toEqual(
     new Set(['financial@one.example', 'partner@grove.example']),
   )
-  expect(sent[0]).toMatchObject({ subject: '1 task due soon' })
-  expect(sent.at(-1)!.subject).toBe('1 task overdue')
-  expect(sent.at(-1)!.body_text).toContain(
+  expect(sentMails[0]).toMatchObject({ subject: '1 task due soon' })
+  expect(sentMails.at(-1)!.subject).toBe('1 task overdue')
+  expect(sentMails.at(-1)!.body_text).toContain(
     'AFS, 2025, Maple Grove Apartments: was due 03/31/2026, 30 days ago',
   )
 })

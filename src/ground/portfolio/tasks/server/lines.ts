@@ -95,12 +95,12 @@ function getLine({ periodStart, periodEnd, ...row }: Stored, today: string): Tas
 
 /** The property's id when the caller may see it; not found otherwise. */
 export async function seenProperty(context: AnyContext, propertyId: number): Promise<number> {
-  const found = await context.db
+  const property = await context.db
     .selectFrom('property')
     .select('propertyId')
     .where('propertyId', '=', propertyId)
     .executeTakeFirst()
-  return found?.propertyId ?? refuse.notFound('This property')
+  return property?.propertyId ?? refuse.notFound('This property')
 }
 
 /** A name's first letter in capitals, or # for any other sign; a text of more letters counts by its first. */

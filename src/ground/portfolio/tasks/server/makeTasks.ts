@@ -55,8 +55,10 @@ async function planFor(
     [propertyId],
   )
   const rules = await dueRules(settings)
-  const closed = await transaction.query<{ day: string }>('select holiday_date::text as day from holiday')
-  const holidays = new Set(closed.rows.map(({ day }) => day))
+  const holidayResult = await transaction.query<{ day: string }>(
+    'select holiday_date::text as day from holiday',
+  )
+  const holidays = new Set(holidayResult.rows.map(({ day }) => day))
   const calendar = result.rows.flatMap(({ startsOn, last, ...kind }) => {
     const until = last !== null && last > horizon ? last : horizon
     return layOut(kind, startsOn, until, rules, holidays).map((dates) => getRow(kind, dates))

@@ -17,11 +17,12 @@ export const taskTitle = sql`case i.task_type_id ${sql.join(
   else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY'
   else '"year to "MM/DD/YYYY' end) end`
 
-const dueTasks = (today: string, which: RawBuilder<boolean>) => sql`
+const dueTasks = (today: string, condition: RawBuilder<boolean>) => sql`
   select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
   ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
-  where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)} and ${which}`
+  where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)}
+  and ${condition}`
 
 /** SQL: to-dos `d` that are unanswered, not done, and not postponed past today. */
 const waiting = (today: string) =>

@@ -300,8 +300,8 @@ describe('to-dos', () => {
     ])
     // A task that no module takes has a screen, which says how it is filed, and is nobody else's.
     const march = due[0]!
-    const asked = (persona: string) => get(persona, march.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
-    const task = (await asked('company.writer')).body as Answer<typeof getTask>
+    const loadTask = (persona: string) => get(persona, march.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
+    const task = (await loadTask('company.writer')).body as Answer<typeof getTask>
     expect(task).toMatchObject({
       taskName: 'Occupancy',
       periodLabel: 'March 2025',
@@ -309,9 +309,9 @@ describe('to-dos', () => {
       url: march.url,
     })
     expect(filingSentences(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
-    expect((await asked('other.user')).status).toBe(404)
-    const own = (await toDos('agency.write')).map(({ kind }) => kind)
-    expect(own).toEqual(['managementFee.maxima'])
+    expect((await loadTask('other.user')).status).toBe(404)
+    const toDoKinds = (await toDos('agency.write')).map(({ kind }) => kind)
+    expect(toDoKinds).toEqual(['managementFee.maxima'])
     expect(await toDos('agency.write', '/api/tasks/GetToDoProperty/1')).toHaveLength(2)
     const ofCompany = (id: number) => toDos('company.admin', `/api/tasks/GetToDoManagementCompany/${id}`)
     expect([(await ofCompany(1)).length, (await ofCompany(2)).length]).toEqual([2, 0])

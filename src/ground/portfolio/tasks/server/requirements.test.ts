@@ -29,7 +29,7 @@ describe('requirements and activity', () => {
     ).body
 
   test('4.5 the properties at which a module may be filed are those of which each says so', async () => {
-    const where = async (persona: string, moduleId: number) =>
+    const listPropertyIds = async (persona: string, moduleId: number) =>
       (
         (await get(persona, `/api/PropertyRequirement/WhereFiled/${moduleId}`)).body as {
           propertyId: number
@@ -51,7 +51,7 @@ describe('requirements and activity', () => {
         const answer = (await allow(persona, id, moduleId)) as { allowed?: boolean }
         if (answer.allowed) allowed.push(id)
       }
-      expect(await where(persona, moduleId), `${persona} ${moduleId}`).toEqual(allowed)
+      expect(await listPropertyIds(persona, moduleId), `${persona} ${moduleId}`).toEqual(allowed)
     }
     expect((await get('agency.write', '/api/PropertyRequirement/WhereFiled/999')).status).toBe(404)
   })

@@ -40,7 +40,11 @@ async function loadModules(context: AnyContext, propertyId: number, only?: numbe
 }
 
 /** The same at every property `p` that fits, in one statement. Not found for an unknown module. */
-async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?: number): Promise<Filing[]> {
+async function modulesAt(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+  only?: number,
+): Promise<Filing[]> {
   // A module that is both a task and a filed subject counts as the subject.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
   const filed = new Set(filedSubjects().map((filedSubject) => filedSubject.moduleId))
@@ -65,7 +69,7 @@ async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?:
     from property p cross join ${modules} as m (module_id, key)
     cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w
     left join property_requirement r on r.property_id = p.property_id and r.module_id = m.module_id
-    where ${which} order by p.property_id, m.module_id`.execute(context.db)
+    where ${condition} order by p.property_id, m.module_id`.execute(context.db)
   const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
   return result.rows.map(({ reason, monitoredForReserves, ...row }) => {
     const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === row.moduleId)
@@ -205,7 +209,7 @@ const getPeriod = (propertyId: number, dates: Dates) => ({
 async function lastMonth(context: AnyContext, propertyId: number) {
   const periodStart = addMonths(`${context.settings.today().slice(0, 7)}-01`, -1)
   const periodEnd = addDays(addMonths(periodStart, 1), -1)
-  const found = await context.db
+  const existingPeriod = await context.db
     .selectFrom('activityPeriod')
     .select('activityPeriodId')
     .where('propertyId', '=', propertyId)
@@ -218,5 +222,5 @@ async function lastMonth(context: AnyContext, propertyId: number) {
     )
     .limit(1)
     .executeTakeFirst()
-  return found ? getPeriod(propertyId, { periodStart, periodEnd, dueDate: null }) : null
+  return existingPeriod ? getPeriod(propertyId, { periodStart, periodEnd, dueDate: null }) : null
 }

@@ -23,7 +23,7 @@ const blank: Omit<Schedule, 'propertyId'> = {
   reason: null,
 }
 
-const stored = [
+const scheduleFields = [
   'propertyId',
   'taskTypeId',
   'frequency',
@@ -79,7 +79,7 @@ async function before(context: AnyContext, values: Values, present: Values | nul
     faults.push({ field: 'reason', message: 'Reason: *Field is required to disable a schedule.' })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await refuseOverlap(context, schedule)
-  return Object.fromEntries(stored.map((name) => [name, schedule[name]]))
+  return Object.fromEntries(scheduleFields.map((name) => [name, schedule[name]]))
 }
 
 async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> {

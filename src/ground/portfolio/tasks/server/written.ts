@@ -63,11 +63,15 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
 }
 
 /** Changes a to-do under its lock and returns the new state. */
-async function change(context: AnyContext, named: Named, values: (row: Stored) => Values | Promise<Values>) {
-  const entity = getEntity(named.kind)
-  const row = await lockRow(context, entity, named.id)
-  await updateRow(context, entity, named.id, await values(row))
-  return loadDetail(context, named)
+async function change(
+  context: AnyContext,
+  toDoKey: Named,
+  values: (row: Stored) => Values | Promise<Values>,
+) {
+  const entity = getEntity(toDoKey.kind)
+  const row = await lockRow(context, entity, toDoKey.id)
+  await updateRow(context, entity, toDoKey.id, await values(row))
+  return loadDetail(context, toDoKey)
 }
 
 /** Refuses to answer or postpone a to-do that is done or already with the agency. */

@@ -16,7 +16,8 @@ const getParts = (line: TypeLine): Part[] => [
 ]
 const computeTotal = (line: TypeLine): number => getParts(line).reduce((sum, part) => sum + part.count, 0)
 
-const named = (month: string): string => `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+const formatMonth = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** Every month of the chart, also one in which nothing was due. */
 function getColumns(byMonth: Figures['byMonth'], today: string) {
@@ -27,7 +28,7 @@ function getColumns(byMonth: Figures['byMonth'], today: string) {
       { label: 'open', count: line.open, tone: 'pending' },
       { label: 'overdue', count: line.overdue, tone: 'overdue' },
     ]
-    return { month, label: named(month), short: named(month).slice(0, 3), parts }
+    return { month, label: formatMonth(month), short: formatMonth(month).slice(0, 3), parts }
   })
 }
 

@@ -28,7 +28,7 @@ function Group({ label, lines }: DueGroup) {
   const [all, setAll] = useState(false)
   const first = useNarrow() ? FIRST_ON_PHONE : FIRST_SHOWN
   const cards = getTaskCards(lines)
-  const shown = all ? cards : cards.slice(0, first)
+  const visibleCards = all ? cards : cards.slice(0, first)
   const heading = `${label} ${lines.length}`
   return (
     <section aria-label={heading} data-late={label === dueWords.overdue || undefined} className={css.group}>
@@ -36,7 +36,7 @@ function Group({ label, lines }: DueGroup) {
         {label} <span>{lines.length.toLocaleString('en-US')}</span>
       </h3>
       <ul>
-        {shown.map(([line, ...others]) =>
+        {visibleCards.map(([line, ...others]) =>
           others.length > 0 ? (
             <ManyCard key={`${line!.kind} ${line!.rowId}`} lines={[line!, ...others]} />
           ) : (
@@ -44,7 +44,7 @@ function Group({ label, lines }: DueGroup) {
           ),
         )}
       </ul>
-      {shown.length < cards.length && (
+      {visibleCards.length < cards.length && (
         <Button variant="default" onClick={() => setAll(true)}>
           Show all {lines.length.toLocaleString('en-US')} of “{label}”
         </Button>

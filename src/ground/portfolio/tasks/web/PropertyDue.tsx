@@ -9,7 +9,7 @@ import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
 const MOST_LINES = 5
 
 const col = columns<ToDoLine>()
-const own = [
+const toDoColumns = [
   col.link(
     'To do',
     (line) => line.title,
@@ -20,9 +20,9 @@ const own = [
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
 ]
 const both = [
-  ...own.slice(0, 2),
+  ...toDoColumns.slice(0, 2),
   col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }),
-  ...own.slice(2),
+  ...toDoColumns.slice(2),
 ]
 
 /** The to-dos on a property's overview, the most urgent first. */
@@ -39,7 +39,7 @@ export default function PropertyDue({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Due at this property"
         rows={toDos.slice(0, MOST_LINES)}
-        columns={agency ? both : own}
+        columns={agency ? both : toDoColumns}
         rowKey={keyOfToDo}
         to={(line) => line.url}
         plain

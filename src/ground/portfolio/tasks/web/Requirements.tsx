@@ -50,15 +50,15 @@ function Change({ line }: { line: Line }) {
   const { propertyRequirementId: id, propertyId, moduleId } = line
   const decision = line.laidDown === null ? 'rules' : line.laidDown ? 'files' : 'exempt'
   const send = async (payload: z.infer<typeof schema>) => {
-    const done = `${line.moduleName}: ${labels[payload.decision].toLowerCase()}.`
+    const successText = `${line.moduleName}: ${labels[payload.decision].toLowerCase()}.`
     if (payload.decision === 'rules') {
-      if (id !== null) await write(propertyRequirements.remove, { params: { id } }, done)
+      if (id !== null) await write(propertyRequirements.remove, { params: { id } }, successText)
       return
     }
     const row = { propertyId, moduleId, required: payload.decision === 'files', reason: payload.reason }
     await (id === null
-      ? write(propertyRequirements.create, { body: row }, done)
-      : write(propertyRequirements.update, { body: { ...row, propertyRequirementId: id } }, done))
+      ? write(propertyRequirements.create, { body: row }, successText)
+      : write(propertyRequirements.update, { body: { ...row, propertyRequirementId: id } }, successText))
   }
   return (
     <RecordDialog

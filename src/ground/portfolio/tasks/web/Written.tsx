@@ -31,7 +31,7 @@ import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
 
 const reading = { entities: [ToDo, ItemToDo] }
-const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** A to-do that a person wrote: its text, the answer, and the actions. */
 export default function Written() {
@@ -63,7 +63,7 @@ function getState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): strin
   if (done) return 'Done'
   if (answeredAt) return 'Answered; it waits for the agency'
   return snoozedUntil && snoozedUntil > today
-    ? `Put off until ${shown(snoozedUntil)}`
+    ? `Put off until ${formatDay(snoozedUntil)}`
     : 'Waits for the company'
 }
 
@@ -71,8 +71,11 @@ const getFacts = (toDo: WrittenToDo) =>
   [
     { label: 'State', value: getState(toDo) },
     { label: 'About', value: toDo.about },
-    { label: 'Due', value: toDo.dueDate && shown(toDo.dueDate) },
-    { label: 'Written by', value: [toDo.writtenByName ?? 'The agency', shown(toDo.createdAt)].join(', ') },
+    { label: 'Due', value: toDo.dueDate && formatDay(toDo.dueDate) },
+    {
+      label: 'Written by',
+      value: [toDo.writtenByName ?? 'The agency', formatDay(toDo.createdAt)].join(', '),
+    },
     { label: 'What is asked', value: toDo.details, wide: true },
     {
       label: 'Answer',
@@ -145,7 +148,7 @@ function Snooze({ toDo }: { toDo: WrittenToDo }) {
       schema={schema}
       values={{ until: null }}
       send={({ until }) =>
-        write(snoozeWritten, { params: { kind, id }, body: { until } }, `It is back on ${shown(until)}.`)
+        write(snoozeWritten, { params: { kind, id }, body: { until } }, `It is back on ${formatDay(until)}.`)
       }
     >
       <Field

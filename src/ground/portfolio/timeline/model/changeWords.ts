@@ -19,18 +19,18 @@ export function changeWords(
   { operation, changes }: AuditedChange,
   names: Readonly<Record<string, string>>,
 ): string | null {
-  const left = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
-  const fields = Object.entries(entity.fields).filter(([name]) => !left.includes(snakeCase(name)))
+  const omittedColumns = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
+  const fields = Object.entries(entity.fields).filter(([name]) => !omittedColumns.includes(snakeCase(name)))
   const phrases = fields.flatMap(([name, field]) => {
     const column = snakeCase(name)
     const meta = getFieldMeta(field)
     if (!meta || silent.includes(column) || !(column in changes)) return []
-    const shown = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
+    const describeValue = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
     if (operation !== 'update') {
-      const value = shown(changes[column])
+      const value = describeValue(changes[column])
       return value === null || value === 'No' ? [] : [`${meta.label} ${value}`]
     }
-    const [from, to] = (changes[column] as [unknown, unknown]).map(shown)
+    const [from, to] = (changes[column] as [unknown, unknown]).map(describeValue)
     return from || to ? [`${meta.label} ${from ?? '–'} → ${to ?? '–'}`] : []
   })
   const verb = verbs[operation] ?? operation

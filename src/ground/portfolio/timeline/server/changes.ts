@@ -37,20 +37,20 @@ function hidden({ actor }: AnyContext): string[] {
  * import are one line per day, because its records have days of their own.
  */
 export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
-  const [labels, tables, left] = [
+  const [labels, tables, omittedColumns] = [
     JSON.stringify(Object.fromEntries(entities().map(({ table, label }) => [table, label]))),
     entities().map(({ table }) => table),
     hidden(context),
   ]
   return sql`select l.changed_at, ${labels}::jsonb ->> l.table_name, concat_ws(' ',
-    ${labels}::jsonb ->> l.table_name, (l.changes - ${left}::text[])::text),
+    ${labels}::jsonb ->> l.table_name, (l.changes - ${omittedColumns}::text[])::text),
       l.user_id, concat('/EditProject/', l.property_id, ${JSON.stringify(tabs)}::jsonb ->> l.table_name),
       jsonb_build_object('table', l.table_name, 'rowId', l.row_id, 'operation', l.operation, 'changes',
-      l.changes - ${left}::text[])
+      l.changes - ${omittedColumns}::text[])
     from audit_log l where l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])
       and not (l.operation = 'insert' and l.user_id is null)
       and (l.operation <> 'update'
-      or l.changes - ${[...left, 'status_id', 'decontrol_status']}::text[] <> '{}'::jsonb)
+      or l.changes - ${[...omittedColumns, 'status_id', 'decontrol_status']}::text[] <> '{}'::jsonb)
     union all
     select ${at(sql`i.day`)}, 'Property', 'Imported: ' || string_agg(concat(i.label, ' (' || nullif(i.count,
     1) || ')'), ', ' order by i.label),

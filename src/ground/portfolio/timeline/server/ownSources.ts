@@ -5,7 +5,7 @@ import { getTimelineDays, getTimelineSteps, type TimelineSource } from './source
 
 const path = sql`concat('/EditProject/', r.property_id)`
 const getDoneWords = ({ steps }: Flow) =>
-  Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
+  Object.fromEntries(Object.entries(steps).map(([name, { done: doneLabel }]) => [name, doneLabel]))
 
 const getStatus = (flow: Flow, name: string): TimelineSource => ({
   subject: 'Status of the property',

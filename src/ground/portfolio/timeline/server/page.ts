@@ -51,9 +51,9 @@ function matching({ search = '', about, dayFrom, dayTo, ...typed }: WantedTimeli
 const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
 
 /** A page of what happened, how much there is, and its subjects: one statement. */
-async function found(timelineAsk: TimelineAsk, wanted: WantedTimeline): Promise<Found> {
+async function found(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline): Promise<Found> {
   const { context } = timelineAsk
-  const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = wanted
+  const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = timelineQuery
   const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
   const parts = [...sources.map((source) => known(source, timelineAsk)), timelineChangesSql(timelineAsk)]
   const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc,
@@ -64,7 +64,7 @@ async function found(timelineAsk: TimelineAsk, wanted: WantedTimeline): Promise<
     told as materialized (select h.*, ${agencyDay(sql`h.at`)} as day,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left
       join app_user u on u.user_id = h.user_id),
-    found as materialized (select * from told s where ${matching(wanted)})
+    found as materialized (select * from told s where ${matching(timelineQuery)})
     select (select count(*)::integer from found) as total,
       array(select distinct subject from happened order by 1) as subjects,
       (select coalesce(jsonb_object_agg(year, count), '{}') from (select extract(year
@@ -79,10 +79,13 @@ async function found(timelineAsk: TimelineAsk, wanted: WantedTimeline): Promise<
 /**
  * A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows.
  */
-export async function timelinePage(context: AnyContext, wanted: WantedTimeline) {
-  const { propertyId } = await readProperty(context, wanted.propertyId)
-  const at = (day: Sql) => startOfDay(sql`(${day})::date`)
-  const { rows, total, subjects, years } = await found({ propertyId, context, at }, wanted)
+export async function timelinePage(context: AnyContext, timelineQuery: WantedTimeline) {
+  const { propertyId } = await readProperty(context, timelineQuery.propertyId)
+  const getDayStart = (day: Sql) => startOfDay(sql`(${day})::date`)
+  const { rows, total, subjects, years } = await found(
+    { propertyId, context, at: getDayStart },
+    timelineQuery,
+  )
   const changes = rows.flatMap(({ logged }) => logged ?? [])
   const labels = await worded(context, propertyId, changes)
   const ofChange = new Map(changes.map((change, index) => [change, labels[index]]))

@@ -66,7 +66,7 @@ describe('the timeline of a property', () => {
 
   test('what a permission opens is told to its holders alone', async () => {
     const { subjects } = await page('company.reader')
-    const closed = timelineSources()
+    const restrictedSubjects = timelineSources()
       .filter(({ permission }) => permission && permission !== 'Replacement_Reserve')
       .map(({ subject }) => subject)
     const open = timelineSources()
@@ -74,8 +74,12 @@ describe('the timeline of a property', () => {
         ({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'),
       )
       .map(({ subject }) => subject)
-    expect(subjects.filter((subject) => closed.includes(subject) && !open.includes(subject))).toEqual([])
-    expect((await page('agency.read')).subjects.some((subject) => closed.includes(subject))).toBe(true)
+    expect(
+      subjects.filter((subject) => restrictedSubjects.includes(subject) && !open.includes(subject)),
+    ).toEqual([])
+    expect((await page('agency.read')).subjects.some((subject) => restrictedSubjects.includes(subject))).toBe(
+      true,
+    )
   })
 
   test('what came with an import is one line a day, not one a record', async () => {
@@ -136,12 +140,12 @@ describe('the timeline of a property', () => {
   test('a change of the property’s own facts stands there in words, its secrets for the agency alone', async () => {
     const change = { propertyId: 1, name: 'Maple Grove Homes', financialNotes: 'Between us' }
     expect((await portal.ask('agency.write', 'PUT', '/api/projects', change)).status).toBe(200)
-    const words = async (persona: string) =>
+    const listPhrases = async (persona: string) =>
       (await page(persona, '&about=Property&fetchCount=1')).rows.map((row) => [row.words, row.userName])
-    expect(await words('agency.read')).toEqual([
+    expect(await listPhrases('agency.read')).toEqual([
       [expect.stringContaining('Name Maple Grove Apartments → Maple Grove Homes'), 'Agency Write'],
     ])
-    const [[first] = ['']] = await words('company.reader')
+    const [[first] = ['']] = await listPhrases('company.reader')
     expect(first).toContain('Name Maple Grove Apartments → Maple Grove Homes')
     expect(first).not.toContain('Between us')
   })

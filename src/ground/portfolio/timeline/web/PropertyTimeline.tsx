@@ -8,7 +8,7 @@ import { type PageCall, ServedTable } from '#ui/table/ServedTable.tsx'
 import { getPropertyTimeline, type TimelineLine } from '../model/calls.ts'
 
 const col = columns<TimelineLine>()
-const shown = [
+const timelineColumns = [
   col.date('Day', (line) => line.day, { width: 95, served: 'day', card: 'second' }),
   col.chip(
     'Subject',
@@ -56,7 +56,7 @@ export default function PropertyTimeline() {
 type Subjects = { subjects: string[] }
 const choices = [{ label: 'Subject', served: 'about', values: ({ subjects }: Subjects) => subjects }]
 
-const listed = {
+const tableProps = {
   caption: 'Timeline',
   rowKey: (line: TimelineLine) => line.key,
   csvName: 'timeline',
@@ -75,7 +75,14 @@ function Of({ propertyId }: { propertyId: number }) {
           fields: {},
         }
         const content = (list: TabContent) => (
-          <ServedTable key={label} {...listed} {...list} columns={shown} source={source} newestFirst />
+          <ServedTable
+            key={label}
+            {...tableProps}
+            {...list}
+            columns={timelineColumns}
+            source={source}
+            newestFirst
+          />
         )
         return { label, match: () => false, count, content }
       }),
@@ -84,9 +91,9 @@ function Of({ propertyId }: { propertyId: number }) {
   return (
     <Screen title="Timeline" breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}>
       <DataTable
-        {...listed}
+        {...tableProps}
         rows={[]}
-        columns={shown}
+        columns={timelineColumns}
         tabs={tabs}
         initialSort={{ sortBy: 'Day', descending: true }}
       />

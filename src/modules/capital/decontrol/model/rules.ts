@@ -56,7 +56,7 @@ function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[
 }
 
 /** DEC-2: the requirements of each step; a later one includes those of the earlier ones (domain 2.5). */
-const needs: Readonly<Record<string, (schedule: Schedule, known: Known) => Fault[]>> = {
+const needs: Readonly<Record<string, (schedule: Schedule, releaseContext: Known) => Fault[]>> = {
   submit: (schedule) => [
     ...missing(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
     ...orderFaults(schedule),
@@ -89,8 +89,8 @@ const needs: Readonly<Record<string, (schedule: Schedule, known: Known) => Fault
 const order = ['submit', 'review', 'approve']
 
 /** Everything that keeps a release from a step. */
-export const faultsBefore = (step: string, schedule: Schedule, known: Known): Fault[] =>
-  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(schedule, known))
+export const faultsBefore = (step: string, schedule: Schedule, releaseContext: Known): Fault[] =>
+  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(schedule, releaseContext))
 
 /** A station of a release: by when, whether it is done, and which step waits for it. */
 export type Station = {
@@ -115,13 +115,13 @@ export function getStations(
     field: Field | null,
     due: string | null,
     step: string,
-    done = field && schedule[field],
+    completedOn = field && schedule[field],
   ) => ({
     name,
     due,
     step,
     field,
-    done: done ?? null,
+    done: completedOn ?? null,
   })
   return [
     station('Requested', 'requestedOn', null, 'submit'),

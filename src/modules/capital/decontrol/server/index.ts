@@ -37,17 +37,20 @@ const seenBy = (context: AnyContext, row: ScheduleRow) => {
 /** How far a release is. */
 async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
   const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
-  const { schedule: row, found } = await loadStanding(context, propertyId)
+  const { schedule: row, found: propertyFacts } = await loadStanding(context, propertyId)
   const schedule: Schedule = row ?? NOTHING
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
   // Outstanding matters are not loaded for a property that is not being released.
-  const outstanding = underWay ? await loadOutstanding(context, propertyId, found) : []
-  const [known, terms] = [buildReleaseContext(context, found, outstanding), await loadDecontrolTerms(context)]
+  const outstanding = underWay ? await loadOutstanding(context, propertyId, propertyFacts) : []
+  const [releaseContext, terms] = [
+    buildReleaseContext(context, propertyFacts, outstanding),
+    await loadDecontrolTerms(context),
+  ]
   const approved = decontrolStatus === APPROVED
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
     underWay && !approved
-      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? known.today)
+      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? releaseContext.today)
       : []
   return {
     propertyId,
@@ -58,19 +61,19 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
-      ? getStations(schedule, known, terms, approved ? found.approvedOn : null).map(
+      ? getStations(schedule, releaseContext, terms, approved ? propertyFacts.approvedOn : null).map(
           ({ field: _, ...one }) => ({
             ...one,
-            late: one.done === null && one.due !== null && one.due < known.today,
+            late: one.done === null && one.due !== null && one.due < releaseContext.today,
           }),
         )
       : [],
     outstanding,
-    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, known) : [],
+    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, releaseContext) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
-    obligations: underWay ? getObligations(schedule, known, terms) : [],
-    reserves: isAgency(context.actor) ? found.reserves : null,
-    taxCredit: found.taxCredit,
+    obligations: underWay ? getObligations(schedule, releaseContext, terms) : [],
+    reserves: isAgency(context.actor) ? propertyFacts.reserves : null,
+    taxCredit: propertyFacts.taxCredit,
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
   }
@@ -84,18 +87,22 @@ const writtenIn = ({ version: _, stepReason: __, ...values }: Sent) =>
 /** Stores the payload of a schedule; the first one begins it. An approved release does not change. */
 async function store(context: AnyContext, propertyId: number, status: number, payload: Sent): Promise<void> {
   const { version } = payload
-  const given = writtenIn(payload)
-  if (Object.keys(given).length === 0) return
+  const inputValues = writtenIn(payload)
+  if (Object.keys(inputValues).length === 0) return
   if (status === APPROVED)
     refuse.conflict('The property is released. Undo that first, to change how it came about.')
-  const { schedule: known } = await loadStanding(context, propertyId)
-  if (!known) {
-    await insertRow(context, DecontrolSchedule, { ...given, propertyId, createdBy: context.actor.userId })
+  const { schedule: existingSchedule } = await loadStanding(context, propertyId)
+  if (!existingSchedule) {
+    await insertRow(context, DecontrolSchedule, {
+      ...inputValues,
+      propertyId,
+      createdBy: context.actor.userId,
+    })
     return
   }
-  const row = await lockRow(context, DecontrolSchedule, known.decontrolScheduleId)
+  const row = await lockRow(context, DecontrolSchedule, existingSchedule.decontrolScheduleId)
   await refuseStaleVersion(context, DecontrolSchedule, row.decontrolScheduleId, version, row.version)
-  await updateRow(context, DecontrolSchedule, row.decontrolScheduleId, given)
+  await updateRow(context, DecontrolSchedule, row.decontrolScheduleId, inputValues)
 }
 
 /** The two calls of a release (area PRJ). */

@@ -72,7 +72,7 @@ export type Outstanding = ScheduleStatus['outstanding']
 export async function loadOutstanding(
   context: AnyContext,
   propertyId: number,
-  found: Found,
+  propertyFacts: Found,
 ): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [
@@ -90,8 +90,8 @@ export async function loadOutstanding(
       words: `${item.kindLabel} ${item.number}, ${item.statusLabel}`,
       path: item.to,
     })),
-    ...found.loans.map(({ words, path }) => ({ kind: 'Loan', words, path })),
-    ...found.findings.map((finding) => ({
+    ...propertyFacts.loans.map(({ words, path }) => ({ kind: 'Loan', words, path })),
+    ...propertyFacts.findings.map((finding) => ({
       kind: 'Finding',
       words: finding.title,
       path: `/NonCompliance/${finding.id}`,
@@ -100,10 +100,14 @@ export async function loadOutstanding(
 }
 
 /** The facts for the rules. */
-export const buildReleaseContext = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
+export const buildReleaseContext = (
+  context: AnyContext,
+  propertyFacts: Found,
+  outstanding: Outstanding,
+): Known => ({
   today: context.settings.today(),
-  taxCredit: found.taxCredit,
-  reserves: found.reserves,
+  taxCredit: propertyFacts.taxCredit,
+  reserves: propertyFacts.reserves,
   outstanding: outstanding.length,
 })
 

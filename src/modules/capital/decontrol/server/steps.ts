@@ -16,7 +16,7 @@ import {
   NOTHING,
 } from './schedule.ts'
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 type Standing = Awaited<ReturnType<typeof loadStanding>>
 
@@ -25,20 +25,20 @@ async function notify(
   context: AnyContext,
   event: string,
   propertyId: number,
-  standing: Standing,
+  releaseState: Standing,
 ): Promise<void> {
-  const { found, schedule } = standing
-  const of: Schedule = schedule ?? NOTHING
+  const { found: propertyFacts, schedule } = releaseState
+  const currentSchedule: Schedule = schedule ?? NOTHING
   const write = await loadWriter(context, event)
-  const who = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const circle = await loadCircle(context, who)
+  const requestParties = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
+  const circle = await loadCircle(context, requestParties)
   const values = {
     property: circle.subject,
-    day: shown(of.effectiveOn),
-    reason: of.reason ?? '',
+    day: formatDay(currentSchedule.effectiveOn),
+    reason: currentSchedule.reason ?? '',
     obligations: getObligations(
-      of,
-      buildReleaseContext(context, found, []),
+      currentSchedule,
+      buildReleaseContext(context, propertyFacts, []),
       await loadDecontrolTerms(context),
     ).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
@@ -61,15 +61,15 @@ const checked = ['submit', 'review', 'approve']
 export const follower: DecontrolFollower = {
   needs: async (context, propertyId, step) => {
     if (!checked.includes(step)) return []
-    const { found, schedule } = await loadStanding(context, propertyId)
-    const outstanding = step === 'approve' ? await loadOutstanding(context, propertyId, found) : []
-    return faultsBefore(step, schedule ?? NOTHING, buildReleaseContext(context, found, outstanding))
+    const { found: propertyFacts, schedule } = await loadStanding(context, propertyId)
+    const outstanding = step === 'approve' ? await loadOutstanding(context, propertyId, propertyFacts) : []
+    return faultsBefore(step, schedule ?? NOTHING, buildReleaseContext(context, propertyFacts, outstanding))
   },
   taken: async (context, propertyId, step) => {
     const event = events[step]
     if (!event && step !== 'undoDecontrol') return
-    const standing = await loadStanding(context, propertyId)
-    const { schedule } = standing
+    const releaseState = await loadStanding(context, propertyId)
+    const { schedule } = releaseState
     const today = context.settings.today()
     // Filings of the property end with the period of the day; earlier ones stay owed.
     if (step === 'approve')
@@ -77,9 +77,9 @@ export const follower: DecontrolFollower = {
         context,
         propertyId,
         schedule?.effectiveOn ?? today,
-        `Released from control on ${shown(schedule?.effectiveOn ?? today)}.`,
+        `Released from control on ${formatDay(schedule?.effectiveOn ?? today)}.`,
       )
-    if (event) await notify(context, event, propertyId, standing)
+    if (event) await notify(context, event, propertyId, releaseState)
     if (schedule && (step === 'reject' || step === 'undoDecontrol'))
       await updateRow(context, DecontrolSchedule, schedule.decontrolScheduleId, { closedOn: today })
   },

@@ -72,17 +72,17 @@ describe('equity of properties', () => {
 
   test('domain 31: what a loan paid off beyond its schedule waits for the commission', () => {
     const equityLoan = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
-    const of = (discretion: Given['discretion']) =>
+    const computeYear = (discretion: Given['discretion']) =>
       rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
-    const open = of(null)
+    const open = computeYear(null)
     expect([open.discretion, open.paidOff, open.principalPaid + open.principalHeld]).toEqual([
       'For the commission',
       ['First mortgage'],
       500_000_00,
     ])
     expect(open.principalHeld).toBeGreaterThan(300_000_00)
-    expect(of('Counted').equity).toBe(950_000_00)
-    expect(of('Not counted').equity).toBe(open.equity)
+    expect(computeYear('Counted').equity).toBe(950_000_00)
+    expect(computeYear('Not counted').equity).toBe(open.equity)
     // A loan that ends as it was agreed to end is nothing to decide on.
     const ended = loan([paid(2025, 500_000_00, 0)])
     expect(
@@ -114,21 +114,21 @@ describe('equity of properties', () => {
       fc.property(
         fc.array(fc.tuple(cents, cents, cents), { minLength: 1, maxLength: 12 }),
         fc.integer({ min: -9, max: 9 }),
-        (drawn, more) => {
+        (amounts, more) => {
           const loans = [0, 1].map((position) =>
             loan(
-              drawn.map((item, index) => paid(2025 + index, item[position]!)),
+              amounts.map((item, index) => paid(2025 + index, item[position]!)),
               { name: `Loan ${position}` },
             ),
           )
-          const given = drawn.map((item, index) => ({
+          const yearInputs = amounts.map((item, index) => ({
             ...blank,
             year: 2025 + index,
             approvedImprovements: item[2],
           }))
-          const begun = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
-          const years = rollForward([begun, ...given], facts(...loans))
-          const all = drawn.flat().reduce((sum, number) => sum + number, 0)
+          const initialYear = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
+          const years = rollForward([initialYear, ...yearInputs], facts(...loans))
+          const all = amounts.flat().reduce((sum, number) => sum + number, 0)
           const last = years.at(-1)!
           expect(last.computed).toBe(-more * 100_000_00 + all)
           for (const year of years) {

@@ -110,26 +110,26 @@ function getPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number
 }
 
 /** Computes a year from its beginning equity; `beginning` is null where that is unknown. */
-function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
-  const { year, approvedImprovements: improvements } = given
+function reckon(yearInput: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
+  const { year, approvedImprovements: improvements } = yearInput
   const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
-  const { paid, held, paidOff, balance, missing } = getPrincipal(facts, year, twelfths)
-  const discretion = held === 0 ? null : (given.discretion ?? 'For the commission')
-  const counted = discretion === null || discretion === 'Counted' ? paid : paid - held
+  const { paid, held: undecidedPrincipal, paidOff, balance, missing } = getPrincipal(facts, year, twelfths)
+  const discretion = undecidedPrincipal === 0 ? null : (yearInput.discretion ?? 'For the commission')
+  const countedPrincipal = discretion === null || discretion === 'Counted' ? paid : paid - undecidedPrincipal
   const gaps = [
     ...(beginning === null ? [`${year - 1} has no equity figure.`] : []),
     // Where nothing of a year counts, nothing of it is missing.
     ...(twelfths > 0 ? missing : []),
   ]
   const isKnown = beginning !== null && gaps.length === 0
-  const computed = isKnown ? beginning + counted + improvements : null
+  const computed = isKnown ? beginning + countedPrincipal + improvements : null
   const equity = computed === null ? null : Math.max(0, computed)
   const rate = facts.rateOf(year)
   return {
     year,
     mortgageBalance: balance,
-    principalPaid: counted,
-    principalHeld: held,
+    principalPaid: countedPrincipal,
+    principalHeld: undecidedPrincipal,
     paidOff,
     discretion,
     gaps,
@@ -147,21 +147,21 @@ function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: st
  * Every year in order: one with development cost and mortgages begins, every other one goes on from the year
  * before.
  */
-export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
+export function rollForward(yearInputs: readonly Given[], facts: Facts): Reckoned[] {
   const reckoneds: Reckoned[] = []
   let cutoff: string | null = null
-  for (const one of given.toSorted((a, b) => a.year - b.year)) {
-    const begins = one.developmentCost !== null && one.originalMortgages !== null
-    if (begins) cutoff = one.cutoffDate
+  for (const yearInput of yearInputs.toSorted((a, b) => a.year - b.year)) {
+    const begins = yearInput.developmentCost !== null && yearInput.originalMortgages !== null
+    if (begins) cutoff = yearInput.cutoffDate
     const before = reckoneds.at(-1)
-    const computedBefore = before?.year === one.year - 1 ? before.computed : null
-    const initial = begins ? one.developmentCost! - one.originalMortgages! : null
+    const computedBefore = before?.year === yearInput.year - 1 ? before.computed : null
+    const initial = begins ? yearInput.developmentCost! - yearInput.originalMortgages! : null
     // A first year without a cut-off day begins at its end, because payments up to then are included in the
     // set values.
     const until =
-      begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
-    const beginning = initial === null ? computedBefore : initial + (one.principalBefore ?? 0)
-    reckoneds.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })
+      begins && cutoff === null ? `${yearInput.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
+    const beginning = initial === null ? computedBefore : initial + (yearInput.principalBefore ?? 0)
+    reckoneds.push({ ...reckon(yearInput, facts, beginning, until), initialEquity: initial })
   }
   return reckoneds
 }

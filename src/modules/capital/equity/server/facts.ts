@@ -79,7 +79,7 @@ export type Found = Stored & { facts: Facts }
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: rows of a table of properties, of these alone where any are named. */
-const of = (ids: readonly number[] | null): RawBuilder<unknown> =>
+const matchProperties = (ids: readonly number[] | null): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`property_id = any (${[...ids]}::integer[])`
 
 /** SQL: the terms of a loan `l`, with its years. */
@@ -94,26 +94,29 @@ const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, '
 
 /** SQL: the stored data of properties for equity; for all properties, only those with loans or figures. */
 const storedSql = (ids: readonly number[] | null) => sql<Stored>`
-  with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year where ${of(ids)}
+  with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year
+  where ${matchProperties(ids)}
   group by loan_id),
   lent as (select l.property_id, count(*)::integer as loan_count,
       jsonb_agg(${loanSql} order by l.lien_position nulls last, l.loan_id) filter (where l.in_equity) as loans
-    from (select * from loan where ${of(ids)}) l left join booked b using (loan_id) group by l.property_id),
+    from (select * from loan where ${matchProperties(ids)}) l left join booked b using (loan_id)
+    group by l.property_id),
   figured as (select f.property_id,
   jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameByKey}`)}
   order by f.year) as figures
-    from (select * from equity_figure where ${of(ids)}) f left join app_user u on u.user_id = f.set_by_id
+    from (select * from equity_figure where ${matchProperties(ids)}) f left
+    join app_user u on u.user_id = f.set_by_id
     group by f.property_id),
   noticed as (select property_id, jsonb_agg(${recordSql(Object.keys(EquityNotice.fields), 'n')}) as notices
-    from (select * from equity_notice where ${of(ids)}) n group by property_id),
+    from (select * from equity_notice where ${matchProperties(ids)}) n group by property_id),
   rated as (select r.property_id, jsonb_agg(jsonb_build_object('fromYear', r.from_year, 'rate',
   r.rate)) as rates
-    from (${rates()()}) r (property_id, from_year, rate) where ${of(ids)} group by r.property_id)
+    from (${rates()()}) r (property_id, from_year, rate) where ${matchProperties(ids)} group by r.property_id)
   select p.property_id, p.name as property_name, p.agency_number, p.fiscal_year_end_month as end_month,
   coalesce(f.figures, '[]') as figures,
     coalesce(t.notices, '[]') as notices, coalesce(l.loans, '[]') as loans, coalesce(l.loan_count,
     0) as loan_count, coalesce(r.rates, '[]') as rates
-  from (select * from property where ${of(ids)}) p left join lent l using (property_id) left
+  from (select * from property where ${matchProperties(ids)}) p left join lent l using (property_id) left
   join figured f using (property_id)
     left join noticed t using (property_id) left join rated r using (property_id)
   where ${ids !== null} or l.property_id is not null or f.property_id is not null
@@ -150,8 +153,8 @@ export async function findProperties(context: AnyContext, ids: readonly number[]
 
 /** One property; not found out of scope. */
 export async function loadProperty(context: AnyContext, propertyId: number): Promise<Found> {
-  const [found] = await findProperties(context, [propertyId])
-  return found ?? refuse.notFound('This property')
+  const [property] = await findProperties(context, [propertyId])
+  return property ?? refuse.notFound('This property')
 }
 
 /** The input of a year, in cents. */
@@ -167,8 +170,8 @@ const getInputs = (row: FigureRow): Given => ({
 
 /** The years of a property as the formula makes them now, with a year that is not stored yet. */
 export function computeEquityByYear({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
-  const given = figures.map(getInputs)
-  const more = year !== undefined && !given.some((item) => item.year === year)
+  const yearInputs = figures.map(getInputs)
+  const more = year !== undefined && !yearInputs.some((item) => item.year === year)
   const fresh: Given = {
     year: year ?? 0,
     developmentCost: null,
@@ -179,6 +182,9 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
     discretion: null,
   }
   return new Map(
-    rollForward(more ? [...given, fresh] : given, facts).map((reckoned) => [reckoned.year, reckoned]),
+    rollForward(more ? [...yearInputs, fresh] : yearInputs, facts).map((reckoned) => [
+      reckoned.year,
+      reckoned,
+    ]),
   )
 }

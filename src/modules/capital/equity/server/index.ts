@@ -18,18 +18,18 @@ const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 /** The generic calls write a year like any other; values set once are corrected by a step of their own. */
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
-    const said = values as Said
-    const { figures } = await loadProperty(context, said.propertyId)
-    if (figures.some((figure) => figure.year === said.year))
+    const figureInput = values as Said
+    const { figures } = await loadProperty(context, figureInput.propertyId)
+    if (figures.some((figure) => figure.year === figureInput.year))
       refuse.rule('There is a problem', [
-        { field: 'year', message: `Fiscal year: ${said.year} has its figure already.` },
+        { field: 'year', message: `Fiscal year: ${figureInput.year} has its figure already.` },
       ])
     await storeFigures(
       context,
-      [said],
+      [figureInput],
       onceFields.some((name) => values[name] !== undefined),
     )
-    return (await loadEquityView(context, said.propertyId, said.year)).figure.equityFigureId
+    return (await loadEquityView(context, figureInput.propertyId, figureInput.year)).figure.equityFigureId
   },
   before: async (context, values, present) => {
     const row = present as FigureRow
@@ -97,7 +97,7 @@ export const served: Served[] = [
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.correctFigure, async (context) => {
-    const { version, note, ...said } = context.body
+    const { version, note, ...corrections } = context.body
     const row = await lockRow(context, EquityFigure, context.params.id)
     await refuseStaleVersion(context, EquityFigure, context.params.id, version, row.version)
     if (!note.trim() || note === row.note)
@@ -105,7 +105,7 @@ export const served: Served[] = [
         { field: 'note', message: 'Note: say why what was set once is changed.' },
       ])
     const { propertyId, year } = row
-    const wanted = { ...said, note, propertyId, year } as Said
+    const wanted = { ...corrections, note, propertyId, year } as Said
     if (!(await proposeBeginning(context, row, wanted))) await storeFigures(context, [wanted], true)
     return loadEquityView(context, propertyId, year)
   }),

@@ -23,7 +23,7 @@ const upload = (rows: object[], { check = false, persona = 'agency.write' } = {}
 const figures = async () =>
   well<FigureView[]>(await portal.ask('agency.read', 'GET', '/api/EquityFigure/GetByProject/1'))
 const getNumber = (propertyId: number) => `EQ-${propertyId}`
-const stored = async () => (await portal.owner.query('select from equity_figure')).rowCount
+const countFigures = async () => (await portal.owner.query('select from equity_figure')).rowCount
 
 test('domain 31: what many properties begin with is uploaded by the headings of a sheet; once more it changes nothing', async () => {
   const [first, second] = [getNumber(1), getNumber(2)]
@@ -40,7 +40,7 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
   ]
   const outcome = { rows: 2, added: 2, changed: 0, unchanged: 0, faults: [] }
   expect(well<OnceUploaded>(await upload(rows, { check: true }))).toEqual(outcome)
-  expect(await stored()).toBe(0)
+  expect(await countFigures()).toBe(0)
   expect(well<OnceUploaded>(await upload(rows))).toEqual(outcome)
   expect((await figures())[0]).toMatchObject({
     figure: {
@@ -86,7 +86,7 @@ test('domain 31: one faulty row among good ones keeps all from being stored; wha
     'Closing report: The closing report was set for 2024 on 06/01/2026 by Agency Write. Change that figure and say why.',
   )
   const refused = await upload(rows)
-  expect([refused.status, await stored()]).toEqual([422, 1])
+  expect([refused.status, await countFigures()]).toEqual([422, 1])
   expect((refused.body as { faults: Fault[] }).faults).toHaveLength(7)
   expect((await upload([{ Vendor: 'Acme' }])).status).toBe(400)
   expect((await upload([rows[0]!], { persona: 'company.admin' })).status).toBe(403)

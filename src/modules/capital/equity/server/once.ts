@@ -23,11 +23,11 @@ function setAlready({ figures }: Found, once: Once): string | null {
 }
 
 /** Sets values once for a property; a second time is refused, and a correction requires a reason. */
-async function setOnce(context: AnyContext, once: Once, said: Said): Promise<calls.FigureView> {
-  const already = setAlready(await loadProperty(context, said.propertyId), once)
+async function setOnce(context: AnyContext, once: Once, figureInput: Said): Promise<calls.FigureView> {
+  const already = setAlready(await loadProperty(context, figureInput.propertyId), once)
   if (already) refuse.conflict(already)
-  await storeFigures(context, [said], true)
-  return loadEquityView(context, said.propertyId, said.year)
+  await storeFigures(context, [figureInput], true)
+  return loadEquityView(context, figureInput.propertyId, figureInput.year)
 }
 
 /** What a note says of a day or amount that came without one, so that whoever reads it can put it right. */
@@ -40,12 +40,12 @@ type Params = { params: { propertyId: number; year: number }; body: object }
 async function said(
   context: AnyContext & Params,
   schema: z.ZodType<object>,
-  known: (property: Found, year: number) => Promise<Omit<Said, 'propertyId' | 'year'>>,
+  loadValues: (property: Found, year: number) => Promise<Omit<Said, 'propertyId' | 'year'>>,
 ): Promise<Said> {
   const { params, body, request } = context
   if (!request.isPathOnly) return { ...wholeBody(schema, body), ...params }
   const property = await loadProperty(context, params.propertyId)
-  const values = await known(property, params.year)
+  const values = await loadValues(property, params.year)
   const note = property.figures.find(({ year }) => year === params.year)?.note
   return { ...values, ...params, note: [note, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
 }
@@ -98,23 +98,24 @@ function incomplete(row: OnceRow): Fault[] {
 
 /** Compares a row with the stored property: the values it sets, if any, or its faults. */
 function settle(row: OnceRow, year: number, properties: ReadonlyMap<string, Found>) {
-  const found = properties.get(row.propertyNumber.toLowerCase())
+  const property = properties.get(row.propertyNumber.toLowerCase())
   const unknown = { field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }
-  const faults: Fault[] = found ? incomplete(row) : [unknown]
-  if (!found || faults.length > 0) return { sound: null, faults }
+  const faults: Fault[] = property ? incomplete(row) : [unknown]
+  if (!property || faults.length > 0) return { sound: null, faults }
   const setting: Record<string, unknown> = {}
   for (const once of everyOnce.filter((text) => row[text] != null)) {
-    const already = setAlready(found, once)
-    const figure = found.figures.find((item) => item[once] !== null)
-    const same = parts[once].every((name) => row[name] == null || row[name] === figure?.[name])
-    if (already && !same) faults.push({ field: once, message: `${onceSheet.labelOf(once)}: ${already}` })
+    const already = setAlready(property, once)
+    const figure = property.figures.find((item) => item[once] !== null)
+    const isUnchanged = parts[once].every((name) => row[name] == null || row[name] === figure?.[name])
+    if (already && !isUnchanged)
+      faults.push({ field: once, message: `${onceSheet.labelOf(once)}: ${already}` })
     if (!already) Object.assign(setting, Object.fromEntries(parts[once].map((name) => [name, row[name]])))
   }
   if (faults.length > 0) return { sound: null, faults }
   const note = row.note ? { note: row.note } : {}
   const sets = Object.keys(setting).length > 0
   return {
-    sound: { sets: sets ? ({ ...setting, ...note, propertyId: found.propertyId, year } as Said) : null },
+    sound: { sets: sets ? ({ ...setting, ...note, propertyId: property.propertyId, year } as Said) : null },
     faults,
   }
 }

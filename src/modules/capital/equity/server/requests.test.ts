@@ -24,7 +24,7 @@ const well = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const words = ({ status, body }: Reply) => [
+const summarizeReply = ({ status, body }: Reply) => [
   status,
   (body as { error_description?: string }).error_description ?? '',
 ]
@@ -60,8 +60,8 @@ describe('equity figures', () => {
     expect(await loadLine(2025)).toMatchObject({ standing: 'Not begun', loans: 1 })
     well(await once('ClosingReport', 2024, { closingReportDate: '2024-03-15' }))
     well(await once('CutOffDate', 2024, { cutoffDate: '2024-12-31' }))
-    const begun = well<FigureView>(await once('InitialEquity', 2024, initial))
-    expect(begun.figure).toMatchObject({
+    const initialView = well<FigureView>(await once('InitialEquity', 2024, initial))
+    expect(initialView.figure).toMatchObject({
       initialEquity: 450_000,
       equity: 450_000,
       allowedDistribution: 36_000,
@@ -103,7 +103,7 @@ describe('equity figures', () => {
     const { figure } = well<FigureView>(await once('InitialEquity', 2024, initial))
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(422)
     well(await update([{ propertyId: 1, year: 2025, approvedImprovements: 10_000.5 }]))
-    const [status, refusal] = words(await once('InitialEquity', 2023, initial))
+    const [status, refusal] = summarizeReply(await once('InitialEquity', 2023, initial))
     expect([status, refusal]).toEqual([
       409,
       'Initial equity was set for 2024 on 06/01/2026 by Agency Write. Change that figure and say why.',
@@ -177,7 +177,7 @@ describe('client 4: by the path alone', () => {
 
   test('what is set once is what the portal knows, and the figure says that it was not given', async () => {
     await withLoan()
-    expect(words(await alone('InitialEquity'))).toEqual([
+    expect(summarizeReply(await alone('InitialEquity'))).toEqual([
       409,
       'The portal knows no development cost of Maple Grove Apartments for 2024. Enter it with the initial equity.',
     ])
@@ -209,7 +209,7 @@ describe('client 4: by the path alone', () => {
 
   test('notices without a year tell of the latest one', async () => {
     const notify = () => ask('agency.write', 'POST', 'Loan/NotifyProperties')
-    expect(words(await notify())).toEqual([409, 'No property has an equity figure yet.'])
+    expect(summarizeReply(await notify())).toEqual([409, 'No property has an equity figure yet.'])
     await withLoan()
     well(await once('InitialEquity', 2024, initial))
     expect(well<Notified>(await notify())).toMatchObject({
@@ -235,14 +235,14 @@ describe('CALL-LOA-09: notice to properties', () => {
     await withLoan()
     well(await once('InitialEquity', 2024, initial))
     well(await once('InitialEquity', 2024, initial, 2))
-    const shown = await notify({ year: 2024 }, true)
-    expect([shown.sent, shown.subject, await mails()]).toEqual([
+    const preview = await notify({ year: 2024 }, true)
+    expect([preview.sent, preview.subject, await mails()]).toEqual([
       0,
       'Equity of Maple Grove Apartments for fiscal year 2024',
       [],
     ])
     expect(
-      shown.properties.map((property) => [property.propertyId, property.recipients, property.reason]),
+      preview.properties.map((property) => [property.propertyId, property.recipients, property.reason]),
     ).toEqual([
       [2, [], 'The property has no one to write to.'],
       [1, ['financial@one.example', 'partner@grove.example'], null],

@@ -26,7 +26,7 @@ const getStoredFigure = (reckoned: Reckoned) => ({
   discretion: reckoned.discretion,
 })
 
-const asked = [
+const inputFields = [
   'developmentCost',
   'originalMortgages',
   'principalBefore',
@@ -37,7 +37,7 @@ const asked = [
 ] as const
 /** The input of a year of a property; the rest is computed. */
 export type Said = { propertyId: number; year: number } & Partial<
-  Pick<FigureRow, (typeof asked)[number] | 'discretion'>
+  Pick<FigureRow, (typeof inputFields)[number] | 'discretion'>
 >
 
 const emptyRow = (propertyId: number, year: number): FigureRow => ({
@@ -68,16 +68,18 @@ const emptyRow = (propertyId: number, year: number): FigureRow => ({
 
 type SetFigure = FigureRow & { setByName: string | null }
 /** A property with the input of one of its years. */
-function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
-  const row = found.figures.find((figure) => figure.year === year) ?? {
+function withSaid(property: Found, { propertyId, year, ...said }: Said): Found {
+  const row = property.figures.find((figure) => figure.year === year) ?? {
     ...emptyRow(propertyId, year),
     setByName: null,
   }
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  const matchingFigures = found.figures.filter((figure) => figure.year !== year)
+  const definedValues = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const matchingFigures = property.figures.filter((figure) => figure.year !== year)
   return {
-    ...found,
-    figures: [...matchingFigures, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year),
+    ...property,
+    figures: [...matchingFigures, { ...row, ...definedValues } as SetFigure].toSorted(
+      (a, b) => a.year - b.year,
+    ),
   }
 }
 
@@ -93,12 +95,12 @@ const reckonedNames = [
   ...(['rate', 'allowedDistribution', 'paidOff', 'discretion'] as const),
 ] satisfies (keyof ReturnType<typeof getStoredFigure>)[]
 /** Everything that is stored of a year, by name. */
-const columns = [...asked, ...reckonedNames] as const
+const columns = [...inputFields, ...reckonedNames] as const
 
 /** The rows of a property that change through the input, from its year on. */
-function changedRows(before: Found, said: Found, from: number): SetFigure[] {
-  const reckoned = computeEquityByYear(said)
-  return said.figures
+function changedRows(before: Found, changedProperty: Found, from: number): SetFigure[] {
+  const reckoned = computeEquityByYear(changedProperty)
+  return changedProperty.figures
     .filter((figure) => figure.year >= from)
     .map((figure) => ({ ...figure, ...getStoredFigure(reckoned.get(figure.year)!) }) as SetFigure)
     .filter((setFigure) => {
@@ -111,12 +113,13 @@ function changedRows(before: Found, said: Found, from: number): SetFigure[] {
 async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = ['propertyId', 'year', ...columns] as const
-  const listed = sql.join(names.map((name) => sql.ref(name)))
+  const columnList = sql.join(names.map((name) => sql.ref(name)))
   const draft = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getType(name))}`))
-  const sent = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
-  await sql`insert into equity_figure as f (${listed}, set_by_id, set_at)
-    select ${listed}, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) r (${draft})
+  const figureRows = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
+  await sql`insert into equity_figure as f (${columnList}, set_by_id, set_at)
+    select ${columnList}, ${context.actor.userId}::integer,
+    ${context.services.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(figureRows)}::jsonb) r (${draft})
     on conflict (property_id, year) do update set
       ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))},
       version = f.version + 1, set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
@@ -142,28 +145,28 @@ export async function storeFigures(
 ): Promise<Done> {
   await alone(context)
   const ids = [...new Set(every.map((item) => item.propertyId))]
-  const known = new Map(
+  const propertiesById = new Map(
     (await findProperties(context, ids)).map((property) => [property.propertyId, property]),
   )
-  if (known.size < ids.length) refuse.notFound('This property')
+  if (propertiesById.size < ids.length) refuse.notFound('This property')
   const faults: Fault[] = []
   const rows: SetFigure[] = []
-  const done: Done = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
-  every.forEach((said, index) => {
-    const before = known.get(said.propertyId)!
-    const after = withSaid(before, said)
-    const gaps = computeEquityByYear(after).get(said.year)?.gaps ?? []
+  const counts: Done = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
+  every.forEach((figureInput, index) => {
+    const before = propertiesById.get(figureInput.propertyId)!
+    const after = withSaid(before, figureInput)
+    const gaps = computeEquityByYear(after).get(figureInput.year)?.gaps ?? []
     if (gaps.length > 0 && !lenient)
       faults.push({ field: `${index}.year`, message: `${before.propertyName}: ${gaps.join(' ')}` })
-    const changed = changedRows(before, after, said.year)
-    const setFigures = changed.filter((setFigure) => setFigure.year === said.year)
-    done[setFigures.length > 0 ? 'updated' : 'unchanged']++
-    done.later += changed.length - setFigures.length
-    done.forCommission += setFigures.filter(
+    const changed = changedRows(before, after, figureInput.year)
+    const setFigures = changed.filter((setFigure) => setFigure.year === figureInput.year)
+    counts[setFigures.length > 0 ? 'updated' : 'unchanged']++
+    counts.later += changed.length - setFigures.length
+    counts.forCommission += setFigures.filter(
       (setFigure) => setFigure.discretion === 'For the commission',
     ).length
     rows.push(...changed)
-    known.set(said.propertyId, {
+    propertiesById.set(figureInput.propertyId, {
       ...after,
       figures: after.figures.map((figure) => changed.find((each) => each.year === figure.year) ?? figure),
     })
@@ -171,5 +174,5 @@ export async function storeFigures(
   if (faults.length > 0) refuse.rule('Nothing was updated.', faults)
   const last = new Map(rows.map((row) => [`${row.propertyId} ${row.year}`, row]))
   await storeRows(context, [...last.values()])
-  return done
+  return counts
 }

@@ -58,11 +58,11 @@ function byDefinition({ figures }: Found, year: number): number | null {
 }
 
 /** The years of a property, newest first, each with the current result of the formula. */
-export function getEquityViews(found: Found): FigureView[] {
-  const reckoned = computeEquityByYear(found)
-  return found.figures.toReversed().map(({ setByName, ...figure }) => {
+export function getEquityViews(property: Found): FigureView[] {
+  const reckoned = computeEquityByYear(property)
+  return property.figures.toReversed().map(({ setByName, ...figure }) => {
     const computed = getComputedFigures(reckoned.get(figure.year)!)
-    const defined = byDefinition(found, figure.year)
+    const defined = byDefinition(property, figure.year)
     const computedEquity = figure.computedEquity
     return {
       figure,
@@ -74,7 +74,7 @@ export function getEquityViews(found: Found): FigureView[] {
         defined === null || computedEquity === null
           ? null
           : fromCents(toCents(computedEquity) - toCents(defined)),
-      notice: found.notices.find((notice) => notice.year === figure.year) ?? null,
+      notice: property.notices.find((notice) => notice.year === figure.year) ?? null,
     }
   })
 }
@@ -89,24 +89,24 @@ export const loadEquityView = async (
     (equityView) => equityView.figure.year === year,
   ) ?? refuse.notFound('This equity figure')
 
-function loadStanding(found: Found, stored: number | null, computed: number | null): Standing {
-  if (!found.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
+function loadStanding(property: Found, storedEquity: number | null, computed: number | null): Standing {
+  if (!property.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
   if (computed === null) return 'Not ready'
-  if (stored === null) return 'To update'
-  return stored === computed ? 'Up to date' : 'Changed since'
+  if (storedEquity === null) return 'To update'
+  return storedEquity === computed ? 'Up to date' : 'Changed since'
 }
 
 /** A property in a year: as it is stored, and as the formula makes it now. */
-export function getYearLine(found: Found, year: number): YearLine {
-  const figure = found.figures.find((figure) => figure.year === year)
-  const computed = getComputedFigures(computeEquityByYear(found, year).get(year)!)
+export function getYearLine(property: Found, year: number): YearLine {
+  const figure = property.figures.find((figure) => figure.year === year)
+  const computed = getComputedFigures(computeEquityByYear(property, year).get(year)!)
   const equity = figure?.equity ?? null
   const both = equity !== null && computed.equity !== null
   return {
-    propertyId: found.propertyId,
-    propertyName: found.propertyName,
-    agencyNumber: found.agencyNumber,
-    loans: found.loanCount,
+    propertyId: property.propertyId,
+    propertyName: property.propertyName,
+    agencyNumber: property.agencyNumber,
+    loans: property.loanCount,
     equityFigureId: figure?.equityFigureId ?? null,
     equity: equity,
     computed,
@@ -114,7 +114,7 @@ export function getYearLine(found: Found, year: number): YearLine {
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,
     difference: both ? fromCents(toCents(equity) - toCents(computed.equity!)) : null,
-    standing: loadStanding(found, equity, computed.equity),
-    noticeSentAt: found.notices.find((notice) => notice.year === year)?.sentAt ?? null,
+    standing: loadStanding(property, equity, computed.equity),
+    noticeSentAt: property.notices.find((notice) => notice.year === year)?.sentAt ?? null,
   }
 }

@@ -23,7 +23,7 @@ import { equityPath, shown, standingTones } from './shown.ts'
 import { UploadOnce } from './UploadOnce.tsx'
 
 const col = columns<YearLine>()
-const known = [
+const equityColumns = [
   col.link(
     'Property',
     (item) => item.propertyName,
@@ -83,8 +83,11 @@ export default function EquityFigures() {
   const update = useUpdate(year)
   const ready = rows.filter(isReady)
   const shownColumns = useMemo(() => {
-    if (!updates) return known
-    return [...known, col.node('Set', (item) => <Improvements line={item} year={year} />, { width: 118 })]
+    if (!updates) return equityColumns
+    return [
+      ...equityColumns,
+      col.node('Set', (item) => <Improvements line={item} year={year} />, { width: 118 }),
+    ]
   }, [updates, year])
   return (
     <Screen

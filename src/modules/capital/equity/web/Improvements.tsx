@@ -9,8 +9,8 @@ const zodObject = updated.pick({ approvedImprovements: true, note: true })
 /** Improvements that were approved in a year; the figure is computed with them. */
 export function Improvements({ line, year }: { line: YearLine; year: number }) {
   const write = useWrite(shown)
-  const { propertyId, propertyName, standing, computed } = line
-  if (standing === 'Not begun' || computed.gaps.length > 0) return null
+  const { propertyId, propertyName, standing: status, computed } = line
+  if (status === 'Not begun' || computed.gaps.length > 0) return null
   return (
     <RecordDialog
       small

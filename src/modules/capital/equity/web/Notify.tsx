@@ -35,7 +35,7 @@ export function Notify({ year }: { year: number }) {
 
 type Line = Notified['properties'][number]
 const col = columns<Line>()
-const known = [
+const noticeColumns = [
   col.text('Property', (item) => item.propertyName, { width: 240 }),
   col.money('Equity', (item) => item.equity, { width: 130 }),
   col.money('Allowed a year', (item) => item.allowedDistribution, { width: 120 }),
@@ -72,7 +72,7 @@ function Preview({ year, done }: { year: number; done: () => void }) {
       <DataTable
         caption="Notices"
         rows={data.properties}
-        columns={known}
+        columns={noticeColumns}
         rowKey={(item) => item.propertyId}
         tabs={tabs}
         height={300}

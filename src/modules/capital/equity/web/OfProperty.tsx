@@ -28,7 +28,7 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 }
 
 const col = columns<FigureView>()
-const known = [
+const yearColumns = [
   col.text('Year', (item) => item.figure.year, { width: 65 }),
   col.money('Principal paid', (item) => item.figure.principalPaid, { width: 120, total: true }),
   col.money('Improvements', (item) => item.figure.approvedImprovements, { width: 115, total: true }),
@@ -56,7 +56,7 @@ function Equity({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
   const changes = useMay(figures.update)
   const columns = useMemo(() => {
-    if (!changes) return known
+    if (!changes) return yearColumns
     const set = col.node(
       'Change',
       (item) => (
@@ -67,7 +67,7 @@ function Equity({ propertyId }: { propertyId: number }) {
       ),
       { width: 190 },
     )
-    return [...known, set]
+    return [...yearColumns, set]
   }, [changes])
   const first = views.findLast((view) => view.figure.developmentCost !== null)
   const newest = views[0]?.figure

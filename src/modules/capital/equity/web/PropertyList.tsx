@@ -9,7 +9,7 @@ import { equityPath } from './shown.ts'
 type Line = Answer<typeof getProjectEquityData>[number]
 const col = columns<Line>()
 const getPath = ({ propertyId }: Line): string => equityPath(propertyId)
-const known = [
+const propertyColumns = [
   col.link('Property', (item) => item.propertyName, getPath, { width: 260 }),
   col.text('Number', (item) => item.agencyNumber, { width: 100 }),
   col.text('Newest year', (item) => item.year, { width: 95 }),
@@ -32,7 +32,7 @@ export default function PropertyList() {
       <DataTable
         caption="Equity by property"
         rows={useCall(getProjectEquityData, {})}
-        columns={known}
+        columns={propertyColumns}
         rowKey={(item) => item.propertyId}
         to={getPath}
         alphabet={(item) => item.propertyName}

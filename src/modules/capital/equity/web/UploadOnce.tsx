@@ -15,13 +15,13 @@ export function UploadOnce({ year }: { year: number }) {
       sheet={onceSheet}
       needs="Each row sets initial equity (development cost and mortgages), the closing report, the cut-off date, or several of them, for the year. Each is set once; later it is corrected at the property with a reason."
       year={year}
-      check={(of, body) =>
-        ask(uploadOnce, { params: { year: of }, query: { check: true }, body }, { quiet: true })
+      check={(sheetYear, body) =>
+        ask(uploadOnce, { params: { year: sheetYear }, query: { check: true }, body }, { quiet: true })
       }
-      store={(of, body) =>
-        write(uploadOnce, { params: { year: of }, body }, 'What the properties begin with is stored.')
+      store={(sheetYear, body) =>
+        write(uploadOnce, { params: { year: sheetYear }, body }, 'What the properties begin with is stored.')
       }
-      storeLabel={(of) => `Store what begins in ${of}`}
+      storeLabel={(sheetYear) => `Store what begins in ${sheetYear}`}
       patternName="initial-equity"
     />
   )

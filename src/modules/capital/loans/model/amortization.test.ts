@@ -23,8 +23,8 @@ const house: Terms = {
   annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
-const sum = (months: readonly Month[], of: 'payment' | 'interest' | 'principal') =>
-  months.reduce((all, month) => all + month[of], 0)
+const sum = (months: readonly Month[], amountKey: 'payment' | 'interest' | 'principal') =>
+  months.reduce((all, month) => all + month[amountKey], 0)
 
 const terms: fc.Arbitrary<Terms> = fc.record({
   original: fc.integer({ min: 1, max: 20_000_000_00 }),
@@ -74,12 +74,14 @@ describe('domain 31: the amortization of a loan', () => {
   test('level payments are one amount but for the last one, which settles what rounding left of half a cent a month', () => {
     fc.assert(
       fc.property(terms, (terms) => {
-        const of: Terms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
-        const payment = getPayment(of)!
-        const months = getLoanSchedule(of)
+        const amortizingTerms: Terms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
+        const payment = getPayment(amortizingTerms)!
+        const months = getLoanSchedule(amortizingTerms)
         for (const month of months.slice(0, -1)) expect(month.payment).toBe(payment)
-        const grown = (1 + of.rate / 1200) ** of.months!
-        expect(months.at(-1)!.payment).toBeLessThanOrEqual(payment + Math.ceil((of.months! * grown) / 2))
+        const grown = (1 + amortizingTerms.rate / 1200) ** amortizingTerms.months!
+        expect(months.at(-1)!.payment).toBeLessThanOrEqual(
+          payment + Math.ceil((amortizingTerms.months! * grown) / 2),
+        )
       }),
     )
   })
@@ -167,11 +169,11 @@ describe('what the terms of a loan bring with them is said', () => {
   })
 
   test('an odd first period, and a payment below the interest', () => {
-    const whole = { ...terms15, maturityDate: '2038-06-01' }
-    expect(termWarnings({ ...whole, startDate: '2008-06-17' })).toEqual([
+    const wholeTerms = { ...terms15, maturityDate: '2038-06-01' }
+    expect(termWarnings({ ...wholeTerms, startDate: '2008-06-17' })).toEqual([
       'It began on 06/17/2008: its first period is no whole month, and the schedule reckons it as one.',
     ])
-    expect(termWarnings({ ...whole, annualDebtService: 120_000 })).toContain(
+    expect(termWarnings({ ...wholeTerms, annualDebtService: 120_000 })).toContain(
       'A payment of $10,000.00 does not cover the interest of $12,250.00: it pays back nothing.',
     )
   })

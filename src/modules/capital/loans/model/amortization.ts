@@ -130,11 +130,11 @@ export function yearFrom(terms: Terms, year: number, opening: number, endMonth: 
     const month = monthAfter(last, -back)
     const index = monthsBetween(terms.startDate, month)
     if (index < 1 || sums.balance === 0) continue
-    const one = getMonth(terms, month, sums.balance, payment, end !== null && index >= end)
-    sums.payment += one.payment
-    sums.interest += one.interest
-    sums.principal += one.principal
-    sums.balance = one.balance
+    const monthAmounts = getMonth(terms, month, sums.balance, payment, end !== null && index >= end)
+    sums.payment += monthAmounts.payment
+    sums.interest += monthAmounts.interest
+    sums.principal += monthAmounts.principal
+    sums.balance = monthAmounts.balance
   }
   return sums
 }

@@ -3,19 +3,20 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { yearFrom } from '../model/amortization.ts'
 import { getLoanTerms, type LoanFacts } from '../model/years.ts'
 
-const left = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id
+const remainingBalance = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id
   order by y.year desc limit 1), l.original_amount)`
 
 /**
  * SQL: the loans of properties that are not paid off, as `property_id, words, path, booked_through`: the
  * loan's name, lender and remaining balance.
  */
-export const activeLoans = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${left}, 'FM$999,999,999,990.00'),
+export const activeLoans = (propertyIdsSql: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${remainingBalance},
+  'FM$999,999,999,990.00'),
   ' left')) as words,
     concat('/EditProject/', l.property_id, '?tab=Loans') as path,
     (select max(y.year) from loan_year y where y.loan_id = l.loan_id) as booked_through
-  from loan l where l.status = 'Active' and l.property_id in (${of})`
+  from loan l where l.status = 'Active' and l.property_id in (${propertyIdsSql})`
 
 /** A loan that needs attention. */
 export type ActiveLoan = { propertyId: number; words: string; path: string }

@@ -92,8 +92,8 @@ const yearHooks: CrudHooks = {
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${row.year} has its figures already. Change those.` },
       ])
-    const whole = row.year !== undefined && row.endingBalance !== undefined
-    const faults = whole ? yearFaults(row, loan, result.rows) : []
+    const isComplete = row.year !== undefined && row.endingBalance !== undefined
+    const faults = isComplete ? yearFaults(row, loan, result.rows) : []
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     return {
       ...values,

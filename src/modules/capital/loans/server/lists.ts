@@ -78,11 +78,11 @@ type Stored = {
   endMonth: number
 }
 /** SQL: loans `l` of properties `p` with everything that is stored of them. */
-const storedSql = (where: RawBuilder<unknown>) => sql<Stored>`
+const storedSql = (condition: RawBuilder<unknown>) => sql<Stored>`
   select ${recordSql(Object.keys(Loan.fields), 'l')} as loan, p.fiscal_year_end_month as end_month,
     ${recordsSql(recordSql(Object.keys(LoanNumber.fields), 'n'), sql`(select * from loan_number m where m.loan_id = l.loan_id order by m.active desc, m.system, m.number) n`)} as numbers,
     ${recordsSql(recordSql(Object.keys(LoanYear.fields), 'y'), sql`(select * from loan_year d where d.loan_id = l.loan_id order by d.year) y`)} as years
-  from loan l join property p using (property_id) where ${where}
+  from loan l join property p using (property_id) where ${condition}
   order by l.lien_position nulls last, l.loan_id`
 
 /**

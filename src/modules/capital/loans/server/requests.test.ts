@@ -81,10 +81,13 @@ describe('the register of loans', () => {
   })
 
   test('CALL-LOA-01, 03, 04, 06, 12: years, the register, options and a company in sums', async () => {
-    const [one, other] = [await make(), await make({ propertyId: 4, name: 'Elsewhere', loanType: 'FHA' })]
+    const [firstLoan, other] = [
+      await make(),
+      await make({ propertyId: 4, name: 'Elsewhere', loanType: 'FHA' }),
+    ]
     await make({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01', startDate: '2000-01-01' })
-    well(await numbered(one.loanId, '4711'))
-    well(await book(one.loanId, 2025, 57_000, 1_943_000))
+    well(await numbered(firstLoan.loanId, '4711'))
+    well(await book(firstLoan.loanId, 2025, 57_000, 1_943_000))
     expect(well<object[]>(await get('Loan/GetYears'))).toEqual([
       {
         year: 2025,

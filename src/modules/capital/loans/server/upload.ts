@@ -89,9 +89,9 @@ function entered(
     annualDebtService: null,
     paymentTerms: 'Amortizing' as const,
   }
-  const standing = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
+  const statusFields = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
   const open = { participationLender: null, participationPercent: null }
-  return { loan, propertyId, faults: loanFaults({ ...loan, ...standing, ...open }) }
+  return { loan, propertyId, faults: loanFaults({ ...loan, ...statusFields, ...open }) }
 }
 
 function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): number | null {
@@ -101,17 +101,20 @@ function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): n
 
 /** Compares a row with the register: the valid row, or its faults. */
 function settle(row: UploadRow, year: number, register: Register): { sound: Sound | null; faults: Fault[] } {
-  const known = register.byNumber.get(getKey(row))
+  const existingLoan = register.byNumber.get(getKey(row))
   const booked = getBookedAmounts(row, year)
-  const fresh = known ? null : entered(row, register)
-  const loan = known ?? fresh?.loan
+  const fresh = existingLoan ? null : entered(row, register)
+  const loan = existingLoan ?? fresh?.loan
   if (!loan || (fresh && fresh.faults.length > 0)) return { sound: null, faults: fresh?.faults ?? [] }
-  const years = known?.years ?? []
+  const years = existingLoan?.years ?? []
   const matchingYears = years.filter((item) => item.year !== year)
   const faults = yearFaults(booked, loan, matchingYears)
   const before = years.find((item) => item.year === year) ?? null
-  const at = { loanId: known?.loanId ?? null, propertyId: known?.propertyId ?? fresh!.propertyId }
-  return { sound: faults.length > 0 ? null : { ...booked, ...at, row, before }, faults }
+  const loanIds = {
+    loanId: existingLoan?.loanId ?? null,
+    propertyId: existingLoan?.propertyId ?? fresh!.propertyId,
+  }
+  return { sound: faults.length > 0 ? null : { ...booked, ...loanIds, row, before }, faults }
 }
 
 const figures = ['additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
@@ -120,8 +123,8 @@ const isSame = (sound: Sound): boolean =>
 
 /** Enters the loans that the register did not know, with their numbers, and answers their ids in order. */
 async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise<void> {
-  for (const one of sound.filter((each) => each.loanId === null)) {
-    const { row, propertyId } = one
+  for (const soundRow of sound.filter((each) => each.loanId === null)) {
+    const { row, propertyId } = soundRow
     const result = await sql<{ loanId: number }>`with made as (
         insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date,
         maturity_date, amortization_months, created_by)
@@ -132,7 +135,7 @@ async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise
       numbered as (insert into loan_number (property_id, loan_id, number, system)
         select ${propertyId}, loan_id, ${row.number}, ${row.system ?? 'MITAS'} from made)
       select loan_id from made`.execute(context.db)
-    one.loanId = result.rows[0]!.loanId
+    soundRow.loanId = result.rows[0]!.loanId
   }
 }
 

@@ -60,9 +60,9 @@ const Register = () => (
 function OfYear() {
   const years = useCall(getYears, { params: {} })
   const [selected, setSelected] = useAddressed('year', String(years[0]?.year ?? ''))
-  const known = years.find((year) => String(year.year) === selected)
-  if (!known) return <p>No figures of any year are stored yet.</p>
-  const { year, missing, principalPaid, interestPaid, endingBalance } = known
+  const selectedYear = years.find((year) => String(year.year) === selected)
+  if (!selectedYear) return <p>No figures of any year are stored yet.</p>
+  const { year, missing, principalPaid, interestPaid, endingBalance } = selectedYear
   return (
     <>
       <NativeSelect
@@ -73,7 +73,7 @@ function OfYear() {
         w={120}
       />
       <p>
-        {formatNumber(known.loans)} loans of {formatNumber(known.properties)} properties:{' '}
+        {formatNumber(selectedYear.loans)} loans of {formatNumber(selectedYear.properties)} properties:{' '}
         {formatMoney(principalPaid)} principal and {formatMoney(interestPaid)} interest paid,{' '}
         {formatMoney(endingBalance)} left
         {missing > 0 ? `; ${formatNumber(missing)} that ran have no figures` : ''}.

@@ -19,7 +19,7 @@ const zodObject = LoanNumber.row.pick({
   toDate: true,
   note: true,
 })
-const known = [
+const numberColumns = [
   col.text('System', (item) => item.system, { width: 100 }),
   col.text('Number', (item) => item.number, { width: 160 }),
   col.bool('Active', (item) => item.active),
@@ -34,8 +34,11 @@ export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
   const changes = useMay(loanNumbers.update)
   const { loanId } = loan
   const shownColumns = useMemo(() => {
-    if (!changes) return known
-    return [...known, col.node('Change', (item) => <SetNumber loanId={loanId} line={item} />, { width: 90 })]
+    if (!changes) return numberColumns
+    return [
+      ...numberColumns,
+      col.node('Change', (item) => <SetNumber loanId={loanId} line={item} />, { width: 90 }),
+    ]
   }, [changes, loanId])
   return (
     <>

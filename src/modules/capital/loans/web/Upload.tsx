@@ -16,13 +16,13 @@ export function Upload({ year }: { year: number }) {
       sheet={loanSheet}
       needs="A loan that is not in the register yet is entered where its row has the other columns, too."
       year={year}
-      check={(of, body) =>
-        ask(uploadLoans, { params: { year: of }, query: { check: true }, body }, { quiet: true })
+      check={(sheetYear, body) =>
+        ask(uploadLoans, { params: { year: sheetYear }, query: { check: true }, body }, { quiet: true })
       }
-      store={(of, body) =>
-        write(uploadLoans, { params: { year: of }, body }, `The figures of ${of} are stored.`)
+      store={(sheetYear, body) =>
+        write(uploadLoans, { params: { year: sheetYear }, body }, `The figures of ${sheetYear} are stored.`)
       }
-      storeLabel={(of) => `Store the figures of ${of}`}
+      storeLabel={(sheetYear) => `Store the figures of ${sheetYear}`}
       more={({ newLoans }) => (newLoans > 0 ? [`${plural(newLoans, 'loan is', 'loans are')} entered`] : [])}
       patternName="loan-figures"
     />

@@ -20,7 +20,7 @@ const zodObject = LoanYear.row.pick({
   endingBalance: true,
 })
 
-const known = [
+const yearColumns = [
   col.text('Year', (item) => item.year, { width: 70 }),
   col.money('Additions', (item) => item.booked?.additions, { width: 110, lesser: true }),
   col.money('Principal paid', (item) => item.booked?.principalPaid, { width: 120, total: true }),
@@ -53,9 +53,9 @@ export function Years({ view }: { view: LoanView }) {
   const { loan, years } = view
   const changes = useMay(loanYears.update)
   const shownColumns = useMemo(() => {
-    if (!changes) return known
+    if (!changes) return yearColumns
     const set = col.node('Set', (item) => <SetYear loanId={loan.loanId} line={item} />, { width: 80 })
-    return [...known, set]
+    return [...yearColumns, set]
   }, [changes, loan.loanId])
   return (
     <>

@@ -108,15 +108,15 @@ type Given = { baseline: { read: Read; sums: Sums; vacancyPercent: number | null
 type Row = { code: string; name: string; section: string; total: boolean; cents: (column: Column) => number }
 
 const ofFigure =
-  (of: (column: Column) => number): Row['cents'] =>
+  (getAmount: (column: Column) => number): Row['cents'] =>
   (column) =>
-    toCents(of(column))
-const result = (code: string, name: string, of: (column: Column) => number): Row => ({
+    toCents(getAmount(column))
+const result = (code: string, name: string, getAmount: (column: Column) => number): Row => ({
   code,
   name,
   section: 'Result',
   total: true,
-  cents: ofFigure(of),
+  cents: ofFigure(getAmount),
 })
 
 /**
@@ -139,25 +139,25 @@ const rows: readonly Row[] = [
 /** The pro-forma compared with a budget and a statement, line by line (domain 30). */
 export function compareLines({ baseline, budget, statement }: Given): Pick<Compared, 'lines' | 'ratios'> {
   const figures = getProgram2013Figures(baseline.sums, baseline.vacancyPercent)
-  const own: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
+  const baselineColumn: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
   const [planned, real] = [budget && getColumn(budget), statement && getColumn(statement)]
   const newest = real ?? planned
   const lines = rows.map(({ cents, ...row }): ComparedLine => {
-    const change = newest && getChange(cents(own), cents(newest))
+    const change = newest && getChange(cents(baselineColumn), cents(newest))
     return {
       ...row,
-      baseline: fromCents(cents(own)),
+      baseline: fromCents(cents(baselineColumn)),
       budget: planned && fromCents(cents(planned)),
       statement: real && fromCents(cents(real)),
       change: change && fromCents(change.cents),
       changePercent: change?.percent ?? null,
     }
   })
-  const ratio = (label: string, of: (column: Column) => number | null) => ({
+  const ratio = (label: string, getRatio: (column: Column) => number | null) => ({
     label,
-    baseline: of(own),
-    budget: planned && of(planned),
-    statement: real && of(real),
+    baseline: getRatio(baselineColumn),
+    budget: planned && getRatio(planned),
+    statement: real && getRatio(real),
   })
   return {
     lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),

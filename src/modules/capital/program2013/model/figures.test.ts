@@ -63,10 +63,10 @@ describe('figures of a 2013 record', () => {
       fc.property(
         fc.integer({ min: 0, max: 10 ** 13 }),
         fc.integer({ min: 0, max: 1_000_000 }),
-        (of, points) => {
-          const exact = BigInt(of) * BigInt(points)
-          const found = BigInt(computeProgram2013Percent(of, points / 10_000)) * 1_000_000n
-          const off = found - exact
+        (amount, points) => {
+          const exact = BigInt(amount) * BigInt(points)
+          const scaledResult = BigInt(computeProgram2013Percent(amount, points / 10_000)) * 1_000_000n
+          const off = scaledResult - exact
           return (off < 0n ? -off : off) * 2n <= 1_000_000n
         },
       ),
@@ -150,16 +150,21 @@ describe('comparison', () => {
 
   test('domain 30: line by line, with what the newest is above the pro-forma, and both coverages', () => {
     const { lines, ratios } = compareLines({ baseline, budget: null, statement })
-    const of = (code: string) => lines.find((line) => line.code === code)
-    expect(of('I01')).toMatchObject({ baseline: 372_000, budget: null, statement: 381_600, change: 9600 })
-    expect(of('I01')?.changePercent).toBeCloseTo(2.58, 2)
-    expect(of('V01')).toMatchObject({ baseline: 26_040, statement: 22_896 })
-    expect(of('I10')).toMatchObject({ baseline: 353_160, statement: 366_404 })
-    expect(of('E29')).toMatchObject({ baseline: 232_000, statement: 242_810 })
-    expect(of('R01')).toMatchObject({ baseline: 106_760, statement: 109_194 })
+    const findLine = (code: string) => lines.find((line) => line.code === code)
+    expect(findLine('I01')).toMatchObject({
+      baseline: 372_000,
+      budget: null,
+      statement: 381_600,
+      change: 9600,
+    })
+    expect(findLine('I01')?.changePercent).toBeCloseTo(2.58, 2)
+    expect(findLine('V01')).toMatchObject({ baseline: 26_040, statement: 22_896 })
+    expect(findLine('I10')).toMatchObject({ baseline: 353_160, statement: 366_404 })
+    expect(findLine('E29')).toMatchObject({ baseline: 232_000, statement: 242_810 })
+    expect(findLine('R01')).toMatchObject({ baseline: 106_760, statement: 109_194 })
     expect(ratios[0]).toMatchObject({ label: 'Debt coverage' })
     expect([ratios[0]!.baseline!.toFixed(2), ratios[0]!.statement!.toFixed(2)]).toEqual(['1.41', '1.44'])
-    expect(of('E05')).toBeUndefined()
+    expect(findLine('E05')).toBeUndefined()
   })
 
   test('debt service of books: interest and insurance, and principal as a budget has it', () => {

@@ -54,12 +54,12 @@ export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
  * Effective income is gross potential rent less vacancy plus other income; net income is that less expenses
  * and replacement reserve; coverage is net income over debt service (domain 30).
  */
-export function getProgram2013Figures(of: Sums, vacancyPercent: number | null): Figures {
-  const potential = toCents(of.grossPotentialRent)
+export function getProgram2013Figures(yearSums: Sums, vacancyPercent: number | null): Figures {
+  const potential = toCents(yearSums.grossPotentialRent)
   const vacancy = computeProgram2013Percent(potential, vacancyPercent ?? 0)
-  const income = potential - vacancy + toCents(of.otherIncome)
-  const spent = toCents(of.expenses) + toCents(of.reserveDeposits)
-  const debt = toCents(of.debtService)
+  const income = potential - vacancy + toCents(yearSums.otherIncome)
+  const spent = toCents(yearSums.expenses) + toCents(yearSums.reserveDeposits)
+  const debt = toCents(yearSums.debtService)
   return {
     vacancy: fromCents(vacancy),
     effectiveIncome: fromCents(income),

@@ -14,7 +14,7 @@ type Field<Name extends string> = {
  * The columns of an import, in the order of the pattern: whose record it is, where, and a column for each
  * category.
  */
-const own = [
+const recordFields = [
   {
     name: 'projectNumber',
     label: 'Project number',
@@ -43,13 +43,13 @@ const debt = [
 ] as const satisfies readonly Field<string>[]
 
 export type ImportField =
-  | (typeof own)[number]['name']
+  | (typeof recordFields)[number]['name']
   | (typeof debt)[number]['name']
   | `E${string}`
   | `I${string}`
 
 export const importFields: readonly Field<ImportField>[] = [
-  ...own,
+  ...recordFields,
   ...typed.map(
     ({ code, name }): Field<ImportField> => ({
       name: code as ImportField,

@@ -8,7 +8,7 @@ const places = [
   { zip: '65101', city: 'Jefferson City', county: 'Osage County' },
   { zip: '63103', city: 'Saint Louis', county: 'St. Louis City' },
 ]
-const known = buildImportContext(
+const importContext = buildImportContext(
   [
     { number: '12-345', propertyId: 1, has: ['Initial'] },
     { number: 'MO-98-001', propertyId: 1, has: ['Initial'] },
@@ -29,7 +29,7 @@ const good = {
   vacancyPercent: '7%',
   I01: '$372,000',
 } as ImportRow
-const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
+const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], importContext)[0]!
 
 describe('import of 2013 records', () => {
   test('numbers may have commas, a dollar or a percent sign', () => {
@@ -63,7 +63,7 @@ describe('import of 2013 records', () => {
   })
 
   test('a property and type stands once among the rows', () => {
-    const [, second] = importFaults([good, { ...good, line: 3 }], known)
+    const [, second] = importFaults([good, { ...good, line: 3 }], importContext)
     expect(second).toEqual([{ field: 'projectNumber', message: '12-346, Firm, is already in line 2.' }])
   })
 

@@ -73,7 +73,7 @@ function figureFaults(row: ImportRow): Fault[] {
   })
 }
 
-function ownFaults(row: ImportRow, known: Known): Fault[] {
+function ownFaults(row: ImportRow, importContext: Known): Fault[] {
   const missing = REQUIRED_FIELDS.filter((name) => getText(row, name) === '').map(
     (name): Fault => ({ field: name, message: `${getLabel(name)}: *Field is required` }),
   )
@@ -88,32 +88,35 @@ function ownFaults(row: ImportRow, known: Known): Fault[] {
     ...missing,
     ...unknownType,
     ...figureFaults(row),
-    ...placeFaults(place, known.placesOf(fiveDigits(zip))),
+    ...placeFaults(place, importContext.placesOf(fiveDigits(zip))),
   ]
 }
 
 /** Whose record a row is: the property of its number, once each among the rows and the records there are. */
-function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>): Fault[] {
+function propertyFaults(row: ImportRow, importContext: Known, linesByRecord: Map<string, number>): Fault[] {
   const number = getText(row, 'projectNumber')
   const type = recordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
-  const [found, ...otherRows] = known.propertiesOf(number)
-  if (!found) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
+  const [property, ...otherRows] = importContext.propertiesOf(number)
+  if (!property) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
   if (otherRows.length > 0)
     return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
   if (type === null) return []
-  const key = `${found.propertyId} ${type}`
-  const before = seen.get(key)
+  const key = `${property.propertyId} ${type}`
+  const before = linesByRecord.get(key)
   if (before !== undefined) return fault(`${number}, ${type}, is already in line ${before}.`)
-  seen.set(key, row.line)
-  return found.has.includes(type) ? fault(`${number} has its ${type} record of this year already.`) : []
+  linesByRecord.set(key, row.line)
+  return property.has.includes(type) ? fault(`${number} has its ${type} record of this year already.`) : []
 }
 
 /** Finds the faults of each row, in order: the same in the browser and on the server. */
-export function importFaults(rows: readonly ImportRow[], known: Known): Fault[][] {
-  const seen = new Map<string, number>()
-  return rows.map((row) => [...ownFaults(row, known), ...propertyFaults(row, known, seen)])
+export function importFaults(rows: readonly ImportRow[], importContext: Known): Fault[][] {
+  const linesByRecord = new Map<string, number>()
+  return rows.map((row) => [
+    ...ownFaults(row, importContext),
+    ...propertyFaults(row, importContext, linesByRecord),
+  ])
 }
 
 /** The texts of a row, as a record has them. */

@@ -28,16 +28,16 @@ const orWords = (names: readonly string[]): string => [...new Set(names)].join('
  */
 export function placeFaults(
   { zip, city, county }: { zip: string | null; city: string | null; county: string | null },
-  of: readonly Place[],
+  places: readonly Place[],
 ): Fault[] {
   if (!zip?.trim()) return []
-  if (of.length === 0) return [{ field: 'zip', message: `ZIP code ${zip} is not in the state.` }]
-  const cities = of.flatMap((item) => (item.city ? [item.city] : []))
+  if (places.length === 0) return [{ field: 'zip', message: `ZIP code ${zip} is not in the state.` }]
+  const cities = places.flatMap((item) => (item.city ? [item.city] : []))
   const faults: Fault[] = []
-  if (county?.trim() && !of.some((item) => getCounty(item.county) === getCounty(county)))
+  if (county?.trim() && !places.some((item) => getCounty(item.county) === getCounty(county)))
     faults.push({
       field: 'county',
-      message: `ZIP code ${zip} is in ${orWords(of.map((item) => item.county))}, not in ${county.trim()}.`,
+      message: `ZIP code ${zip} is in ${orWords(places.map((item) => item.county))}, not in ${county.trim()}.`,
     })
   if (city?.trim() && cities.length > 0 && !cities.some((text) => getCity(text) === getCity(city)))
     faults.push({ field: 'city', message: `ZIP code ${zip} is ${orWords(cities)}, not ${city.trim()}.` })

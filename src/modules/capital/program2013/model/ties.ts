@@ -40,7 +40,7 @@ export function getProgram2013Ties(
 ): Tied[] {
   const read = readColumn(chart, lines)
   const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
-  const own: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
+  const tieOuts: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
       ? {
           id: 'P13-T1',
@@ -68,7 +68,7 @@ export function getProgram2013Ties(
     }),
   ]
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
-  return own.flatMap((tie) =>
+  return tieOuts.flatMap((tie) =>
     tie === null
       ? []
       : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],

@@ -13,16 +13,16 @@ import { records } from './records.ts'
 export async function loadProgram2013Comparison(
   context: AnyContext,
   id: number,
-  wanted: number | undefined,
+  requestedYear: number | undefined,
 ): Promise<Compared> {
   const detail = await records.detail(context, id)
   const books = await loadYearAmounts(context, detail.propertyId)
   const years = [...new Set(books.map((book) => book.year))].sort((a, b) => b - a)
   const has = (year: number, kind: string) => books.some((book) => book.kind === kind && book.year === year)
   const total = years.find((year) => has(year, 'budget') && has(year, 'statement'))
-  const year = wanted ?? total ?? years[0] ?? null
-  const of = (kind: string) => books.find((book) => book.kind === kind && book.year === year)
-  const [budget, statement] = [of('budget'), of('statement')]
+  const year = requestedYear ?? total ?? years[0] ?? null
+  const findBook = (kind: string) => books.find((book) => book.kind === kind && book.year === year)
+  const [budget, statement] = [findBook('budget'), findBook('statement')]
   const read = readColumn(chart, detail.lines)
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {

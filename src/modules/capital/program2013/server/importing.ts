@@ -83,25 +83,28 @@ function refuseFaulty(rows: readonly ImportRow[], matches: readonly Fault[][]): 
 export async function importRecords(context: AnyContext, { year, fileName, rows }: Import) {
   // Concurrent imports wait, so that the checks stay true.
   await sql`select pg_advisory_xact_lock(hashtext('program2013'))`.execute(context.db)
-  const known = buildImportContext(await loadProgram2013Numbers(context, year), await zipPlaces(context))
-  refuseFaulty(rows, importFaults(rows, known))
-  const at = context.services.now().toISOString()
-  const file = fileName?.trim() || 'Import'
-  const created = { by: context.actor.userId, at, file }
-  const stored = rows.map((row, place) =>
-    getStoredRecord(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
+  const importContext = buildImportContext(
+    await loadProgram2013Numbers(context, year),
+    await zipPlaces(context),
   )
-  return insertAll(context, { year, file, at }, stored)
+  refuseFaulty(rows, importFaults(rows, importContext))
+  const importedAt = context.services.now().toISOString()
+  const file = fileName?.trim() || 'Import'
+  const created = { by: context.actor.userId, at: importedAt, file }
+  const storedRecords = rows.map((row, place) =>
+    getStoredRecord(row, place, importContext.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
+  )
+  return insertAll(context, { year, file, at: importedAt }, storedRecords)
 }
 
 async function insertAll(
   context: AnyContext,
-  of: { year: number; file: string; at: string },
-  stored: readonly Stored[],
+  importInfo: { year: number; file: string; at: string },
+  storedRecords: readonly Stored[],
 ) {
-  const { year, file, at } = of
-  const sent = JSON.stringify(
-    stored.map(({ propertyId, values }) => ({ property_id: propertyId, ...values })),
+  const { year, file, at: importedAt } = importInfo
+  const recordsJson = JSON.stringify(
+    storedRecords.map(({ propertyId, values }) => ({ property_id: propertyId, ...values })),
   )
   const inserted = await sql<{ id: number; propertyId: number; recordType: string }>`
     insert into program2013 (property_id, year, record_type, project_number, project_name, city, county, zip,
@@ -109,11 +112,11 @@ async function insertAll(
       import_file, imported_at, created_by)
     select property_id, ${year}::integer, record_type, project_number, project_name, city, county, zip, units,
     vacancy_percent, totals,
-      ${file}::text, ${at}::timestamptz, ${context.actor.userId}::integer
-    from jsonb_populate_recordset(null::program2013, ${sent}::jsonb)
+      ${file}::text, ${importedAt}::timestamptz, ${context.actor.userId}::integer
+    from jsonb_populate_recordset(null::program2013, ${recordsJson}::jsonb)
     returning program2013_id as id, property_id, record_type`.execute(context.db)
   const idByKey = new Map(inserted.rows.map((row) => [`${row.propertyId} ${row.recordType}`, row.id]))
-  const rows = stored.map((item) => ({
+  const rows = storedRecords.map((item) => ({
     ...item,
     id: idByKey.get(`${item.propertyId} ${(item.values as { record_type: string }).record_type}`)!,
   }))
@@ -126,10 +129,10 @@ async function insertAll(
 }
 
 async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: number })[]): Promise<void> {
-  const under = (of: (item: Stored) => object[]) =>
+  const under = (getLines: (item: Stored) => object[]) =>
     JSON.stringify(
       rows.flatMap((row) =>
-        of(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line })),
+        getLines(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line })),
       ),
     )
   await sql`insert into statement_category_amount (program2013_id, property_id, code, position, amount,

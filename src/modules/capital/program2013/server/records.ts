@@ -63,8 +63,8 @@ export async function nextType(
 ): Promise<RecordRow['recordType']> {
   const { rows } = await sql<{ recordType: string }>`
     select record_type from program2013 where property_id = ${propertyId} and year = ${year}`.execute(db)
-  const begun = rows.map(({ recordType }) => recordType)
-  return recordTypes.find((type) => !begun.includes(type)) ?? recordTypes.at(-1)!
+  const recordedTypes = rows.map(({ recordType }) => recordType)
+  return recordTypes.find((type) => !recordedTypes.includes(type)) ?? recordTypes.at(-1)!
 }
 
 const employees = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')

@@ -37,10 +37,10 @@ const unitMix = [{ clientKey: null, kind: 'Two bedrooms', units: 40, rent: 775 }
 
 /** The record of domain 30, entered but not sent to review. */
 async function entered(year = 2010): Promise<Detail> {
-  const begun = well(await post('agency.write', '1', { year, recordType: 'Firm' }))
+  const draft = well(await post('agency.write', '1', { year, recordType: 'Firm' }))
   const request = {
-    program2013Id: begun.program2013Id,
-    version: begun.version,
+    program2013Id: draft.program2013Id,
+    version: draft.version,
     units: 48,
     vacancyPercent: 7,
     unitMix,
@@ -65,8 +65,8 @@ describe('P13 a 2013 record', () => {
   })
 
   test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
-    const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
-    expect(begun).toMatchObject({
+    const draft = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+    expect(draft).toMatchObject({
       propertyId: 1,
       year: 2010,
       recordType: 'Firm',
@@ -80,7 +80,7 @@ describe('P13 a 2013 record', () => {
       canEdit: true,
     })
     expect((await post('agency.write', '1', { year: 2010, recordType: 'Firm' })).body).toMatchObject({
-      message: `The Firm record of 2010 of this property is PF-${begun.program2013Id} already.`,
+      message: `The Firm record of 2010 of this property is PF-${draft.program2013Id} already.`,
     })
     expect((await post('agency.write', '1', { year: 2010, recordType: 'Final' })).status).toBe(200)
     expect((await post('company.writer', '1', { year: 2011, recordType: 'Final' })).status).toBe(403)
@@ -103,16 +103,16 @@ describe('P13 a 2013 record', () => {
   })
 
   test('P13-0 to P13-6: everything that is missing is told at once, each at its place', async () => {
-    const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+    const draft = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     const request = {
-      program2013Id: begun.program2013Id,
-      version: begun.version,
+      program2013Id: draft.program2013Id,
+      version: draft.version,
       county: 'Cole',
       vacancyPercent: 107,
     }
     const mistaken = { lines: [{ code: 'E11', amount: -5 }], debts: [{ debtType: 'Other' }], employees }
     well(await post('agency.write', 'SaveProgress', { request, ...mistaken }))
-    const { status, body } = await step('agency.write', 'Submit', begun)
+    const { status, body } = await step('agency.write', 'Submit', draft)
     expect(status).toBe(422)
     const { fields } = body as { fields: Record<string, string[]> }
     expect(Object.keys(fields).sort()).toEqual(
@@ -179,11 +179,11 @@ describe('P13 a 2013 record', () => {
 
   test('CALL-P13-06 to 08: categories, employees and debts by their record; a line alone moves the sums', async () => {
     const { program2013Id: id } = await entered()
-    const of = async (tail: string) =>
+    const getRows = async (tail: string) =>
       well<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
-    expect(await of(`/api/StatementCategoryAmount/GetByStatementId/${id}`)).toHaveLength(7)
-    expect(await of(`/api/Program2013EmployeeType/GetBy2013id/${id}`)).toHaveLength(2)
-    const [debt] = await of(`/api/Program2013Debt/GetBy2013id/${id}`)
+    expect(await getRows(`/api/StatementCategoryAmount/GetByStatementId/${id}`)).toHaveLength(7)
+    expect(await getRows(`/api/Program2013EmployeeType/GetBy2013id/${id}`)).toHaveLength(2)
+    const [debt] = await getRows(`/api/Program2013Debt/GetBy2013id/${id}`)
     const changed = { ...debt, annualDebtService: 53_380 }
     well(await portal.ask('agency.write', 'PUT', '/api/Program2013Debt', changed))
     const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
@@ -197,11 +197,11 @@ describe('P13 a 2013 record', () => {
     const { program2013Id: id } = await approved()
     const compared = well<Compared>(await get('agency.read', `GetComparison/${id}`))
     expect(compared).toMatchObject({ years: [2027], year: 2027, budget: { year: 2027 }, statement: null })
-    const of = (code: string) => compared.lines.find((line) => line.code === code)
-    expect(of('I01')).toMatchObject({ baseline: 372_000, budget: 381_600, change: 9600 })
-    expect(of('I10')).toMatchObject({ baseline: 353_160, budget: 366_404 })
-    expect(of('E29')).toMatchObject({ baseline: 232_000, budget: 243_930 })
-    expect(of('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
+    const findLine = (code: string) => compared.lines.find((line) => line.code === code)
+    expect(findLine('I01')).toMatchObject({ baseline: 372_000, budget: 381_600, change: 9600 })
+    expect(findLine('I10')).toMatchObject({ baseline: 353_160, budget: 366_404 })
+    expect(findLine('E29')).toMatchObject({ baseline: 232_000, budget: 243_930 })
+    expect(findLine('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
     expect(compared.ratios[0]).toMatchObject({ label: 'Debt coverage' })
     const theirs = await get('company.writer', `GetComparison/${id}`)
     expect(well<Compared>(theirs).lines).toEqual(compared.lines)
@@ -236,7 +236,7 @@ describe('P13 import', () => {
       [COUNT],
     ),
   )
-  const stored = async () =>
+  const countRecords = async () =>
     (await portal.owner.query<{ count: number }>('select count(*)::integer from program2013')).rows[0]!.count
   const send = (rows: readonly ImportRow[], persona = 'agency.write') =>
     portal.ask(persona, 'POST', `${path}/Import/2010?fileName=firm.csv`, rows)
@@ -264,38 +264,38 @@ describe('P13 import', () => {
       new Set(Object.keys(faulty).map(Number)),
     )
     expect(fields['77.projectNumber']?.[0]).toContain('is already in line 78')
-    expect(await stored()).toBe(0)
+    expect(await countRecords()).toBe(0)
 
     const repaired = rows.map((row, index) => (faulty[index] ? getRow(index) : row))
     const outcome = well<{ line: number; program2013Id: number }[]>(await send(repaired))
-    expect([outcome.length, await stored()]).toEqual([COUNT, COUNT])
+    expect([outcome.length, await countRecords()]).toEqual([COUNT, COUNT])
     const list = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
-    const one = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
-    expect(one).toMatchObject({
+    const firmRecord = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
+    expect(firmRecord).toMatchObject({
       importFile: 'firm.csv',
       projectNumber: getNumber(5),
       recordType: 'Firm',
       statusId: 1,
     })
-    expect(one.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
-    expect(one.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
-    well(await step('agency.write', 'Submit', one))
+    expect(firmRecord.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
+    expect(firmRecord.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
+    well(await step('agency.write', 'Submit', firmRecord))
     // The same file once more: every row has its record already.
     expect((await send(repaired)).status).toBe(422)
-    expect(await stored()).toBe(COUNT)
+    expect(await countRecords()).toBe(COUNT)
   })
 
   test('CALL-P13-03, 04: candidates are properties without a record of the year or type; the pairs are those of the state', async () => {
     well(await send([getRow(0), { ...getRow(1), line: 3 }]))
-    const of = async (tail: string) =>
+    const getNumbers = async (tail: string) =>
       well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((item) => item.propertyNumber)
-    const firm = await of('GetCandidates/2010?recordType=Firm')
+    const firm = await getNumbers('GetCandidates/2010?recordType=Firm')
     expect(firm.some((number) => number.includes('N-1000'))).toBe(false)
     expect(firm.some((number) => number.includes('N-1002'))).toBe(true)
-    const final = await of('GetCandidates/2010?recordType=Final')
+    const final = await getNumbers('GetCandidates/2010?recordType=Final')
     expect(final.some((number) => number.includes('N-1000'))).toBe(true)
-    expect((await of('GetCandidates/2010')).some((number) => number.includes('N-1001'))).toBe(false)
+    expect((await getNumbers('GetCandidates/2010')).some((number) => number.includes('N-1001'))).toBe(false)
     const pairs = well<object[]>(await get('company.reader', 'GetZipCityCountyPairs'))
     expect(pairs).toContainEqual({ zip: '63130', city: 'Saint Louis', county: 'St. Louis city' })
     expect((await send([getRow(9)], 'agency.read')).status).toBe(403)

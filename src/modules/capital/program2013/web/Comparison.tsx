@@ -8,7 +8,7 @@ const col = columns<ComparedLine>()
 const percent = (points: number | null | undefined): string =>
   points == null ? '' : `${points > 0 ? '+' : ''}${points.toFixed(1).replace('-', '−')}%`
 
-const shown = [
+const tableColumns = [
   col.text('Section', (line) => line.section, { width: 130 }),
   col.text('Line', (line) => `${line.code} ${line.name}`, { width: 260 }),
   col.money('2013 record', (line) => line.baseline, { width: 140 }),
@@ -72,7 +72,7 @@ export function Comparison({ compared }: { compared: Compared }) {
       <DataTable
         caption="Line by line"
         rows={lines}
-        columns={shown}
+        columns={tableColumns}
         rowKey={(line) => line.code}
         height="none"
         csvName={`2013-comparison-${compared.program2013Id}`}

@@ -66,6 +66,6 @@ type CheckedProps = { year: number } & {
 function Checked({ year, ...of }: CheckedProps) {
   const numbers = useCall(getNumbers, { params: { year } })
   const places = useCall(getZipCityCountyPairs, {})
-  const known = useMemo(() => buildImportContext(numbers, places), [numbers, places])
-  return <ImportRows year={year} known={known} {...of} />
+  const importContext = useMemo(() => buildImportContext(numbers, places), [numbers, places])
+  return <ImportRows year={year} known={importContext} {...of} />
 }

@@ -12,9 +12,9 @@ type Table = Awaited<ReturnType<typeof readCsv>>
 /** The rows of a file by field; throws the fault of its headings as a sentence. */
 function getImportedFile(fileName: string, table: Table, type: string): Imported {
   const fields = new Map(table.columns.map((name) => [name, getProgram2013Field(name)]))
-  const found = new Set(fields.values())
+  const mappedFields = new Set(fields.values())
   const missing = importFields.filter(
-    ({ name, required }) => required && !found.has(name) && !(name === 'recordType' && type),
+    ({ name, required }) => required && !mappedFields.has(name) && !(name === 'recordType' && type),
   )
   if (missing.length > 0)
     throw new SyntaxError(`Missing columns: ${missing.map(({ label }) => label).join(', ')}.`)
@@ -24,11 +24,11 @@ function getImportedFile(fileName: string, table: Table, type: string): Imported
       `The file has ${table.rows.length} rows; at most ${MOST_ROWS} are imported at once.`,
     )
   const rows = table.rows.map(({ line, values }) => {
-    const own = Object.entries(values).flatMap(([heading, text]) => {
+    const cells = Object.entries(values).flatMap(([heading, text]) => {
       const field = fields.get(heading)
       return field && text.trim() !== '' ? [[field, text.trim().slice(0, 200)]] : []
     })
-    const row = { line, ...Object.fromEntries(own) } as ImportRow
+    const row = { line, ...Object.fromEntries(cells) } as ImportRow
     return row.recordType || !type ? row : { ...row, recordType: type }
   })
   return { fileName, rows, left: table.columns.filter((name) => fields.get(name) === undefined) }

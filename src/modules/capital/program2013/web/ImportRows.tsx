@@ -30,13 +30,13 @@ const ready = [
 
 /** The rows of a file: those with faults, corrected in place, then the valid ones. */
 export function ImportRows({ year, known, imported, setImported }: Props) {
-  const { rows, fileName, left } = imported
+  const { rows, fileName, left: ignoredColumns } = imported
   const faults = useMemo(() => importFaults(rows, known), [rows, known])
   // A row that was repaired stays where it is until all are sent: the next one does not jump under the hand.
   const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const faulty = rows.flatMap((row, index) => (faults[index]!.length > 0 ? [row.line] : []))
-  const shown = rows.flatMap((row, index) =>
+  const visibleIndexes = rows.flatMap((row, index) =>
     faults[index]!.length > 0 || readonlySet.has(row.line) ? [index] : [],
   )
   const change = (position: number, next: Partial<ImportRow>) => {
@@ -55,7 +55,7 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
       <p role="status">
         {fileName}: {plural(rows.length, 'row', 'rows')}, {inOrder.length} in order, {faulty.length} with
         faults.
-        {left.length > 0 && ` Columns that are left out: ${left.join(', ')}.`}
+        {ignoredColumns.length > 0 && ` Columns that are left out: ${ignoredColumns.join(', ')}.`}
       </p>
       <Sending
         year={year}
@@ -64,9 +64,9 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
         toFault={toFault}
         open={faulty.length}
       />
-      {shown.length > 0 && (
+      {visibleIndexes.length > 0 && (
         <ul ref={list} className={styles.repairs} aria-label="Rows to repair">
-          {shown.map((index) => (
+          {visibleIndexes.map((index) => (
             <RepairRow
               key={rows[index]!.line}
               row={rows[index]!}

@@ -109,16 +109,16 @@ function Page({ part, detail }: { part: string; detail: Detail }) {
  * the debts.
  */
 export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
-  const [at, go] = usePart(keys, getPart)
+  const [currentPart, go] = usePart(keys, getPart)
   const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
   const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
-  const index = keys.indexOf(at)
+  const index = keys.indexOf(currentPart)
   const [before, after] = [keys[index - 1], keys[index + 1]]
   return (
     <SheetDesk
       label="Parts of the record"
       parts={parts}
-      at={at}
+      at={currentPart}
       onGo={go}
       below={remove}
       foot={
@@ -138,11 +138,11 @@ export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
         />
       }
     >
-      {at === 'lines' ? (
+      {currentPart === 'lines' ? (
         <Sheet detail={detail} />
       ) : (
         <DeskPage>
-          <Page part={at} detail={detail} />
+          <Page part={currentPart} detail={detail} />
         </DeskPage>
       )}
     </SheetDesk>

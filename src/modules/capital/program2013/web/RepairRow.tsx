@@ -28,12 +28,12 @@ const getText = (row: ImportRow, name: ImportField): string => row[name] ?? ''
 export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
   const wrong = new Map(faults.map(({ field, message }) => [field, message]))
   // A corrected field stays in place, so that the input does not vanish while a person types.
-  const [opened, setOpened] = useState<readonly string[]>([])
+  const [editedFields, setEditedFields] = useState<readonly string[]>([])
   const fields = importFields.filter(
-    ({ name }) => always.includes(name) || wrong.has(name) || opened.includes(name),
+    ({ name }) => always.includes(name) || wrong.has(name) || editedFields.includes(name),
   )
   const change = (next: Partial<ImportRow>) => {
-    setOpened([...new Set([...opened, ...wrong.keys()])])
+    setEditedFields([...new Set([...editedFields, ...wrong.keys()])])
     onChange(next)
   }
   return (

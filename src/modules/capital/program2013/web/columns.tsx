@@ -13,7 +13,7 @@ const money = (
   options: { width?: number; lesser?: 'inQueues' } = {},
 ) => col.money(label, read, { width: 125, served, ...options })
 
-const own = [
+const recordColumns = [
   col.text('Year', (line) => String(line.year), { width: 65, served: 'year' }),
   col.text('Type', (line) => line.recordType, { width: 100, served: 'recordType' }),
 ]
@@ -35,7 +35,7 @@ const figures = [
 export const listColumns = [
   number,
   subject,
-  ...own,
+  ...recordColumns,
   status,
   ...figures,
   analyst,
@@ -46,4 +46,4 @@ export const listColumns = [
   company,
 ]
 /** Columns of one property’s records. */
-export const propertyColumns = [number, ...own, status, ...figures, submitted, decided]
+export const propertyColumns = [number, ...recordColumns, status, ...figures, submitted, decided]

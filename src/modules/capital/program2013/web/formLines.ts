@@ -32,8 +32,8 @@ export const formLines: FormLines<Detail> = {
     employees,
     debts,
   }),
-  sent: ({ lines, employees, debts }, known) => ({
-    lines: changedFigures(lines as FigureRow[], known.lines, ['amount', 'note']),
+  sent: ({ lines, employees, debts }, detail) => ({
+    lines: changedFigures(lines as FigureRow[], detail.lines, ['amount', 'note']),
     employees,
     debts,
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Asked, getAncestors, type Known, linkFaults } from './rules.ts'
 
-const known: Known = {
+const planContext: Known = {
   properties: [
     { propertyId: 1, propertyName: 'Old Court', serviceDate: '2008-11-20', lihtcNumbers: ['98-001'] },
     { propertyId: 2, propertyName: 'New Court', serviceDate: null, lihtcNumbers: ['25-002'] },
@@ -18,7 +18,7 @@ const query: Asked = {
   resyndicatedDate: '2026-05-01',
 }
 const faults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...query, ...changed }, { ...known, ...facts }).map(
+  linkFaults({ ...query, ...changed }, { ...planContext, ...facts }).map(
     (fault) => `${fault.field}: ${fault.message}`,
   )
 
@@ -67,8 +67,11 @@ describe('what keeps a resyndication from being recorded', () => {
   })
 
   test('RSY-4, RSY-5: a number of its own, and a type of the list', () => {
-    const same = known.properties.map((property) => ({ ...property, lihtcNumbers: ['98-001'] }))
-    expect(faults({}, { properties: same })[0]).toContain(
+    const sharedNumbers = planContext.properties.map((property) => ({
+      ...property,
+      lihtcNumbers: ['98-001'],
+    }))
+    expect(faults({}, { properties: sharedNumbers })[0]).toContain(
       'LIHTC number 98-001 is on both the old and the new property.',
     )
     expect(faults({ resyndicationType: null })).toEqual(['resyndicationType: *Field is required'])

@@ -27,17 +27,17 @@ export type Known = {
 }
 
 /** Everything that keeps a resyndication from being recorded, all at once, each with its field. */
-export function linkFaults(query: Asked, known: Known): Fault[] {
+export function linkFaults(query: Asked, planContext: Known): Fault[] {
   return [
     ...shapeFaults(query),
-    ...chainFaults(query, known),
-    ...dateFaults(query, known),
-    ...numberFaults(query, known),
-    ...typeFaults(query, known),
+    ...chainFaults(query, planContext),
+    ...dateFaults(query, planContext),
+    ...numberFaults(query, planContext),
+    ...typeFaults(query, planContext),
   ]
 }
 
-const shown = (value: string): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 const getName = ({ properties }: Known, id: number): string =>
   properties.find((property) => property.propertyId === id)?.propertyName ?? 'This property'
 
@@ -58,29 +58,29 @@ function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fau
 
 /** The properties a property came from, itself among them, however long the chain. */
 export function getAncestors(id: number, links: readonly Link[]): Set<number> {
-  const found = new Set([id])
-  for (const one of found)
-    for (const link of links) if (link.newPropertyId === one) found.add(link.oldPropertyId)
-  return found
+  const ancestors = new Set([id])
+  for (const ancestorId of ancestors)
+    for (const link of links) if (link.newPropertyId === ancestorId) ancestors.add(link.oldPropertyId)
+  return ancestors
 }
 
 /** RSY-2: a pair is linked once, and no chain leads back to where it began: A to B to A. */
-function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, known: Known): Fault[] {
-  const { links } = known
+function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, planContext: Known): Fault[] {
+  const { links } = planContext
   return olds.flatMap((old) =>
     news.flatMap((fresh): Fault[] => {
       if (links.some((link) => link.oldPropertyId === old && link.newPropertyId === fresh))
         return [
           {
             field: 'newPropertyIds',
-            message: `${getName(known, old)} is linked to ${getName(known, fresh)} already.`,
+            message: `${getName(planContext, old)} is linked to ${getName(planContext, fresh)} already.`,
           },
         ]
       if (old === fresh || !getAncestors(old, links).has(fresh)) return []
       return [
         {
           field: 'newPropertyIds',
-          message: `${getName(known, old)} came from ${getName(known, fresh)} itself.`,
+          message: `${getName(planContext, old)} came from ${getName(planContext, fresh)} itself.`,
         },
       ]
     }),
@@ -88,30 +88,33 @@ function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, know
 }
 
 /** RSY-3: the day is past, after the old property was placed in service, and after it came about itself. */
-function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, known: Known): Fault[] {
-  const at = (message: string): Fault => ({ field: 'resyndicatedDate', message })
-  if (!day) return [at(REQUIRED)]
-  if (day > known.today) return [at('This day is still to come. It is recorded when it has happened.')]
+function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, planContext: Known): Fault[] {
+  const dateFault = (message: string): Fault => ({ field: 'resyndicatedDate', message })
+  if (!day) return [dateFault(REQUIRED)]
+  if (day > planContext.today)
+    return [dateFault('This day is still to come. It is recorded when it has happened.')]
   return olds.flatMap((old) => {
-    const placed = known.properties.find((property) => property.propertyId === old)?.serviceDate
-    const since = known.links
+    const placed = planContext.properties.find((property) => property.propertyId === old)?.serviceDate
+    const since = planContext.links
       .filter((link) => link.newPropertyId === old)
       .map((link) => link.resyndicatedDate ?? '')
       .toSorted()
       .at(-1)
     return [
       ...(placed && day < placed
-        ? [at(`${getName(known, old)} was placed in service on ${shown(placed)}.`)]
+        ? [dateFault(`${getName(planContext, old)} was placed in service on ${formatDay(placed)}.`)]
         : []),
-      ...(since && day < since ? [at(`${getName(known, old)} came about on ${shown(since)} itself.`)] : []),
+      ...(since && day < since
+        ? [dateFault(`${getName(planContext, old)} came about on ${formatDay(since)} itself.`)]
+        : []),
     ]
   })
 }
 
 /** RSY-4: new credits have a number of their own. */
-function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, known: Known): Fault[] {
+function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, planContext: Known): Fault[] {
   const getNumbers = (ids: readonly number[]) =>
-    known.properties
+    planContext.properties
       .filter((property) => ids.includes(property.propertyId))
       .flatMap((property) => property.lihtcNumbers)
   const old = new Set(getNumbers(olds))

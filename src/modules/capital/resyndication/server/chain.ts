@@ -6,11 +6,12 @@ import './tables.ts'
 
 /** SQL: property `p` in a resyndication, as JSON. */
 const projectJson = (alias: 'o' | 'n') => {
-  const at = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`jsonb_build_object('propertyId', ${at('property_id')}, 'propertyName', ${at('name')},
-    'agencyNumber', ${at('agency_number')},
+  const projectColumn = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`jsonb_build_object('propertyId', ${projectColumn('property_id')}, 'propertyName',
+    ${projectColumn('name')},
+    'agencyNumber', ${projectColumn('agency_number')},
     'lihtc', (select string_agg(l.lihtc_number, ', ' order by l.position) from property_lihtc_number l
-    where l.property_id = ${at('property_id')}))`
+    where l.property_id = ${projectColumn('property_id')}))`
 }
 
 /** SQL: all links of these properties' chains, as far as the caller sees both ends. */

@@ -36,8 +36,8 @@ async function create(context: AnyContext, payload: Partial<Stored>): Promise<nu
 
 /** Its properties stay; type, day and note are put right. */
 async function before(context: AnyContext, values: Partial<Stored>, present: Stored) {
-  const wanted = { ...present, ...values }
-  if (wanted.oldPropertyId !== present.oldPropertyId || wanted.newPropertyId !== present.newPropertyId)
+  const updated = { ...present, ...values }
+  if (updated.oldPropertyId !== present.oldPropertyId || updated.newPropertyId !== present.newPropertyId)
     refuse.invalid([
       {
         field: 'newPropertyId',
@@ -46,8 +46,8 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
     ])
   // What stands is not judged again: a link may be sent back as it was read.
   if (
-    wanted.resyndicationType === present.resyndicationType &&
-    wanted.resyndicatedDate === present.resyndicatedDate
+    updated.resyndicationType === present.resyndicationType &&
+    updated.resyndicatedDate === present.resyndicatedDate
   )
     return values
   await loadResyndicationSound(
@@ -55,7 +55,7 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
     {
       oldPropertyIds: [present.oldPropertyId],
       newPropertyIds: [present.newPropertyId],
-      ...wanted,
+      ...updated,
     },
     present.resyndicationId,
   )

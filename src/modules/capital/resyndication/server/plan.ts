@@ -93,26 +93,27 @@ async function loadRemainingUse(
   { properties }: Known,
 ): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
-  const named = (id: number) => properties.find((property) => property.propertyId === id)?.propertyName ?? ''
+  const findPropertyName = (id: number) =>
+    properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const loans = await loadActiveLoans(context, oldPropertyIds)
   return [
     'Documents, statements, reserves and history stay with the old property and can still be read there.',
     'Its compliance period goes on along with that of the new credits; its status does not change.',
     ...loans.map(
       ({ propertyId, words }) =>
-        `${named(propertyId)}: ${words}; the loan stays with it until it is paid off or entered for the new one.`,
+        `${findPropertyName(propertyId)}: ${words}; the loan stays with it until it is paid off or entered for the new one.`,
     ),
     ...oldPropertyIds.flatMap((id, index) =>
-      (open[index] ?? []).map((text) => `${named(id)}: ${text} is decided where it was filed.`),
+      (open[index] ?? []).map((text) => `${findPropertyName(id)}: ${text} is decided where it was filed.`),
     ),
   ]
 }
 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
 export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
-  const { sound, known } = await loadResyndicationSound(context, body)
-  const named = (id: number) =>
-    known.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
+  const { sound, known: planContext } = await loadResyndicationSound(context, body)
+  const findPropertyName = (id: number) =>
+    planContext.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<
@@ -127,21 +128,24 @@ export async function loadResyndicationPlan(context: AnyContext, body: Asked): P
     }>`select u.property_id, y.name as unit_type, u.count
       from ${unitTypesFor(sound)} u join room_type y using (room_type_id)
       order by y.bedrooms, y.name`.execute(context.db),
-    loadRemainingUse(context, sound, known),
+    loadRemainingUse(context, sound, planContext),
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({
       propertyId,
-      propertyName: named(propertyId),
+      propertyName: findPropertyName(propertyId),
       tasks,
       task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
     })),
     carries: rents.rows.map(({ fromIds, ...one }) => ({
       ...one,
-      propertyName: named(one.propertyId),
-      fromName: fromIds.map(named).join(', '),
+      propertyName: findPropertyName(one.propertyId),
+      fromName: fromIds.map(findPropertyName).join(', '),
     })),
-    unitTypes: unitTypes.rows.map(({ propertyId, ...one }) => ({ ...one, propertyName: named(propertyId) })),
+    unitTypes: unitTypes.rows.map(({ propertyId, ...one }) => ({
+      ...one,
+      propertyName: findPropertyName(propertyId),
+    })),
     stays,
   }
 }

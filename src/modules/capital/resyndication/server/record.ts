@@ -32,7 +32,7 @@ async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
 /** Records a resyndication: links, carried rents, ended schedules. Answers the ids of the links. */
 export async function record(context: AnyContext, body: Asked): Promise<number[]> {
   await alone(context)
-  const { sound, known } = await loadResyndicationSound(context, body)
+  const { sound, known: planContext } = await loadResyndicationSound(context, body)
   const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
   const linked = await sql<{ id: number }>`
     insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note,
@@ -42,7 +42,7 @@ export async function record(context: AnyContext, body: Asked): Promise<number[]
     from unnest(${oldPropertyIds}::integer[]) o (id) cross join unnest(${newPropertyIds}::integer[]) n (id)
     returning resyndication_id as id`.execute(context.db)
   await carry(context, sound)
-  const names = known.properties
+  const names = planContext.properties
     .filter((property) => newPropertyIds.includes(property.propertyId))
     .map((property) => property.propertyName)
   const reason = `Resyndicated as ${names.join(', ')} on ${formatDate(resyndicatedDate, 'MM/DD/YYYY')}.`

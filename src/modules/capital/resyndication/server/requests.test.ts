@@ -158,13 +158,13 @@ describe('a resyndication', () => {
   test('a merge keeps the units of each program and the potential rent: 6 and 9 of HOME are 15', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent, effective_date, rent_type_id, units)
       values (1, 2, 600, '2025-01-01', 8, 6), (4, 4, 620, '2025-01-01', 8, 9)`)
-    const inForce = async (of: number[]) =>
+    const inForce = async (propertyIds: number[]) =>
       (
         await portal.owner.query<{ program: string | null; units: number; potential: number }>(
           `select t.name as program, sum(e.units)::integer as units, sum(e.units * e.rent)::float as potential
           from rent_in_force('2026-03-15') e left join rent_type t using (rent_type_id) join room_type y using (room_type_id)
           where e.property_id = any ($1) and y.bedrooms = 2 group by 1 order by 1`,
-          [of],
+          [propertyIds],
         )
       ).rows
     const before = await inForce([1, 4])

@@ -9,7 +9,7 @@ const col = columns<Row>()
 const getNumbers = ({ agencyNumber, lihtc }: Project): string =>
   [...new Set([agencyNumber, ...(lihtc ?? '').split(', ')])].filter(Boolean).join(', ')
 const getPath = ({ propertyId }: Project): string => `/EditProject/${propertyId}`
-const shown = [
+const historyColumns = [
   col.date('Date', (row) => row.resyndicatedDate, { width: 110 }),
   col.link(
     'Old property',
@@ -38,7 +38,7 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
       <DataTable
         caption="Resyndications"
         rows={chain}
-        columns={shown}
+        columns={historyColumns}
         rowKey={(row) => row.resyndicationId}
         height="none"
         csvName="resyndications"

@@ -42,7 +42,7 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
   const row = useCall(createRow, { params: { propertyId } })
   const { rows } = useCall(getProjectListQuery, { body: {} })
   const kinds = useCall(types.getAll, {})
-  const [seen, setSeen] = useState<{ body: Asked; plan: Plan } | null>(null)
+  const [preview, setPreview] = useState<{ body: Asked; plan: Plan } | null>(null)
   const write = useWrite(SHOWN)
   const values = useMemo(() => getValues(row), [row])
   const options = useMemo(
@@ -54,14 +54,14 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
     [rows],
   )
   const record = async () => {
-    if (!seen) return
-    await write(createResyndication, { body: seen.body }, 'The resyndication is recorded.')
+    if (!preview) return
+    await write(createResyndication, { body: preview.body }, 'The resyndication is recorded.')
     done()
   }
-  if (seen) return <PlanShown plan={seen.plan} record={record} back={() => setSeen(null)} />
+  if (preview) return <PlanShown plan={preview.plan} record={record} back={() => setPreview(null)} />
   const look = async (payload: Record<string, unknown>) => {
     const body = asked.parse(payload)
-    setSeen({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
+    setPreview({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
   }
   return (
     <Form schema={asked} values={values} onSave={look} strict label="Resyndication">

@@ -28,8 +28,8 @@ const getTexts = (part: unknown): string[] => {
 
 describe('certificate', () => {
   test('says who is certified by whom, for how long, and who signed', () => {
-    const { term, signer, given, agency } = certificateText(certificate, 'Housing Agency')
-    expect({ term, signer, given, agency }).toEqual({
+    const { term, signer, given: issueSentence, agency } = certificateText(certificate, 'Housing Agency')
+    expect({ term, signer, given: issueSentence, agency }).toEqual({
       term: 'from November 17, 2026 through November 16, 2028 (24 months)',
       signer: ['Agency Manager', 'Director'],
       given: 'Given on November 16, 2026. Certificate MC-12.',
@@ -39,9 +39,9 @@ describe('certificate', () => {
 
   test('the document holds every sentence of the preview, with or without a signature', () => {
     for (const signature of [certificate.signature, null]) {
-      const one = { ...certificate, signature }
-      const { signer, ...sentences } = certificateText(one, 'Housing Agency')
-      const printed = getTexts(certificateDefinition(one, 'Housing Agency').content)
+      const variant = { ...certificate, signature }
+      const { signer, ...sentences } = certificateText(variant, 'Housing Agency')
+      const printed = getTexts(certificateDefinition(variant, 'Housing Agency').content)
       expect(printed).toEqual(expect.arrayContaining([...Object.values(sentences), ...signer]))
     }
   })
@@ -58,6 +58,6 @@ describe('certificate', () => {
   })
 })
 
-test.each([null, undefined, 'text', {}, { kind: 'other' }])('no document of a decision: %j', (stored) =>
-  expect(getDecisionDocument(stored)).toBeNull(),
+test.each([null, undefined, 'text', {}, { kind: 'other' }])('no document of a decision: %j', (value) =>
+  expect(getDecisionDocument(value)).toBeNull(),
 )

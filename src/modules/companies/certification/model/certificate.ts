@@ -22,8 +22,8 @@ export type DecisionDocument = Certificate | { kind: 'letter'; letter: LetterDat
 const kinds = z.looseObject({ kind: z.enum(['certificate', 'letter']) })
 
 /** The stored document of a decision; null when there is none. */
-export const getDecisionDocument = (stored: unknown): DecisionDocument | null =>
-  kinds.safeParse(stored).success ? (stored as DecisionDocument) : null
+export const getDecisionDocument = (value: unknown): DecisionDocument | null =>
+  kinds.safeParse(value).success ? (value as DecisionDocument) : null
 
 const BLUE = '#1f3864'
 const GREY = '#4a5568'

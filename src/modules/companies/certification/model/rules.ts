@@ -179,9 +179,9 @@ type Standing = Parameters<typeof reaches>[1] & { passMark: number }
 /**
  * What staff must have done before a manager decides; a score is complete once its total is no longer null.
  */
-export function reviewFaults(row: Reviewed, standing: Standing | null): Fault[] {
+export function reviewFaults(row: Reviewed, scoreState: Standing | null): Fault[] {
   const faults: Fault[] = []
-  const passes = standing && reaches(standing.passMark, standing)
+  const passes = scoreState && reaches(scoreState.passMark, scoreState)
   if (passes === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
   if (!row.recommendation) faults.push({ field: 'recommendation', message: `Recommendation: ${REQUIRED}` })
   const against = row.recommendation === 'Reject' || passes === false
@@ -191,7 +191,7 @@ export function reviewFaults(row: Reviewed, standing: Standing | null): Fault[] 
       message:
         row.recommendation === 'Reject'
           ? 'Inputs for the recommendation: say why it should be rejected.'
-          : `Inputs for the recommendation: the score is below ${standing?.passMark}; say why it should be certified all the same.`,
+          : `Inputs for the recommendation: the score is below ${scoreState?.passMark}; say why it should be certified all the same.`,
     })
   if (row.recommendation === 'Certify') faults.push(...termFaults(row))
   return faults

@@ -45,27 +45,30 @@ describe('score', () => {
 
   test('it lies between the lowest and the highest mark that counts, and equal marks are the score', () => {
     fc.assert(
-      fc.property(marks, anyWeights, mark, (given, heavy, same) => {
-        const counted = partNames.filter((name) => heavy[name] > 0).map((name) => given[name])
-        const { total } = getCertificationScore(marked(given), heavy)
-        expect(total).toBeGreaterThanOrEqual(Math.min(...counted))
-        expect(total).toBeLessThanOrEqual(Math.max(...counted))
-        const equal = Object.fromEntries(partNames.map((name) => [name, same])) as Record<PartName, number>
-        expect(getCertificationScore(marked(equal), heavy).total).toBe(same)
+      fc.property(marks, anyWeights, mark, (marksByPart, heavy, equalMark) => {
+        const weightedMarks = partNames.filter((name) => heavy[name] > 0).map((name) => marksByPart[name])
+        const { total } = getCertificationScore(marked(marksByPart), heavy)
+        expect(total).toBeGreaterThanOrEqual(Math.min(...weightedMarks))
+        expect(total).toBeLessThanOrEqual(Math.max(...weightedMarks))
+        const equal = Object.fromEntries(partNames.map((name) => [name, equalMark])) as Record<
+          PartName,
+          number
+        >
+        expect(getCertificationScore(marked(equal), heavy).total).toBe(equalMark)
       }),
     )
   })
 
   test('the points of the parts add up to it, each within a tenth of its share', () => {
     fc.assert(
-      fc.property(marks, anyWeights, (given, heavy) => {
-        const { total, parts } = getCertificationScore(marked(given), heavy)
-        const whole = partNames.reduce((sum, name) => sum + heavy[name], 0)
+      fc.property(marks, anyWeights, (marksByPart, heavy) => {
+        const { total, parts } = getCertificationScore(marked(marksByPart), heavy)
+        const totalWeight = partNames.reduce((sum, name) => sum + heavy[name], 0)
         expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(
           Math.round(total! * 10),
         )
         for (const { name, points } of parts)
-          expect(Math.abs(points! - (given[name] * heavy[name]) / whole)).toBeLessThan(0.1 + 1e-9)
+          expect(Math.abs(points! - (marksByPart[name] * heavy[name]) / totalWeight)).toBeLessThan(0.1 + 1e-9)
       }),
     )
   })
@@ -84,37 +87,46 @@ describe('score', () => {
 
   test('a better mark never lowers it, and only the relation of the weights counts', () => {
     fc.assert(
-      fc.property(marks, anyWeights, fc.constantFrom(...partNames), mark, (given, heavy, name, other) => {
-        const before = getCertificationScore(marked(given), heavy).total!
-        const better = { ...given, [name]: Math.max(given[name], other) }
-        expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
-        const twice = Object.fromEntries(
-          partNames.map((partName) => [partName, heavy[partName] * 2]),
-        ) as Record<PartName, number>
-        expect(getCertificationScore(marked(given), twice).total).toBe(before)
-      }),
+      fc.property(
+        marks,
+        anyWeights,
+        fc.constantFrom(...partNames),
+        mark,
+        (marksByPart, heavy, name, other) => {
+          const before = getCertificationScore(marked(marksByPart), heavy).total!
+          const better = { ...marksByPart, [name]: Math.max(marksByPart[name], other) }
+          expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
+          const twice = Object.fromEntries(
+            partNames.map((partName) => [partName, heavy[partName] * 2]),
+          ) as Record<PartName, number>
+          expect(getCertificationScore(marked(marksByPart), twice).total).toBe(before)
+        },
+      ),
     )
   })
 })
 
 describe('marks', () => {
-  const given = {
+  const reviewerMarks = {
     occupancyMark: 90,
     inspectionMark: 50,
     timelinessMark: null,
     financialMark: 60,
     trainingMark: 70,
   }
-  const known = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
+  const performance = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
 
   test('the portal’s own inspection scores go before the reviewer’s mark', () => {
-    expect(getCertificationMarks(given, known).inspections).toEqual({
+    expect(getCertificationMarks(reviewerMarks, performance).inspections).toEqual({
       mark: 87.5,
       source: 'Portal: 5 of 12 properties inspected',
     })
     expect(
-      getCertificationMarks(given, { ...known, inspectedProperties: 0, averageInspectionScore: null })
-        .inspections,
+      getCertificationMarks(reviewerMarks, {
+        ...performance,
+        inspectedProperties: 0,
+        averageInspectionScore: null,
+      }).inspections,
     ).toEqual({
       mark: 50,
       source: 'Reviewer',

@@ -44,11 +44,11 @@ export function getCertificationScore(
 
 /** Recomputes the score of parts from their marks and weights, ignoring stored points. */
 export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
-  const whole = computeSum(scoredParts.map((part) => thousandths(part.weight)))
+  const totalWeight = computeSum(scoredParts.map((part) => thousandths(part.weight)))
   const shares = scoredParts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
-  const complete = whole > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
-  const total = complete ? Math.round(computeSum(shares) / whole) : null
-  const points = getPoints(shares, whole, total)
+  const complete = totalWeight > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
+  const total = complete ? Math.round(computeSum(shares) / totalWeight) : null
+  const points = getPoints(shares, totalWeight, total)
   const parts = scoredParts.map((part, index) => ({
     ...part,
     points: part.mark === null ? null : (points[index] ?? null),
@@ -60,13 +60,13 @@ export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
  * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those
  * whose rest is largest are raised until they add up to it.
  */
-function getPoints(shares: readonly number[], whole: number, total: number | null): (number | null)[] {
-  if (whole === 0) return shares.map(() => null)
-  if (total === null) return shares.map((share) => Math.round(share / whole) / 10)
-  const floors = shares.map((share) => Math.floor(share / whole))
+function getPoints(shares: readonly number[], totalWeight: number, total: number | null): (number | null)[] {
+  if (totalWeight === 0) return shares.map(() => null)
+  if (total === null) return shares.map((share) => Math.round(share / totalWeight) / 10)
+  const floors = shares.map((share) => Math.floor(share / totalWeight))
   const missing = total - computeSum(floors)
   const raised = shares
-    .map((share, index) => ({ index, rest: share % whole }))
+    .map((share, index) => ({ index, rest: share % totalWeight }))
     .sort((item, other) => other.rest - item.rest)
     .slice(0, missing)
     .map(({ index }) => index)
@@ -98,23 +98,23 @@ export type KnownPerformance = {
 
 /** The marks of an application: the portal's own figure where it has one, the reviewer's mark elsewhere. */
 export function getCertificationMarks(
-  given: Readonly<
+  reviewerMarks: Readonly<
     Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>
   >,
   knownPerformance: KnownPerformance,
 ): Record<PartName, Mark> {
   const reviewers = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })
   return {
-    occupancy: reviewers(given.occupancyMark),
+    occupancy: reviewers(reviewerMarks.occupancyMark),
     inspections:
       knownPerformance.averageInspectionScore === null
-        ? reviewers(given.inspectionMark)
+        ? reviewers(reviewerMarks.inspectionMark)
         : {
             mark: knownPerformance.averageInspectionScore,
             source: `Portal: ${knownPerformance.inspectedProperties} of ${knownPerformance.properties} properties inspected`,
           },
-    timeliness: reviewers(given.timelinessMark),
-    financial: reviewers(given.financialMark),
-    training: reviewers(given.trainingMark),
+    timeliness: reviewers(reviewerMarks.timelinessMark),
+    financial: reviewers(reviewerMarks.financialMark),
+    training: reviewers(reviewerMarks.trainingMark),
   }
 }

@@ -27,9 +27,9 @@ describe('the last day of a term', () => {
     fc.assert(
       fc.property(day, months, (start, term) => {
         const next = addDays(getExpiry(start, term), 1)
-        const same = addMonths(start, term)
-        expect(next).toBe(same.slice(8) === start.slice(8) ? same : addDays(same, 1))
-        if (same.slice(8) !== start.slice(8)) expect(next.slice(8)).toBe('01')
+        const anniversary = addMonths(start, term)
+        expect(next).toBe(anniversary.slice(8) === start.slice(8) ? anniversary : addDays(anniversary, 1))
+        if (anniversary.slice(8) !== start.slice(8)) expect(next.slice(8)).toBe('01')
       }),
     )
   })
@@ -51,8 +51,8 @@ describe('when a certification begins', () => {
     ['2026-11-16', '2026-11-16', '2026-11-17'],
     ['2026-11-16', '2028-02-28', '2028-02-29'],
     ['2026-11-16', '2026-12-31', '2027-01-01'],
-  ])('given on %s, running one until %s: %s', (given, running, start) =>
-    expect(getCertificationStart(given, running)).toBe(start),
+  ])('given on %s, running one until %s: %s', (decidedOn, running, start) =>
+    expect(getCertificationStart(decidedOn, running)).toBe(start),
   )
 
   test('renewed in time, year after year, no day is missing and none is counted twice', () => {

@@ -6,13 +6,13 @@ import { applications } from './applications.ts'
 
 /** Loads a document of an application in scope, with the place of its content. */
 async function paper(context: AnyContext, fileId: number) {
-  const found = await context.db
+  const file = await context.db
     .selectFrom('file')
     .select(['fileName', 'contentType', 'contentHash'])
     .where('fileId', '=', fileId)
     .where('moduleName', '=', applications.kit.review.module)
     .executeTakeFirst()
-  return found ?? refuse.notFound('This document')
+  return file ?? refuse.notFound('This document')
 }
 
 export const documentHandlers: Served[] = [

@@ -11,11 +11,13 @@ import { daysLeft } from './terms.ts'
 
 /** What an application's screen and rules look at beyond the application; a constant number of statements. */
 export async function loadCertificationFacts(context: AnyContext, row: ApplicationRow) {
-  const known = isAgency(context.actor) ? await knownPerformance(context, row.managementCompanyId) : null
+  const performance = isAgency(context.actor)
+    ? await knownPerformance(context, row.managementCompanyId)
+    : null
   return {
     properties: await propertyOptions(context, row.managementCompanyId),
-    known,
-    standing: await loadStanding(context, row, known),
+    known: performance,
+    standing: await loadStanding(context, row, performance),
     daysLeft: daysLeft(context, row),
     comingDocuments: !row.managementCompanyAssetCertificationId ? await comingDocuments(context, row) : [],
   }
@@ -38,19 +40,19 @@ async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise
 async function loadStanding(
   context: AnyContext,
   row: ApplicationRow,
-  known: Detail['known'],
+  performance: Detail['known'],
 ): Promise<Detail['standing']> {
   const passMark = await context.settings.get(rules.passMark)
-  if (known && row.statusId === RequestStatus.UNDER_REVIEW)
-    return { ...(await scoreNow(context, row, known)), passMark }
-  if (!row.scoreParts || (!known && row.statusId < CERTIFIED)) return null
+  if (performance && row.statusId === RequestStatus.UNDER_REVIEW)
+    return { ...(await scoreNow(context, row, performance)), passMark }
+  if (!row.scoreParts || (!performance && row.statusId < CERTIFIED)) return null
   return { total: row.score, parts: scoredAgain(row.scoreParts as ScoredPart[]).parts, passMark }
 }
 
 /** Stores the score with which the application is passed on; later data no longer changes it. */
 export async function storeScore(context: AnyContext, row: ApplicationRow): Promise<void> {
-  const known = await knownPerformance(context, row.managementCompanyId)
-  const { total, parts } = await scoreNow(context, row, known)
+  const performance = await knownPerformance(context, row.managementCompanyId)
+  const { total, parts } = await scoreNow(context, row, performance)
   await sql`update management_company_asset_certification set score = ${total},
     score_parts = ${JSON.stringify(parts)}
     where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(

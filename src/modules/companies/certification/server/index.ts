@@ -17,11 +17,11 @@ export const served: Served[] = [
     standingOfCompany(context, getCertificationCompany(context, context.params.managementCompanyId)),
   ),
   serve(calls.isDue, async (context) => {
-    const standing = await standingOfCompany(
+    const companyState = await standingOfCompany(
       context,
       getCertificationCompany(context, context.params.managementCompanyId),
     )
-    return standing?.isDue ?? false
+    return companyState?.isDue ?? false
   }),
   serve(calls.getPropertyOptions, (context) =>
     propertyOptions(context, getCertificationCompany(context, context.params.managementCompanyId)),

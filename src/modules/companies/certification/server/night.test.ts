@@ -94,17 +94,17 @@ describe('reminders', () => {
 
 test('a certification is about to end from the first reminder on, as the agency has set it', async () => {
   await certifiedForAYear()
-  const seen = async () => {
+  const loadExpiringFlags = async () => {
     const [line] = (await get('agency.read', 'GetQueue')).body as { expiring: boolean }[]
     const toDos = (await portal.ask('company.admin', 'GET', '/api/tasks/GetToDo')).body as { kind: string }[]
     return [line!.expiring, toDos.some((item) => item.kind === 'certification.expiring')]
   }
   portal.setNow(new Date('2026-09-10T15:00:00Z'))
-  expect(await seen()).toEqual([false, false])
+  expect(await loadExpiringFlags()).toEqual([false, false])
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ('certification_reminder_first', '120', '2026-01-01')`,
   )
-  expect(await seen()).toEqual([true, true])
+  expect(await loadExpiringFlags()).toEqual([true, true])
   await portal.owner.query('delete from setting')
 })
 

@@ -93,11 +93,11 @@ export async function remindDue(desk: Desk): Promise<number> {
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
-  const left = new Map(claimed.rows.map((row) => [row.id, row.daysLeft]))
+  const daysLeftById = new Map(claimed.rows.map((row) => [row.id, row.daysLeft]))
   const result = await expiring(
-    sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
+    sql`r.management_company_asset_certification_id = any (${[...daysLeftById.keys()]}::integer[])`,
   ).execute(db)
-  return mailAll(desk, 'certification.due', result.rows, ({ id }) => left.get(id) ?? 0)
+  return mailAll(desk, 'certification.due', result.rows, ({ id }) => daysLeftById.get(id) ?? 0)
 }
 
 /**

@@ -25,7 +25,8 @@ test('the board of terms is counted, paged, sorted and filtered by the server', 
   const get = async (tail: string) => (await portal.ask('agency.read', 'GET', `${path}/${tail}`)).body
   const page = async (query: string) => (await get(`GetPage?${query}`)) as Page
   const all = await page('fetchCount=1')
-  const parts = (own: object) => expect.objectContaining({ parts: expect.objectContaining(own) })
+  const parts = (expectedParts: object) =>
+    expect.objectContaining({ parts: expect.objectContaining(expectedParts) })
   expect(all).toMatchObject({ total: 22, rows: [{}] })
   expect(all.counts).toEqual([
     parts({ inForce: 0, expiring: 0, expired: 0 }),

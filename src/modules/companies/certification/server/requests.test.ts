@@ -30,8 +30,8 @@ describe('the main job (domain 21.3)', () => {
     expect(filed).toMatchObject({ statusId: 2, canEdit: false, submittedByName: 'Company Admin' })
     const reviewed = await review(id)
     expect(reviewed).toMatchObject({ statusId: 4, statusLabel: 'Recommended', score: 84.5 })
-    const done = application(await post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
-    expect(done).toMatchObject({
+    const certifiedRow = application(await post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
+    expect(certifiedRow).toMatchObject({
       statusLabel: 'Certified',
       certifiedOn: '2026-11-16',
       startsOn: '2026-11-16',
@@ -56,13 +56,13 @@ describe('the main job (domain 21.3)', () => {
         expiresOn: '2028-11-15',
       },
     ])
-    const sent = await mails(id)
-    expect(sent.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
-    expect(sent[0]!.recipients.map((recipient) => recipient.email)).toEqual([
+    const notices = await mails(id)
+    expect(notices.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
+    expect(notices[0]!.recipients.map((recipient) => recipient.email)).toEqual([
       'company.admin@one.example',
       'company.certification@agency.example',
     ])
-    expect(sent[1]!.recipients).toEqual([
+    expect(notices[1]!.recipients).toEqual([
       { email: 'company.admin@one.example', name: 'Company Admin' },
       { email: 'agency.write@agency.example', name: 'Agency Write', kind: 'cc' },
     ])

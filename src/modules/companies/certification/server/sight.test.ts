@@ -55,8 +55,8 @@ describe('who sees and changes what', () => {
       expect(JSON.stringify(reply.body)).not.toContain('Secret')
       expect(JSON.stringify((await get('agency.read', tail)).body)).toContain('Secret note')
     }
-    const shown = application(await get('company.admin', `GetApplication/${id}`))
-    expect(shown).toMatchObject({ occupancyMark: null, known: null, standing: { total: 84.5 } })
+    const companyView = application(await get('company.admin', `GetApplication/${id}`))
+    expect(companyView).toMatchObject({ occupancyMark: null, known: null, standing: { total: 84.5 } })
     await portal.owner.query('update management_company_asset_certification set status_id = 4')
     expect(application(await get('company.admin', `GetApplication/${id}`)).standing).toBeNull()
     expect((await get('company.admin', 'GetQueue')).body).toMatchObject([{ score: null }])
@@ -180,9 +180,9 @@ describe('renewal, lists and counts', () => {
     expect(reply.body).toMatchObject({ statusId: 1, insurance: [{ amount: 10.01 }] })
     const id = (reply.body as { managementCompanyAssetCertificationId: number })
       .managementCompanyAssetCertificationId
-    const named = { managementCompanyAssetCertificationId: id }
+    const applicationKey = { managementCompanyAssetCertificationId: id }
     const finer = await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', {
-      ...named,
+      ...applicationKey,
       requestedProperties: [{ propertyId: 2, feePerUnit: 40.005 }],
     })
     expect([finer.status, Object.keys((finer.body as { fields: object }).fields)]).toEqual([
@@ -190,14 +190,14 @@ describe('renewal, lists and counts', () => {
       ['requestedProperties.0.feePerUnit'],
     ])
     const changed = await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', {
-      ...named,
+      ...applicationKey,
       requestedProperties: [{ propertyId: 2, feePerUnit: 40.01 }],
     })
     expect(changed.body).toMatchObject({ requestedProperties: [{ propertyId: 2, feePerUnit: 40.01 }] })
     await portal.owner.query(
       'update management_company_asset_certification set status_id = 2, submitted = now()',
     )
-    const change = { ...named, legalName: 'Other' }
+    const change = { ...applicationKey, legalName: 'Other' }
     expect(
       (await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', change)).status,
     ).toBe(409)

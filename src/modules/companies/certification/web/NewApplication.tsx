@@ -15,11 +15,11 @@ import { pages } from './pages.tsx'
 export default function NewApplication() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
   // As it was when the screen was opened: the first save makes this very application the open one.
-  const [standing] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
+  const [companyState] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
   const readOnly = useReadOnly()
-  if (standing?.canStart && !readOnly)
-    return <FreshRecord review={applications} pages={pages} ownerId={standing.managementCompanyId} />
-  const open = standing?.openApplicationId
+  if (companyState?.canStart && !readOnly)
+    return <FreshRecord review={applications} pages={pages} ownerId={companyState.managementCompanyId} />
+  const open = companyState?.openApplicationId
   return (
     <Screen title="New certification application">
       {open ? (

@@ -9,7 +9,7 @@ import { getCertifiedList } from '../model/calls.ts'
 
 type Company = Answer<typeof getCertifiedList>[number]
 const col = columns<Company>()
-const shown = [
+const companyColumns = [
   col.text('Company', (company) => company.name, { width: 320 }),
   col.text('City', (company) => company.city, { width: 180 }),
   col.text('State', (company) => company.state, { width: 80 }),
@@ -41,7 +41,7 @@ export default function PublicList() {
       <DataTable
         caption="Certified management companies"
         rows={rows}
-        columns={shown}
+        columns={companyColumns}
         rowKey={(company) => [company.name, company.city, company.phone].join('|')}
         alphabet={(company) => company.name}
         csvName="certified-management-companies"

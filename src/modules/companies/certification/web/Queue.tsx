@@ -13,7 +13,7 @@ import { applications } from '../model/applications.ts'
 import { getA5SubmittedCount, listDownload, sendDueReminders } from '../model/calls.ts'
 import { queueColumns, queueTabs } from './columns.tsx'
 
-const listed = { columns: queueColumns, tabs: queueTabs }
+const listOptions = { columns: queueColumns, tabs: queueTabs }
 
 /** Every application in scope: for the agency its work queue and board of terms. */
 export default function Queue() {
@@ -23,7 +23,7 @@ export default function Queue() {
       {agency && <OpenExhibits />}
       <ApplicationQueue
         review={applications}
-        pages={listed}
+        pages={listOptions}
         empty="No company has applied yet."
         tools={agency && <Tools />}
       />
@@ -53,9 +53,11 @@ function Tools() {
       text: 'Companies whose certification ends soon are mailed, each once for every reminder that is set. The night job does the same.',
       confirmLabel: 'Send reminders',
       action: async () => {
-        const sent = await remind({})
+        const reminderCount = await remind({})
         notify(
-          sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`,
+          reminderCount === 0
+            ? 'No reminder was due.'
+            : `${plural(reminderCount, 'reminder was', 'reminders were')} sent.`,
         )
       },
     })

@@ -6,7 +6,7 @@ import { applications, type Line } from '../model/applications.ts'
 const col = columns<Line>()
 const { number, subject, status, submitted, age, analyst, decided } = standingColumns(applications)
 
-const way = [
+const progressColumns = [
   status,
   submitted,
   age,
@@ -24,12 +24,12 @@ const way = [
 export const queueColumns = [
   number,
   subject,
-  ...way,
+  ...progressColumns,
   col.text('City', (line) => line.city, { width: 130, lesser: true, served: 'city' }),
 ]
 
 /** Columns of one company's applications. */
-export const companyColumns = [number, ...way]
+export const companyColumns = [number, ...progressColumns]
 
 /** Tabs of the queue: what waits for the agency first, then the board of terms, which the server keeps. */
 export const queueTabs: QueueTab<Line>[] = [

@@ -3,9 +3,9 @@ import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
-const { fresh, queue, ofCompany, ...shown } = facts
+const { fresh, queue, ofCompany, ...reviewFacts } = facts
 const below = [ofCompany, '/ManagementCompanyAssetCertificationApplication']
-const review = reviewWeb(shown, () => import('./pages.tsx'))
+const review = reviewWeb(reviewFacts, () => import('./pages.tsx'))
 
 /** The certification of management companies; what each person may do is the server's word. */
 export default {

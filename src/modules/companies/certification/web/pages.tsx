@@ -67,8 +67,8 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
 
 function getFacts(detail: Detail) {
   const { known, standing, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
-  const left = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
-  const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${left}`
+  const remainingText = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
+  const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${remainingText}`
   return [
     ...(detail.companyName === detail.subject ? [] : [{ label: 'Filed as', value: detail.companyName }]),
     { label: 'Kind', value: detail.renewalOfId ? 'Renewal' : 'First application' },

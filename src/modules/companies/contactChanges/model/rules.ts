@@ -86,5 +86,5 @@ function lineFaults(
 const isSame = (checkedLine: CheckedLine, other: CheckedLine): boolean =>
   checkedLine.contactId === other.contactId && checkedLine.contactTypeId === other.contactTypeId
 
-const isUnchanged = (old: ContactValues, wanted: Partial<ContactValues>): boolean =>
-  contactFields.every((field) => sameText(old[field], wanted[field]))
+const isUnchanged = (old: ContactValues, requestedValues: Partial<ContactValues>): boolean =>
+  contactFields.every((field) => sameText(old[field], requestedValues[field]))

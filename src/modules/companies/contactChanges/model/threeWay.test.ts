@@ -24,14 +24,15 @@ const choices = fc.dictionary(fc.constantFrom(...contactFields), fc.constantFrom
 describe('three-way comparison', () => {
   test('what nobody else changed becomes what was asked for, without a question', () => {
     fc.assert(
-      fc.property(values, values, (old, wanted) => {
-        const compared = compare(old, old, wanted)
+      fc.property(values, values, (old, requestedValues) => {
+        const compared = compare(old, old, requestedValues)
         expect(
           compared.some(
             (comparedField) => comparedField.state === 'conflict' || comparedField.state === 'meanwhile',
           ),
         ).toBe(false)
-        for (const { result, wanted: asked } of compared) expect(sameText(result, asked)).toBe(true)
+        for (const { result, wanted: requestedText } of compared)
+          expect(sameText(result, requestedText)).toBe(true)
       }),
     )
   })
@@ -46,19 +47,21 @@ describe('three-way comparison', () => {
 
   test('only a field changed on both sides and not alike is a conflict; its choice decides', () => {
     fc.assert(
-      fc.property(values, values, values, choices, (old, present, wanted, given) => {
-        const decisions = given as Decisions
-        for (const comparedField of compare(old, present, wanted, decisions)) {
+      fc.property(values, values, values, choices, (old, present, requestedValues, choicesByField) => {
+        const decisions = choicesByField as Decisions
+        for (const comparedField of compare(old, present, requestedValues, decisions)) {
           const { field } = comparedField
           const differing =
             !sameText(old[field], present[field]) &&
-            !sameText(old[field], wanted[field]) &&
-            !sameText(present[field], wanted[field])
+            !sameText(old[field], requestedValues[field]) &&
+            !sameText(present[field], requestedValues[field])
           expect(comparedField.state === 'conflict').toBe(differing)
           if (differing)
-            expect(comparedField.result).toBe(decisions[field] === 'wanted' ? wanted[field] : present[field])
+            expect(comparedField.result).toBe(
+              decisions[field] === 'wanted' ? requestedValues[field] : present[field],
+            )
           // Nothing is invented: the result is the one side or the other.
-          expect([present[field], wanted[field]]).toContain(comparedField.result)
+          expect([present[field], requestedValues[field]]).toContain(comparedField.result)
         }
       }),
     )
@@ -66,12 +69,12 @@ describe('three-way comparison', () => {
 
   test('applied once more, the result asks nothing and changes nothing', () => {
     fc.assert(
-      fc.property(values, values, values, (old, present, wanted) => {
+      fc.property(values, values, values, (old, present, requestedValues) => {
         const decided = Object.fromEntries(contactFields.map((field) => [field, 'wanted'])) as Decisions
-        const result = getContactChangeResult(compare(old, present, wanted, decided))
+        const result = getContactChangeResult(compare(old, present, requestedValues, decided))
         for (const field of contactFields)
           expect(
-            sameText(result[field], wanted[field]) || sameText(result[field], present[field]),
+            sameText(result[field], requestedValues[field]) || sameText(result[field], present[field]),
             `${field} is neither`,
           ).toBe(true)
         expect(getContactChangeResult(compare(result, result, result))).toEqual(result)
@@ -81,25 +84,25 @@ describe('three-way comparison', () => {
 
   test('a line is open exactly while a conflict lacks its choice, or the line as a whole is left as it is', () => {
     fc.assert(
-      fc.property(values, values, values, choices, (oldValues, present, newValues, given) => {
+      fc.property(values, values, values, choices, (oldValues, present, newValues, choicesByField) => {
         const line: JudgedLine = {
           kind: 'Change',
           contactTypeId: 3,
           oldValues,
           newValues,
-          decisions: given as Decisions,
+          decisions: choicesByField as Decisions,
           present,
           linked: true,
         }
         const open = openConflicts(line)
         const settled = {
-          ...given,
+          ...choicesByField,
           ...Object.fromEntries(open.map((field) => [field, 'wanted'])),
         } as Decisions
         expect(openConflicts({ ...line, decisions: settled })).toEqual([])
-        expect(openConflicts({ ...line, decisions: { ...given, contact: 'present' } as Decisions })).toEqual(
-          [],
-        )
+        expect(
+          openConflicts({ ...line, decisions: { ...choicesByField, contact: 'present' } as Decisions }),
+        ).toEqual([])
       }),
     )
   })

@@ -35,10 +35,10 @@ export type ComparedField = {
   result: string | null
 }
 
-function getState(old: string | null, present: string | null, wanted: string | null): FieldState {
-  const isAsked = !sameText(old, wanted)
+function getState(old: string | null, present: string | null, requested: string | null): FieldState {
+  const isAsked = !sameText(old, requested)
   const moved = !sameText(old, present)
-  if (isAsked && moved) return sameText(present, wanted) ? 'agreed' : 'conflict'
+  if (isAsked && moved) return sameText(present, requested) ? 'agreed' : 'conflict'
   if (isAsked) return 'wanted'
   return moved ? 'meanwhile' : 'unchanged'
 }
@@ -47,21 +47,21 @@ function getState(old: string | null, present: string | null, wanted: string | n
 export function compare(
   old: ContactValues,
   present: ContactValues,
-  wanted: ContactValues,
+  requestedValues: ContactValues,
   decisions: Decisions = {},
 ): ComparedField[] {
   return contactFields.map((field) => {
-    const state = getState(old[field], present[field], wanted[field])
+    const state = getState(old[field], present[field], requestedValues[field])
     const choice = state === 'conflict' ? (decisions[field] ?? null) : null
     const takesWanted = state === 'wanted' || state === 'agreed' || choice === 'wanted'
     return {
       field,
       old: old[field],
       present: present[field],
-      wanted: wanted[field],
+      wanted: requestedValues[field],
       state,
       choice,
-      result: takesWanted ? wanted[field] : present[field],
+      result: takesWanted ? requestedValues[field] : present[field],
     }
   })
 }
@@ -82,8 +82,8 @@ export type JudgedLine = Pick<
 }
 
 const getWords = ({ field, present, wanted, choice }: ComparedField): string => {
-  const [selected, left] = choice === 'present' ? [present, wanted] : [wanted, present]
-  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${selected ?? 'empty'}, not ${left ?? 'empty'}`
+  const [selected, declined] = choice === 'present' ? [present, wanted] : [wanted, present]
+  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${selected ?? 'empty'}, not ${declined ?? 'empty'}`
 }
 
 /** Every decision on a line in words, for its history; null where nothing was in conflict. */

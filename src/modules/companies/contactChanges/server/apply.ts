@@ -82,8 +82,8 @@ async function add(store: Store, owner: Owner, line: ContactChange): Promise<num
 }
 
 async function change(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<number[]> {
-  const stored = await lockContact(store, contactId)
-  const present = getContactValues(stored)
+  const contact = await lockContact(store, contactId)
+  const present = getContactValues(contact)
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
   // A conflict that arose between the approval and the effective date is settled by the approval, and the
@@ -99,15 +99,15 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   }
   const result = getContactChangeResult(compare(old, present, newValues, decisions))
   if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
-  if (line.everywhere || stored.places === 1) {
+  if (line.everywhere || contact.places === 1) {
     await updateContact(store, contactId, result)
     return [contactId]
   }
   // The same person with other details here alone is a contact of its own, and stays one.
-  const same = samePerson(present, result)
-  const successor = same ? await insertContact(store, result) : await findOrAdd(store, result)
+  const isSamePerson = samePerson(present, result)
+  const successor = isSamePerson ? await insertContact(store, result) : await findOrAdd(store, result)
   await relink(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
-  return same ? [] : [successor]
+  return isSamePerson ? [] : [successor]
 }
 
 async function end(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<void> {

@@ -22,8 +22,8 @@ async function requestToEdit(context: AnyContext, requestId: number): Promise<Re
 
 /** The generic calls for one line, through the same gates as saving. */
 const generic = serveController(calls.changes, {
-  before: async (context, values, stored) => {
-    const present = (stored as ContactChange | null) ?? undefined
+  before: async (context, values, existing) => {
+    const present = (existing as ContactChange | null) ?? undefined
     const row = await requestToEdit(
       context,
       present?.contactChangeRequestId ?? Number(values.contactChangeRequestId ?? 0),
@@ -39,12 +39,12 @@ const generic = serveController(calls.changes, {
 })
 
 async function requestOfChange({ db }: AnyContext, contactChangeId: number): Promise<number> {
-  const found = await db
+  const change = await db
     .selectFrom('contactChange')
     .select('contactChangeRequestId')
     .where('contactChangeId', '=', contactChangeId)
     .executeTakeFirst()
-  return found?.contactChangeRequestId ?? refuse.notFound('This contact change')
+  return change?.contactChangeRequestId ?? refuse.notFound('This contact change')
 }
 
 const { submit, unSubmit, review, changeStatus } = declared.calls
@@ -59,8 +59,8 @@ const stepsOfChanges = requests.served
       handle: async (context) => {
         const { params, body } = context as unknown as { params?: { id: number }; body: { id: number } }
         const id = await requestOfChange(context, params?.id ?? body.id)
-        const named = params ? { params: { ...params, id } } : { body: { ...body, id } }
-        return handle({ ...context, ...named } as typeof context)
+        const requestInput = params ? { params: { ...params, id } } : { body: { ...body, id } }
+        return handle({ ...context, ...requestInput } as typeof context)
       },
     }),
   )

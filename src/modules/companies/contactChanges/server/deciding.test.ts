@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => resetContacts(portal))
 
-const { ask, rows, inReview, named, mails } = contactStage(() => portal)
+const { ask, rows, inReview, named: loadPropertyContacts, mails } = contactStage(() => portal)
 
 describe('deciding', () => {
-  const wanted = { ...change, newValues: { ...values, title: 'Director', phone: '(573) 555-0199' } }
+  const titleChange = { ...change, newValues: { ...values, title: 'Director', phone: '(573) 555-0199' } }
 
   test('B10 rejected with a reason: nothing changes', async () => {
-    const { requestId } = await inReview([wanted])
+    const { requestId } = await inReview([titleChange])
     expect(faults(await ask('agency.write', 'Reject', { id: requestId }))[0]?.[0]).toBe('reason')
     expect((await ask('agency.write', 'Reject', { id: requestId, reason: 'No proof' })).body).toMatchObject({
       statusId: 6,
@@ -35,12 +35,12 @@ describe('deciding', () => {
       decisionComment: 'No proof',
       actions: [],
     })
-    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })
     expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.denied' })
   })
 
   test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
-    const { requestId, lineIds } = await inReview([{ ...wanted, everywhere: true }])
+    const { requestId, lineIds } = await inReview([{ ...titleChange, everywhere: true }])
     // The agency changes the telephone and the address of the same contact.
     await portal.ask('agency.second', 'PUT', '/api/Contact', {
       contactId: 3,
@@ -52,7 +52,7 @@ describe('deciding', () => {
       422,
       [['lines.0.phone', 'Change 1: Phone was changed in the meantime; decide which value applies.']],
     ])
-    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })
     const decisions = [{ contactChangeId: lineIds[0], choices: { phone: 'present' } }]
     expect(
       (await ask('agency.write', 'Approve', { id: requestId, decisions, reason: 'Agreed' })).body,
@@ -76,7 +76,7 @@ describe('deciding', () => {
   })
 
   test('two analysts at once: one decides, the other is told', async () => {
-    const { requestId } = await inReview([wanted])
+    const { requestId } = await inReview([titleChange])
     const { version } = detail(
       await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`),
     )
@@ -89,7 +89,7 @@ describe('deciding', () => {
   })
 
   test('who submitted on a company’s behalf does not decide; a company never does', async () => {
-    const { requestId } = await inReview([wanted], ofA, 'agency.write')
+    const { requestId } = await inReview([titleChange], ofA, 'agency.write')
     expect((await ask('agency.write', 'Approve', { id: requestId })).status).toBe(422)
     for (const persona of ['company.admin', 'agency.read', 'global.admin'])
       expect((await ask(persona, 'Approve', { id: requestId })).status).toBe(403)
@@ -97,9 +97,10 @@ describe('deciding', () => {
   })
 
   test('not asked for everywhere, the same person’s details change here only', async () => {
-    const { requestId } = await inReview([wanted])
+    const { requestId } = await inReview([titleChange])
     await ask('agency.write', 'Approve', { id: requestId })
-    const titles = async (propertyId: number) => (await named(propertyId)).filter((item) => item.t === 6)
+    const titles = async (propertyId: number) =>
+      (await loadPropertyContacts(propertyId)).filter((item) => item.t === 6)
     expect(await titles(1)).toMatchObject([{ name: 'Primary Contact', title: 'Director' }])
     expect(await titles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
   })
@@ -108,8 +109,10 @@ describe('deciding', () => {
     const successor = { name: 'Successor', email: 'successor@one.example' }
     const here = await inReview([{ ...change, newValues: successor }])
     await ask('agency.write', 'Approve', { id: here.requestId })
-    expect((await named(1)).filter((item) => item.t === 6).map((item) => item.name)).toEqual(['Successor'])
-    expect((await named(2)).map((item) => item.name)).toEqual(['Primary Contact'])
+    expect((await loadPropertyContacts(1)).filter((item) => item.t === 6).map((item) => item.name)).toEqual([
+      'Successor',
+    ])
+    expect((await loadPropertyContacts(2)).map((item) => item.name)).toEqual(['Primary Contact'])
     const { requestId } = await inReview(
       [{ ...change, everywhere: true, newValues: { ...successor, name: 'Renamed' } }],
       {
@@ -118,7 +121,7 @@ describe('deciding', () => {
       },
     )
     await ask('agency.write', 'Approve', { id: requestId })
-    expect(await Promise.all([named(2), named(4)])).toMatchObject([
+    expect(await Promise.all([loadPropertyContacts(2), loadPropertyContacts(4)])).toMatchObject([
       [{ name: 'Renamed' }],
       [{ name: 'Renamed' }],
     ])
@@ -135,8 +138,10 @@ describe('deciding', () => {
     }
     const { requestId } = await inReview([line], { managementCompanyId: 1, reason: 'New region' })
     // The reviewer reads that the person is named elsewhere: three properties and the company.
-    const seen = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
-    expect(seen.lines[0]?.otherPlaces).toBe(4)
+    const reviewerView = detail(
+      await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`),
+    )
+    expect(reviewerView.lines[0]?.otherPlaces).toBe(4)
     const property = await inReview([
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
@@ -156,12 +161,12 @@ describe('deciding', () => {
   })
 
   test('a contact that left meanwhile: the reviewer names it again or leaves it', async () => {
-    const { requestId, lineIds } = await inReview([wanted])
+    const { requestId, lineIds } = await inReview([titleChange])
     await portal.owner.query('delete from property_contact where property_id = 1 and contact_id = 3')
     expect(faults(await ask('agency.write', 'Approve', { id: requestId }))[0]?.[0]).toBe('lines.0.contact')
     const decisions = [{ contactChangeId: lineIds[0], choices: { contact: 'wanted' } }]
     expect((await ask('agency.write', 'Approve', { id: requestId, decisions })).status).toBe(200)
-    expect((await named(1)).find((item) => item.t === 6)).toMatchObject({ title: 'Director' })
+    expect((await loadPropertyContacts(1)).find((item) => item.t === 6)).toMatchObject({ title: 'Director' })
     const foreign = await inReview([
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
@@ -179,23 +184,23 @@ describe('deciding', () => {
 
   test('a later effective date: applied on that day, once, whatever runs twice', async () => {
     const { requestId } = await inReview([
-      { ...wanted, effectiveDate: '2026-12-01' },
+      { ...titleChange, effectiveDate: '2026-12-01' },
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
     await ask('agency.write', 'Approve', { id: requestId })
-    expect((await named(1)).map((item) => [item.t, item.title])).toEqual([
+    expect((await loadPropertyContacts(1)).map((item) => [item.t, item.title])).toEqual([
       [1, null],
       [6, 'Manager'],
     ])
     const run = () => runDue(portal.pool, portal.services, dueContactChanges)
     portal.setNow(new Date('2026-11-30T18:00:00Z'))
     await run()
-    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })
     // Changed meanwhile: what was approved holds, and the change says what it took the place of.
     await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, title: 'Lead' })
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     expect((await Promise.all([run(), run()])).filter(Boolean)).toHaveLength(1)
-    expect((await named(1))[1]).toMatchObject({ title: 'Director' })
+    expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Director' })
     expect(await rows('select 1 from contact_change where applied_at is null')).toEqual([])
     expect(await rows('select decision from contact_change where decision is not null')).toEqual([
       { decision: 'Title: becomes Director, not Lead' },

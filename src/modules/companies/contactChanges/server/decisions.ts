@@ -12,15 +12,15 @@ export async function storeDecisions(
   requestId: number,
   decisions: readonly z.infer<typeof sentDecision>[],
 ): Promise<void> {
-  const sent = decisions.map(({ contactChangeId: id, choices }) => ({ id, choices }))
-  const result =
-    await sql`with d as (select * from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as d(id integer,
+  const choicesById = decisions.map(({ contactChangeId: id, choices }) => ({ id, choices }))
+  const result = await sql`with d as (select *
+      from jsonb_to_recordset(${JSON.stringify(choicesById)}::jsonb) as d(id integer,
       choices jsonb)),
     changed as (update contact_change l set decisions = d.choices from d where l.contact_change_id = d.id
       and l.contact_change_request_id = ${requestId} and l.decisions <> d.choices)
     select 1 from d join contact_change l on l.contact_change_id = d.id
     and l.contact_change_request_id = ${requestId}`.execute(db)
-  if (result.rows.length < sent.length) refuse.notFound('A change to decide on')
+  if (result.rows.length < choicesById.length) refuse.notFound('A change to decide on')
 }
 
 /**
@@ -30,8 +30,8 @@ export async function storeDecisions(
 export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
   const lines = await loadContactChangeLines(context, requestId)
   const labels = lines.flatMap((line) => {
-    const said = decisionWords(line)
-    return said ? [{ id: line.contactChangeId, words: said }] : []
+    const label = decisionWords(line)
+    return label ? [{ id: line.contactChangeId, words: label }] : []
   })
   if (labels.length === 0) return
   await sql`update contact_change l set decision = d.words

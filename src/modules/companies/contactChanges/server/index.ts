@@ -64,8 +64,8 @@ export const served: Served[] = [
   ...changeHandlers,
 
   serve(calls.approve, (context) => approve(context, context.body)),
-  serve(calls.reject, ({ body: { id, ...wanted }, ...context }) =>
-    requests.take(context, id, 'deny', wanted),
+  serve(calls.reject, ({ body: { id, ...decision }, ...context }) =>
+    requests.take(context, id, 'deny', decision),
   ),
   serve(calls.approveOrReject, async (context) => {
     const { approve: approves, ...decided } = context.body

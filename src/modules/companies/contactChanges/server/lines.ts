@@ -16,25 +16,25 @@ const drafted = { ...ContactChange, content: [...ContactChange.content, 'oldValu
 export async function storeLines(
   context: AnyContext,
   row: RequestRow,
-  sent: readonly SentLine[],
+  submittedLines: readonly SentLine[],
 ): Promise<void> {
   const id = row.contactChangeRequestId
-  const stored = await context.db
+  const existing = await context.db
     .selectFrom('contactChange')
     .selectAll()
     .where('contactChangeRequestId', '=', id)
     .execute()
   const contacts = await loadContacts(context, getContactOwner(row))
   const faults: Fault[] = []
-  const lines = sent.map((line, index) => {
-    const present = stored.find((item) =>
+  const lines = submittedLines.map((line, index) => {
+    const present = existing.find((item) =>
       line.contactChangeId
         ? item.contactChangeId === line.contactChangeId
         : line.clientKey && item.clientKey === line.clientKey,
     )
-    const drawn = draw(present, line, contacts)
-    for (const fault of drawn.faults) faults.push({ ...fault, field: `lines.${index}.${fault.field}` })
-    return drawn.line
+    const result = draw(present, line, contacts)
+    for (const fault of result.faults) faults.push({ ...fault, field: `lines.${index}.${fault.field}` })
+    return result.line
   })
   if (faults.length > 0) refuse.invalid(faults)
   await saveLines(context, drafted, { ...row, id }, lines, 'unsent', MOST_LINES)
@@ -68,17 +68,17 @@ function draw(
     ...(contactTypeId ? [] : [{ field: 'contactTypeId', message: 'Contact type: *Field is required' }]),
   ]
   const contactId = (kind !== 'Add' && merged.contactId) || null
-  const same = present && present.contactId === contactId && present.contactTypeId === contactTypeId
+  const isSameContact = present && present.contactId === contactId && present.contactTypeId === contactTypeId
   const selected =
     contactId === null
       ? undefined
       : contacts.find((contact) => contact.contactId === contactId && contact.contactTypeId === contactTypeId)
-  const foreign = contactId !== null && !same && !selected
+  const foreign = contactId !== null && !isSameContact && !selected
   return {
     line: {
       ...payload,
       contactId,
-      oldValues: (same ? present.oldValues : null) ?? (selected ? getContactValues(selected) : null),
+      oldValues: (isSameContact ? present.oldValues : null) ?? (selected ? getContactValues(selected) : null),
       newValues: kind === 'End' || !newValues ? null : getContactValues(newValues),
     },
     faults: [

@@ -54,11 +54,11 @@ describe('drafting', () => {
     const key = (last: number) => `3b241101-e2bb-4255-8caf-4136c566a96${last}`
     const first = { ...ofA, clientKey: key(2) }
     const line = { ...change, clientKey: key(3), newValues: { ...values, title: 'Director' } }
-    const one = detail(await save('company.admin', first, [line]))
+    const original = detail(await save('company.admin', first, [line]))
     const again = detail(await save('company.admin', first, [line]))
-    expect(again).toMatchObject({ contactChangeRequestId: one.contactChangeRequestId, statusId: 1 })
+    expect(again).toMatchObject({ contactChangeRequestId: original.contactChangeRequestId, statusId: 1 })
     expect(again.lines.map((line) => line.contactChangeId)).toEqual(
-      one.lines.map((line) => line.contactChangeId),
+      original.lines.map((line) => line.contactChangeId),
     )
     expect(await rows('select 1 from contact_change_request')).toHaveLength(1)
     expect(await rows('select 1 from contact_change')).toHaveLength(1)
@@ -243,15 +243,15 @@ describe('submitting and returning', () => {
       returnReason: 'Who follows her?',
       subject: 'Maple Grove Apartments',
     })
-    const sent = await mails()
-    expect(sent.map((mail) => mail.event)).toEqual([
+    const notices = await mails()
+    expect(notices.map((mail) => mail.event)).toEqual([
       'contacts.submitted',
       'contacts.recalled',
       'contacts.submitted',
       'contacts.returned',
     ])
     expect(
-      sent[0]!.recipients.map((recipient: { email: string; kind?: string }) => [
+      notices[0]!.recipients.map((recipient: { email: string; kind?: string }) => [
         recipient.email,
         recipient.kind,
       ]),
@@ -259,12 +259,12 @@ describe('submitting and returning', () => {
       ['company.admin@one.example', undefined],
       ['contact.changes@agency.example', 'cc'],
     ])
-    expect(sent[3]!.recipients.map((recipient: { email: string }) => recipient.email)).toEqual([
+    expect(notices[3]!.recipients.map((recipient: { email: string }) => recipient.email)).toEqual([
       'company.admin@one.example',
       'primary@one.example',
       'financial@one.example',
     ])
-    expect(sent[3]!.text).toContain('Who follows her?')
+    expect(notices[3]!.text).toContain('Who follows her?')
   })
 })
 

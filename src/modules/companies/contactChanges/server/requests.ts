@@ -51,11 +51,11 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
 const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
 
 /** Requests to change contacts, as the server runs them. */
-const named = Object.entries(contactTypeLabels).map(
+const typeRows = Object.entries(contactTypeLabels).map(
   ([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`,
 )
 /** SQL: the contact types `k` with their names. */
-const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
+const typeNames = sql`(values ${sql.join(typeRows)}) k(id, label)`
 
 export const requests = serveReview(declared, {
   detail: loadContactChangeFacts,

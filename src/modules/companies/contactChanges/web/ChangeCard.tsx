@@ -27,8 +27,9 @@ function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...lin
   const places = plural(otherPlaces, 'other place', 'other places')
   if (kind === 'Add') {
     const everyProperty = everywhere && managementCompanyId ? 'Also at every property of the company.' : ''
-    const known = otherPlaces > 0 ? `The person is known already; the details change at ${places}, too.` : ''
-    return [everyProperty, known].filter(Boolean).join(' ')
+    const personNote =
+      otherPlaces > 0 ? `The person is known already; the details change at ${places}, too.` : ''
+    return [everyProperty, personNote].filter(Boolean).join(' ')
   }
   if (otherPlaces === 0) return ''
   if (everywhere) return `Everywhere this person is named: here and at ${places}.`

@@ -78,7 +78,7 @@ function newLine(kind: FormLine['kind'], effectiveDate: string, contact?: Contac
 
 const col = columns<ContactLine>()
 
-const of = (line: ContactLine) => `${line.name}, ${typeLabel(line.contactTypeId)}`
+const describeContact = (line: ContactLine) => `${line.name}, ${typeLabel(line.contactTypeId)}`
 
 /** Columns of the current contacts, each with the buttons that begin a change of it. */
 function standingColumns(begin: (line: FormLine) => void) {
@@ -92,7 +92,7 @@ function standingColumns(begin: (line: FormLine) => void) {
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Change ${of(line)}`}
+            aria-label={`Change ${describeContact(line)}`}
             onClick={() => begin(newLine('Change', today(), line))}
           >
             Change
@@ -101,7 +101,7 @@ function standingColumns(begin: (line: FormLine) => void) {
             size="compact-xs"
             variant="subtle"
             color="red"
-            aria-label={`End ${of(line)}`}
+            aria-label={`End ${describeContact(line)}`}
             onClick={() => begin(newLine('End', today(), line))}
           >
             End
@@ -179,7 +179,7 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
 function LineFields({ index, detail, drop }: { index: number; detail: Detail; drop: () => void }) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `lines.${index}` }) as FormLine
-  const at = `lines.${index}`
+  const linePath = `lines.${index}`
   const ofCompany = detail.managementCompanyId !== null
   return (
     <section className={styles.card} aria-label={`Change ${index + 1}`}>
@@ -199,20 +199,20 @@ function LineFields({ index, detail, drop }: { index: number; detail: Detail; dr
       </div>
       {line.kind === 'Add' && (
         <Field
-          name={`${at}.contactTypeId`}
+          name={`${linePath}.contactTypeId`}
           options={typeOptions(ofCompany ? companyTypes : contactTypes)}
           width={260}
           required
         />
       )}
-      {line.kind !== 'End' && <ContactFields at={`${at}.newValues`} />}
+      {line.kind !== 'End' && <ContactFields at={`${linePath}.newValues`} />}
       <FieldRow>
-        <Field name={`${at}.effectiveDate`} width={180} required />
-        <Field name={`${at}.reason`} kind="text" />
+        <Field name={`${linePath}.effectiveDate`} width={180} required />
+        <Field name={`${linePath}.reason`} kind="text" />
       </FieldRow>
       {(line.kind !== 'Add' || ofCompany) && (
         <Field
-          name={`${at}.everywhere`}
+          name={`${linePath}.everywhere`}
           words={
             line.kind === 'Add'
               ? 'At every property of the company, too'

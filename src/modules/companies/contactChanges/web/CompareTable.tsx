@@ -19,7 +19,7 @@ export type Decide = (field: Chosen, choice: 'present' | 'wanted') => void
 /** The id of the element where a choice on a field is made. */
 export type PlaceOf = (field: Chosen) => string
 
-const shown = (text: string | null) => text || '–'
+const formatText = (text: string | null) => text || '–'
 
 /**
  * Compares a change with its contact: its values when drafted, now, and as requested. Rows that both sides
@@ -99,10 +99,12 @@ function Row({
   return (
     <tr data-state={threeWay ? row.state : undefined}>
       <th scope="row">{contactFieldLabels[row.field]}</th>
-      {line.kind !== 'Add' && <td data-label={heads.old}>{shown(row.old)}</td>}
-      {threeWay && <td data-label={heads.present}>{shown(row.present)}</td>}
+      {line.kind !== 'Add' && <td data-label={heads.old}>{formatText(row.old)}</td>}
+      {threeWay && <td data-label={heads.present}>{formatText(row.present)}</td>}
       {line.kind !== 'End' && (
-        <td data-label={heads.wanted}>{isAsked ? <ins>{shown(row.wanted)}</ins> : shown(row.wanted)}</td>
+        <td data-label={heads.wanted}>
+          {isAsked ? <ins>{formatText(row.wanted)}</ins> : formatText(row.wanted)}
+        </td>
       )}
       {threeWay && (
         <td data-label={heads.outcome}>

@@ -3,11 +3,11 @@ import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 
 /** The requests in scope as a work queue, or a part of them. */
-export const Requests = (shown: { caption: string; part?: string }) => (
+export const Requests = (queueOptions: { caption: string; part?: string }) => (
   <Queue
     review={requests}
     pages={{ columns: requestColumns }}
     empty="No contact change was asked for yet."
-    {...shown}
+    {...queueOptions}
   />
 )

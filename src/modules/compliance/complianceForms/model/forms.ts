@@ -68,7 +68,7 @@ export const forms = review(ProjectExhibit, {
     periodEnd: z.iso.date(),
     originalReceived: z.iso.date().nullable(),
   },
-  rules: { CMF: (content: Content, known: Known) => submitFaults(content, known) },
+  rules: { CMF: (content: Content, filing: Known) => submitFaults(content, filing) },
   reviewRules: { 'CMF-4': originalFaults },
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },

@@ -11,7 +11,7 @@ const slot = (name: string, text: string | null = null, required = true) => ({
   required,
 })
 const question = (key: string) => ({ key, text: `Statement ${key}` })
-const known = (more: Partial<Known> = {}): Known => ({
+const makeFiling = (more: Partial<Known> = {}): Known => ({
   exhibit: {
     slots: [slot('Signed certificate')],
     questions: [question('a'), question('b')],
@@ -36,7 +36,7 @@ const content = (more: Partial<Content> = {}): Content => ({
   ...more,
 })
 const fields = (content: Content, more: Partial<Known> = {}) =>
-  submitFaults(content, known(more)).map((fault) => fault.field)
+  submitFaults(content, makeFiling(more)).map((fault) => fault.field)
 
 describe('CMF what a form needs', () => {
   test('CMF-1: a document in each needed place; one that is commented on counts no longer', () => {
@@ -44,8 +44,8 @@ describe('CMF what a form needs', () => {
     expect(fields(content(), { files: [] })).toEqual(['documents'])
     const comments = { rejectedDocuments: [{ fileId: 1, comment: 'Not signed' }] }
     expect(fields(content(), comments)).toEqual(['documents'])
-    const files = [...known().files, { fileId: 2, documentType: 'Signed certificate' }]
-    expect(missingSlots(known({ ...comments, files }))).toEqual([])
+    const files = [...makeFiling().files, { fileId: 2, documentType: 'Signed certificate' }]
+    expect(missingSlots(makeFiling({ ...comments, files }))).toEqual([])
   })
 
   test('CMF-2: each statement is answered, and explained where it does not hold', () => {
@@ -59,22 +59,23 @@ describe('CMF what a form needs', () => {
   })
 
   test('CMF-3: entered once its period is over and while there is time; always where the agency allows it', () => {
-    const said = (more: Partial<Known>) => submitFaults(content(), known(more)).map((fault) => fault.message)
-    expect(said({ entryOpen: false })).toEqual([
+    const submitMessages = (more: Partial<Known>) =>
+      submitFaults(content(), makeFiling(more)).map((fault) => fault.message)
+    expect(submitMessages({ entryOpen: false })).toEqual([
       'This form could be entered until 07/30/2026. Ask the agency to allow its entry.',
     ])
-    expect(said({ entryOpen: false, periodOver: false })).toEqual([
+    expect(submitMessages({ entryOpen: false, periodOver: false })).toEqual([
       'This form is entered once its period is over.',
     ])
   })
 
   test('CMF-4: approved once the notarized original has arrived', () => {
-    expect(originalFaults({ originalReceived: null }, known())).toMatchObject({ at: 'originalReceived' })
-    expect(originalFaults({ originalReceived: '2026-02-01' }, known())).toBe(false)
+    expect(originalFaults({ originalReceived: null }, makeFiling())).toMatchObject({ at: 'originalReceived' })
+    expect(originalFaults({ originalReceived: '2026-02-01' }, makeFiling())).toBe(false)
     expect(
       originalFaults(
         { originalReceived: null },
-        { exhibit: { ...known().exhibit, originalRequired: false } },
+        { exhibit: { ...makeFiling().exhibit, originalRequired: false } },
       ),
     ).toBe(false)
   })

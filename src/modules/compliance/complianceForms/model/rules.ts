@@ -43,11 +43,11 @@ function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
 }
 
 /** Everything that keeps a form from being submitted, all at once, each with its field. */
-export function submitFaults(content: Content, known: Known): Fault[] {
-  const missing = missingSlots(known)
+export function submitFaults(content: Content, filing: Known): Fault[] {
+  const missing = missingSlots(filing)
   return [
-    ...entryFaults(known),
-    ...answerFaults(content, known),
+    ...entryFaults(filing),
+    ...answerFaults(content, filing),
     ...(missing.length > 0 ? [{ field: 'documents', message: `Upload: ${missing.join(', ')}.` }] : []),
     ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify the form.' }]),
     ...(content.signedBy?.trim() ? [] : [{ field: 'signedBy', message: REQUIRED }]),

@@ -23,22 +23,22 @@ async function begin(
   if (!requiredForm) return refuse.notFound('This form')
   if (!requiredForm.required && !requiredForm.alwaysAllowEntry)
     refuse.rule(requiredForm.exception?.trim() || 'This property does not file this form.')
-  const wanted = periodEnd ?? requiredForm.periodEnd
+  const requestedPeriod = periodEnd ?? requiredForm.periodEnd
   const projectExhibitId =
-    wanted === requiredForm.periodEnd
+    requestedPeriod === requiredForm.periodEnd
       ? requiredForm.projectExhibitId
-      : await recordOn(context, propertyId, exhibitId, wanted)
+      : await recordOn(context, propertyId, exhibitId, requestedPeriod)
   if (projectExhibitId !== null)
     refuse.rule(
       `This form of the property is ${declared.numberOf(projectExhibitId)} already.`,
       [],
       wayToRecord(declared, { projectExhibitId: projectExhibitId }),
     )
-  const facts = await loadComplianceFormFacts(context, { propertyId, exhibitId, periodEnd: wanted })
+  const facts = await loadComplianceFormFacts(context, { propertyId, exhibitId, periodEnd: requestedPeriod })
   const [fault] = entryFaults(facts)
   const form = `${facts.exhibit.code}, ${facts.period}`
   if (fault) refuse.rule(fault.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
-  return { exhibitId, periodEnd: wanted }
+  return { exhibitId, periodEnd: requestedPeriod }
 }
 
 /** The record of a form for a period that is named. */

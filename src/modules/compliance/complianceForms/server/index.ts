@@ -41,18 +41,18 @@ const settingHooks: CrudHooks = {
  * of its review.
  */
 async function store(context: AnyContext, payload: Partial<FormRow>): Promise<number> {
-  const { projectExhibitId: known = 0 } = payload
-  const row = known > 0 ? await lockRow(context, ProjectExhibit, known) : null
+  const { projectExhibitId: formId = 0 } = payload
+  const row = formId > 0 ? await lockRow(context, ProjectExhibit, formId) : null
   if (!row || row.statusId === RequestStatus.NOT_SUBMITTED || !isAgencyWriter(context.actor))
     return forms.save(context, { request: payload })
   refuseUnlessUnderReview({ noun: 'form' }, row)
-  await refuseStaleVersion(context, ProjectExhibit, known, payload.version, row.version)
-  const own = ProjectExhibit.review.flatMap((name) => {
+  await refuseStaleVersion(context, ProjectExhibit, formId, payload.version, row.version)
+  const reviewedEntries = ProjectExhibit.review.flatMap((name) => {
     const value = payload[name as keyof FormRow]
     return value === undefined ? [] : [[name, value]]
   })
-  await updateRow(context, ProjectExhibit, known, stored(Object.fromEntries(own)))
-  return known
+  await updateRow(context, ProjectExhibit, formId, stored(Object.fromEntries(reviewedEntries)))
+  return formId
 }
 
 /** A property's form for its last period; an empty one, not stored, if none was begun. */
@@ -76,11 +76,11 @@ async function loadRejections(
     and h.action = 'deny'
     order by h.at desc`.execute(context.db)
   const files = await loadUploads(context, id)
-  const said = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
+  const comments = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
     const file = files.find((file) => file.fileId === fileId && file.replacedById === null)
     return file ? [{ fileId, fileName: file.fileName, comment }] : []
   })
-  return result.rows.map((row, index) => ({ ...row, files: index === 0 ? said : [] }))
+  return result.rows.map((row, index) => ({ ...row, files: index === 0 ? comments : [] }))
 }
 
 const reads: Served[] = [

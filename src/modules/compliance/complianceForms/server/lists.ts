@@ -45,7 +45,7 @@ export async function countedProperties(
 ): Promise<Answer<typeof getProperties>> {
   const { db, settings, actor } = context
   const today = settings.today()
-  const whose =
+  const userCondition =
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
@@ -63,7 +63,7 @@ export async function countedProperties(
     from required_exhibits(${today}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) left
     join project_exhibit r on ${complianceFormRecordByKey}
-    where q.required and ${whose} group by p.property_id, c.name
+    where q.required and ${userCondition} group by p.property_id, c.name
     order by late desc, lacking desc, lower(p.name)`.execute(db)
   return result.rows
 }
@@ -92,8 +92,8 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
   const none = { statusId: null, late: false, projectExhibitId: null }
   const rows = result.rows.map(({ cells, ...row }) => {
-    const own = new Map(cells.map(({ exhibitId, ...one }) => [exhibitId, one]))
-    return { ...row, cells: used.rows.map(({ exhibitId }) => own.get(exhibitId) ?? none) }
+    const cellsByExhibit = new Map(cells.map(({ exhibitId, ...one }) => [exhibitId, one]))
+    return { ...row, cells: used.rows.map(({ exhibitId }) => cellsByExhibit.get(exhibitId) ?? none) }
   })
   return { exhibits: used.rows, rows }
 }

@@ -16,7 +16,7 @@ const waiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and 
 const closes = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
 
 /** SQL: the name of a form `e` of schedule `t` with its period: `8609-A, 2025`. */
-const named = sql`e.code || ', ' || case t.months
+const formTitle = sql`e.code || ', ' || case t.months
   when 1 then to_char(q.period_end, 'FMMonth YYYY') when 3 then to_char(q.period_end, '"Quarter "Q" of "YYYY')
   else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY'
   else '"year to "MM/DD/YYYY' end) end`
@@ -25,8 +25,8 @@ const named = sql`e.code || ', ' || case t.months
 const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
 
 /** SQL: the forms of the period of each waiting task that are not filed yet, `entered` or not any more. */
-const forms = (today: string, entered: RawBuilder<unknown>) => sql`
-  select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${named}, i.due_date,
+const forms = (today: string, entryCondition: RawBuilder<unknown>) => sql`
+  select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${formTitle}, i.due_date,
     ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
   from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id
   and q.period_end = i.period_end
@@ -34,7 +34,7 @@ const forms = (today: string, entered: RawBuilder<unknown>) => sql`
   left join project_exhibit r on ${complianceFormRecordByKey}
   where ${waiting(today)} and q.recurs and q.required and (r.status_id is null
   or r.status_id = ${sqlStatus.NOT_SUBMITTED}
-    and r.submitted is null) and ${entered}`
+    and r.submitted is null) and ${entryCondition}`
 
 /** SQL: a task `i` none of whose forms is of the period that is entered now. */
 const earlier = (

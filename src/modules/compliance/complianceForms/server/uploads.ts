@@ -28,11 +28,11 @@ export async function loadUploads({ db }: AnyContext, id: number): Promise<Uploa
 }
 
 /** The record that documents are uploaded to: the one named, that of the last period, or a new one. */
-async function recordFor(context: AnyContext, propertyId: number, exhibitId: number, named: number) {
-  if (named > 0) {
-    const row = await lockRow(context, ProjectExhibit, named)
+async function recordFor(context: AnyContext, propertyId: number, exhibitId: number, formId: number) {
+  if (formId > 0) {
+    const row = await lockRow(context, ProjectExhibit, formId)
     if (row.propertyId !== propertyId || row.exhibitId !== exhibitId) refuse.notFound('This form')
-    return { id: named, rejected: row.statusId === RequestStatus.REJECTED }
+    return { id: formId, rejected: row.statusId === RequestStatus.REJECTED }
   }
   const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
   if (!requiredForm) return refuse.notFound('This form')

@@ -11,13 +11,13 @@ import { exhibits, scheduleTypes } from '../model/calls.ts'
 import { Exhibit, type Form } from '../model/entities.ts'
 
 const SHOWN = ['exhibit', 'projectexhibit']
-const { exhibitId: _, federalTypeIds: __, ...own } = Exhibit.fields
+const { exhibitId: _, federalTypeIds: __, ...exhibitFields } = Exhibit.fields
 const program = z.object({
   clientKey: z.string().max(40).nullable().optional(),
   federalTypeId: z.int().min(1).meta({ label: 'Program', kind: 'choice' }),
 })
 const schema = z.object({
-  ...own,
+  ...exhibitFields,
   programs: z
     .array(program)
     .max(50)
@@ -43,8 +43,8 @@ export function FormsInUse() {
   const programs = useCall(federalTypes.getAll, {})
   const mayEdit = useMay(exhibits.create)
   const col = columns<Form>()
-  const named = (id: number) => programs.find((program) => program.federalTypeId === id)?.name ?? ''
-  const shown = [
+  const getProgramName = (id: number) => programs.find((program) => program.federalTypeId === id)?.name ?? ''
+  const formColumns = [
     col.text('Exhibit', (item) => item.code, { width: 95 }),
     col.text('Form', (item) => item.name, { width: 300 }),
     col.text(
@@ -55,7 +55,7 @@ export function FormsInUse() {
       },
     ),
     col.number('Days after', (item) => item.dueDays, { width: 95 }),
-    col.text('Programs', (item) => item.federalTypeIds.map(named).join(', ') || 'Every property', {
+    col.text('Programs', (item) => item.federalTypeIds.map(getProgramName).join(', ') || 'Every property', {
       width: 260,
       wrap: true,
     }),
@@ -71,7 +71,7 @@ export function FormsInUse() {
     <DataTable
       caption="Forms in use"
       rows={rows}
-      columns={shown}
+      columns={formColumns}
       rowKey={(item) => item.exhibitId}
       height="none"
       csvName="forms"

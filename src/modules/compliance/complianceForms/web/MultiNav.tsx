@@ -13,7 +13,7 @@ import { Matrix } from './Matrix.tsx'
 import { pages, review } from './pages.tsx'
 
 const col = columns<Answer<typeof getProperties>[number]>()
-const shown = [
+const propertyColumns = [
   col.link(
     'Property',
     (item) => item.propertyName,
@@ -34,7 +34,7 @@ const Properties = () => (
   <DataTable
     caption="Properties"
     rows={useCall(getProperties, { params: { userId: 0 } })}
-    columns={shown}
+    columns={propertyColumns}
     rowKey={(item) => item.propertyId}
     to={(item) => listPath(item.propertyId)}
     csvName="compliance-form-properties"

@@ -99,7 +99,7 @@ function Unplaced({ detail, place, onPlaced }: UnplacedProps) {
 
 /** The agency's comments on the documents of a slot, shown until they are replaced. */
 function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
-  const said = rejectedDocuments.flatMap(({ fileId, comment }) => {
+  const comments = rejectedDocuments.flatMap(({ fileId, comment }) => {
     const file = files.find((file) => file.fileId === fileId && file.documentType === place)
     return file
       ? [
@@ -110,7 +110,7 @@ function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Det
         ]
       : []
   })
-  return said.map(({ fileId, words }) => (
+  return comments.map(({ fileId, words }) => (
     <p key={fileId} className={styles.comment}>
       {words}
     </p>

@@ -23,7 +23,7 @@ const choices = [
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 const col = columns<Setting>()
-const shown = [
+const settingColumns = [
   col.text('Exhibit', (item) => item.code, { width: 95 }),
   col.text('Form', (item) => item.name, { width: 280 }),
   col.chip(
@@ -56,8 +56,8 @@ export default function SettingsOfProperty() {
   const rows = useCall(getSettings, { params: { propertyId } })
   const mayEdit = useMay(exhibitSettings.create, propertyId)
   const columns = mayEdit
-    ? [...shown, col.node('Change', (item) => <Change setting={item} />, { width: 110 })]
-    : shown
+    ? [...settingColumns, col.node('Change', (item) => <Change setting={item} />, { width: 110 })]
+    : settingColumns
   return (
     <Screen
       title="Settings of compliance forms"

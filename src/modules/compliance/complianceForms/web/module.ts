@@ -5,7 +5,7 @@ import { reviewWeb } from '#review/web/screens.ts'
 import { facts, listPath } from '../model/facts.ts'
 
 const { permission, queue } = facts
-const at = '/complianceForms'
+const basePath = '/complianceForms'
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
 /** Compliance forms. */
@@ -13,11 +13,16 @@ export default {
   ...review,
   screens: [
     screen(queue, 'Compliance forms', () => import('./MultiNav.tsx'), { permission }),
-    screen(`${at}/list/:projectId`, 'Compliance forms of a property', () => import('./PropertyForms.tsx'), {
-      permission,
-    }),
     screen(
-      `${at}/settings/:propertyId`,
+      `${basePath}/list/:projectId`,
+      'Compliance forms of a property',
+      () => import('./PropertyForms.tsx'),
+      {
+        permission,
+      },
+    ),
+    screen(
+      `${basePath}/settings/:propertyId`,
       'Settings of compliance forms',
       () => import('./SettingsOfProperty.tsx'),
       {
@@ -25,10 +30,12 @@ export default {
       },
     ),
     ...review.screens,
-    screen(`${at}/:projectId/:exhibitId`, 'Compliance form', () => import('./Entry.tsx'), { permission }),
+    screen(`${basePath}/:projectId/:exhibitId`, 'Compliance form', () => import('./Entry.tsx'), {
+      permission,
+    }),
   ],
   navigation: [
-    { group: 'Compliance', order: 124, label: 'Compliance forms', to: queue, permission, below: [at] },
+    { group: 'Compliance', order: 124, label: 'Compliance forms', to: queue, permission, below: [basePath] },
   ],
   begunAtProperty: [
     {

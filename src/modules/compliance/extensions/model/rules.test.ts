@@ -4,7 +4,7 @@ import { type Asked, type AskedOf, extensionFaults } from './rules.ts'
 
 test('domain 39: an extension lies after the due date, at most 30 days after the original, and has a reason', () => {
   const query: Asked = { requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
-  const of: AskedOf = {
+  const task: AskedOf = {
     task: 'AFS, 2025',
     open: true,
     dueDate: '2026-03-31',
@@ -12,12 +12,12 @@ test('domain 39: an extension lies after the due date, at most 30 days after the
     mostDays: 30,
   }
   const fields = (change: Partial<Asked & AskedOf>) =>
-    extensionFaults({ ...query, ...change }, { ...of, ...change }).map((fault) => fault.field)
+    extensionFaults({ ...query, ...change }, { ...task, ...change }).map((fault) => fault.field)
   expect(fields({})).toEqual([])
   expect(fields({ requestedDueDate: '2026-05-01' })).toEqual(['requestedDueDate'])
   expect(fields({ requestedDueDate: '2026-03-31' })).toEqual(['requestedDueDate'])
   expect(fields({ requestedDueDate: null, reason: ' ' })).toEqual(['requestedDueDate', 'reason'])
   expect(fields({ dueDate: '2026-04-30' })).toEqual(['requestedDueDate'])
   expect(fields({ open: false })).toEqual([''])
-  expect(extensionFaults({ ...query, reason: null }, of)).toEqual([{ field: 'reason', message: REQUIRED }])
+  expect(extensionFaults({ ...query, reason: null }, task)).toEqual([{ field: 'reason', message: REQUIRED }])
 })

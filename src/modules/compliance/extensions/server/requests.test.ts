@@ -162,13 +162,13 @@ describe('domain 39, AFS extension', () => {
         taskInstanceId,
       },
     ])
-    const one = (persona: string) => portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)
-    expect((await one('company.writer')).body).toMatchObject({
+    const getRequest = (persona: string) => portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)
+    expect((await getRequest('company.writer')).body).toMatchObject({
       actions: [{ name: 'submit' }],
       canEdit: true,
       mostDays: 30,
     })
-    expect((await one('company.reader')).body).toMatchObject({ actions: [], canEdit: false })
+    expect((await getRequest('company.reader')).body).toMatchObject({ actions: [], canEdit: false })
     expect((await list('company.writer', 5)).body).toEqual([])
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${id}`)).body).toBe(true)
   })
@@ -182,12 +182,12 @@ describe('domain 39, AFS extension', () => {
         values (1, 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31') returning task_instance_id as id`,
     )
     const moved = { extensionRequestId: id, taskInstanceId: other.rows[0]!.id }
-    const named = { taskInstanceId: [expect.anything()] }
+    const taskFault = { taskInstanceId: [expect.anything()] }
     for (const reply of [
       await post('company.writer', '/SaveProgress', { request: moved }),
       await portal.ask('company.writer', 'PUT', path, moved),
     ])
-      expect([reply.status, (reply.body as { fields: object }).fields]).toEqual([400, named])
+      expect([reply.status, (reply.body as { fields: object }).fields]).toEqual([400, taskFault])
     expect((await ask({ propertyId: 2 })).status).toBe(404)
   })
 
@@ -197,8 +197,8 @@ describe('domain 39, AFS extension', () => {
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read, write) select user_id, 1, 'AFS', true, true from app_user where user_name = 'other.user'`,
     )
-    const own = await ask({}, 'other.user')
-    expect(own.status).toBe(200)
+    const otherReply = await ask({}, 'other.user')
+    expect(otherReply.status).toBe(200)
     expect((await portal.ask('other.user', 'GET', `${path}/GetRequest/${began}`)).status).toBe(404)
     // Whoever is in charge of the earlier company goes on reading it, its task named.
     const reply = await portal.ask('company.admin', 'GET', `${path}/GetRequest/${began}`)

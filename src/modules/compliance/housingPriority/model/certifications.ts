@@ -67,7 +67,7 @@ export const certifications = review(HousingPriorityCertification, {
   },
   /** All populations; one that is not sent is removed. */
   saves: { specialNeeds: z.array(SpecialNeeds.input).max(20).optional() },
-  rules: { HPC: (content: Content, known: Known) => submitFaults(content, known) },
+  rules: { HPC: (content: Content, filing: Known) => submitFaults(content, filing) },
   documents: documentKinds,
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },

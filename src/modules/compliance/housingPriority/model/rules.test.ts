@@ -38,9 +38,9 @@ const content = (more: Partial<Content> = {}): Content => ({
   specialNeeds: [line('Veterans', 3, 3), line('Homeless', 2, 2)],
   ...more,
 })
-const known: Known = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
+const filing: Known = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
 const fields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
-  submitFaults(content(more), { ...known, ...also }).map((fault) => fault.field)
+  submitFaults(content(more), { ...filing, ...also }).map((fault) => fault.field)
 
 describe('HPC how far a commitment is kept (domain 23)', () => {
   test('4 of 5 units are 80 percent, one is unmet', () => {

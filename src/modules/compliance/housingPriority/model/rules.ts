@@ -65,7 +65,7 @@ const needed = [
 ] as const
 
 /** Everything that keeps a certification from being submitted, all at once, each with its field. */
-export function submitFaults(content: Content, known: Known): Fault[] {
+export function submitFaults(content: Content, filing: Known): Fault[] {
   const blank = needed.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
@@ -74,9 +74,9 @@ export function submitFaults(content: Content, known: Known): Fault[] {
   })
   return [
     ...blank,
-    ...unitFaults(content, known),
+    ...unitFaults(content, filing),
     ...lineFaults(content),
-    ...agencyFaults(content, known),
+    ...agencyFaults(content, filing),
     ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify it.' }]),
   ]
 }
@@ -110,24 +110,24 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
  */
 function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
-    const at = (field: string, message: string): Fault => ({
+    const lineFault = (field: string, message: string): Fault => ({
       field: `specialNeeds.${index}.${field}`,
       message,
     })
     const first = specialNeeds.findIndex((specialNeed) => specialNeed.population === line.population)
     return [
-      ...(line.population ? [] : [at('population', REQUIRED)]),
+      ...(line.population ? [] : [lineFault('population', REQUIRED)]),
       ...(['committed', 'filled', 'byReferral'] as const).flatMap((name) =>
-        line[name] === null || line[name] === undefined ? [at(name, REQUIRED)] : [],
+        line[name] === null || line[name] === undefined ? [lineFault(name, REQUIRED)] : [],
       ),
       ...(line.population && first < index
-        ? [at('population', 'This population is in the list already.')]
+        ? [lineFault('population', 'This population is in the list already.')]
         : []),
       ...((line.filled ?? 0) > (line.committed ?? 0)
-        ? [at('filled', 'More households than units are committed.')]
+        ? [lineFault('filled', 'More households than units are committed.')]
         : []),
       ...((line.byReferral ?? 0) > (line.filled ?? 0)
-        ? [at('byReferral', 'More were referred than live there.')]
+        ? [lineFault('byReferral', 'More were referred than live there.')]
         : []),
     ]
   })
@@ -142,12 +142,17 @@ function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
 
 /** HPC-4: an agency with an agreement that runs; one that closed is replaced in time. */
 function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] {
-  const { lraAgreementEnds: ends, lraClosedOn: closed } = content
-  const shown = (value: string) => formatDate(value, 'MM/DD/YYYY')
-  if (closed) {
-    const by = addDays(closed, replaceDays)
-    return today > by
-      ? [{ field: 'lraClosedOn', message: `It was to be replaced by ${shown(by)}. Name the new agency.` }]
+  const { lraAgreementEnds: ends, lraClosedOn: agencyClosedOn } = content
+  const formatDay = (value: string) => formatDate(value, 'MM/DD/YYYY')
+  if (agencyClosedOn) {
+    const replaceBy = addDays(agencyClosedOn, replaceDays)
+    return today > replaceBy
+      ? [
+          {
+            field: 'lraClosedOn',
+            message: `It was to be replaced by ${formatDay(replaceBy)}. Name the new agency.`,
+          },
+        ]
       : []
   }
   if (!ends) return [{ field: 'lraAgreementEnds', message: REQUIRED }]
@@ -155,7 +160,7 @@ function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] 
     ? [
         {
           field: 'lraAgreementEnds',
-          message: `The agreement ended on ${shown(ends)}. Enter the current agreement.`,
+          message: `The agreement ended on ${formatDay(ends)}. Enter the current agreement.`,
         },
       ]
     : []

@@ -4,7 +4,9 @@ import { facts } from './facts.ts'
 const WHY =
   'A property certifies its housing priority once it has a schedule of Exhibit Z, which the agency sets up.'
 
-/** Why no property is listed, and what is done about it: the agency sets up a schedule, a company asks for it. */
+/**
+ * Why no property is listed, and what is done about it: the agency sets up a schedule, a company asks for it.
+ */
 export const getWayToCertify = (isAgency: boolean): { text: string; label: string; to: string } =>
   isAgency
     ? {

@@ -42,12 +42,12 @@ async function begin(context: AnyContext, propertyId: number, payload: { year?: 
       from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year}
       and o.status_id = ${sqlStatus.APPROVED}
       order by o.year desc limit 1) as before`.execute(context.db)
-  const { known, before } = result.rows[0]!
-  if (known)
+  const { known: existingId, before } = result.rows[0]!
+  if (existingId)
     refuse.rule(
-      `The ${year} certification of this property is ${declared.numberOf(known)} already.`,
+      `The ${year} certification of this property is ${declared.numberOf(existingId)} already.`,
       [],
-      wayToRecord(declared, { housingPriorityCertificationId: known }),
+      wayToRecord(declared, { housingPriorityCertificationId: existingId }),
     )
   if (year > Number(context.settings.today().slice(0, 4)))
     refuse.rule(`The ${year} certification is filed once the year has begun.`)
@@ -110,12 +110,12 @@ const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
 async function storeLines(
   context: AnyContext,
   row: CertificationRow,
-  sent: readonly SentNeeds[] | undefined,
+  submittedNeeds: readonly SentNeeds[] | undefined,
 ) {
   const id = row.housingPriorityCertificationId
-  if (sent === undefined && row.version > 1) return
+  if (submittedNeeds === undefined && row.version > 1) return
   const fresh = { ...row, housingPriorityCertificationId: 0 }
-  const lines = sent ?? (await loadFacts(context, fresh)).specialNeeds
+  const lines = submittedNeeds ?? (await loadFacts(context, fresh)).specialNeeds
   await saveLines(context, SpecialNeeds, { ...row, id }, lines, 'unsent', MOST_POPULATIONS)
 }
 

@@ -29,7 +29,7 @@ type Found = Omit<calls.Listed, 'statusLabel'> & { submitted: string | null }
 /** The properties a person certifies for, each with the year due next: one statement. */
 async function listed({ db, settings, actor }: AnyContext, userId: number): Promise<calls.Listed[]> {
   const today = settings.today()
-  const whose =
+  const userCondition =
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
@@ -50,7 +50,8 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
     left join housing_priority_certification r on r.property_id = p.property_id and r.year = q.year
     left join lateral (select x.lra_name, x.lra_agreement_ends from housing_priority_certification x
       where x.property_id = p.property_id and x.year < q.year order by x.year desc limit 1) o on true
-    where ${whose} and (r.year is not null or o.lra_name is not null or exists (select from task_schedule s
+    where ${userCondition} and (r.year is not null or o.lra_name is not null or exists (select
+    from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.ExhibitZ}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)
   return result.rows.map(({ submitted, ...row }) => ({

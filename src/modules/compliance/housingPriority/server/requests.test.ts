@@ -128,18 +128,26 @@ describe('a certification from its beginning to the decision', () => {
   })
 
   test('populations by their own calls, as long as the certification is written', async () => {
-    const { housingPriorityCertificationId: id, specialNeeds: stored } = await filled()
-    const own = `${path}SpecialNeeds`
-    const one = {
-      housingPriorityCertificationSpecialNeedsId: stored[0]!.housingPriorityCertificationSpecialNeedsId,
+    const { housingPriorityCertificationId: id, specialNeeds: populations } = await filled()
+    const populationsPath = `${path}SpecialNeeds`
+    const populationKey = {
+      housingPriorityCertificationSpecialNeedsId: populations[0]!.housingPriorityCertificationSpecialNeedsId,
     }
     expect(
-      well(await portal.ask('company.writer', 'PUT', own, { ...one, filled: 1, byReferral: 1 })),
+      well(
+        await portal.ask('company.writer', 'PUT', populationsPath, {
+          ...populationKey,
+          filled: 1,
+          byReferral: 1,
+        }),
+      ),
     ).toMatchObject({
       filled: 1,
     })
     well(await post('company.writer', `Submit/${id}`))
-    expect((await portal.ask('company.writer', 'PUT', own, { ...one, filled: 2 })).status).toBe(409)
+    expect(
+      (await portal.ask('company.writer', 'PUT', populationsPath, { ...populationKey, filled: 2 })).status,
+    ).toBe(409)
   })
 })
 

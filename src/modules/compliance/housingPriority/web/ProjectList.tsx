@@ -14,7 +14,7 @@ const getPath = (line: Listed): string =>
   line.housingPriorityCertificationId === null
     ? listPath(line.propertyId)
     : `/HousingPriorityCertification/edit/${line.housingPriorityCertificationId}`
-const shown = [
+const certificationColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.text('Year', (line) => String(line.year), { width: 75 }),
@@ -36,7 +36,7 @@ export function Properties() {
     <DataTable
       caption="Properties"
       rows={useCall(getByUserId, { params: { userId: 0 } })}
-      columns={shown}
+      columns={certificationColumns}
       rowKey={(line) => line.propertyId}
       to={getPath}
       csvName="housing-priority-properties"
@@ -49,14 +49,14 @@ export function Properties() {
 /** Why there are none, and what is done about it: a property certifies once it has a schedule for it. */
 function NoProperty() {
   const isAgency = useIsAgency()
-  const way = getWayToCertify(isAgency)
+  const wayToCertify = getWayToCertify(isAgency)
   return (
     <EmptyState
       title="No property certifies its housing priority here."
-      text={way.text}
+      text={wayToCertify.text}
       action={
-        <Button component={Link} to={way.to} variant="default">
-          {way.label}
+        <Button component={Link} to={wayToCertify.to} variant="default">
+          {wayToCertify.label}
         </Button>
       }
     />

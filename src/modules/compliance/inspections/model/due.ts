@@ -24,7 +24,7 @@ export type DueRules = {
 
 export type Due = { kind: DueKind; dueBy: string; words: string }
 
-const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
  * By when a property is to be visited, and why. The first visit is due by the end of the second calendar year
@@ -39,10 +39,10 @@ export function getInspectionDue(
   if (lastVisit === null || (inService !== null && lastVisit < inService)) {
     if (inService === null) return null
     const dueBy = `${Number(inService.slice(0, 4)) + rules.firstYears}-12-31`
-    return { kind: 'First', dueBy, words: `last building in service ${shown(inService)}` }
+    return { kind: 'First', dueBy, words: `last building in service ${formatDay(inService)}` }
   }
   if (lastScore !== null && lastScore < rules.passFrom) {
-    const text = `failed ${lastScore} on ${shown(lastVisit)}`
+    const text = `failed ${lastScore} on ${formatDay(lastVisit)}`
     return { kind: 'Again', dueBy: addDays(lastVisit, rules.againDays), words: text }
   }
   if (yearlyProgram !== null)
@@ -50,7 +50,7 @@ export function getInspectionDue(
   return {
     kind: 'Interval',
     dueBy: addYears(lastVisit, rules.intervalYears),
-    words: `after ${shown(lastVisit)}`,
+    words: `after ${formatDay(lastVisit)}`,
   }
 }
 

@@ -29,8 +29,8 @@ export function inspectedWords(units: Looked): string {
   const home = count > 0 ? `nobody was home in ${plural(count, 'unit', 'units')}` : ''
   if (units.length === 0) return 'No sample of units was drawn.'
   if (waiting > 0) {
-    const left = `${plural(waiting, 'unit has', 'units have')} not been inspected`
-    return home ? `${left}; ${home}.` : `${left}.`
+    const remainingText = `${plural(waiting, 'unit has', 'units have')} not been inspected`
+    return home ? `${remainingText}; ${home}.` : `${remainingText}.`
   }
   if (count === units.length) return `No unit has been inspected: ${home}.`
   return home ? `Every other unit has been inspected; ${home}.` : 'Every unit has been inspected.'

@@ -90,18 +90,23 @@ describe('INP Form 8823', () => {
   })
 
   test('where a form stands, in words', () => {
-    const at = (more: object, today: string) => formState({ ...form, ...more }, today)
-    expect(at({}, '2025-06-16')).toBe('Time to cure runs')
-    expect(at({}, '2025-06-17')).toBe('Not corrected, to file')
-    expect(at({ correctedOn: '2025-05-01' }, '2025-06-01')).toBe('Corrected, to file')
-    expect(at({}, '2025-08-01')).toBe('Late to file')
-    expect(at({ filedOn: '2025-07-01' }, '2025-08-01')).toBe('Filed as not corrected')
-    expect(at({ filedOn: '2025-07-01', filedCorrected: true, correctedOn: '2025-05-01' }, '2025-08-01')).toBe(
-      'Filed as corrected',
-    )
-    expect(at({ filedOn: '2025-07-01', correctedOn: '2025-09-01' }, '2025-09-02')).toContain('second form')
+    const describeState = (more: object, today: string) => formState({ ...form, ...more }, today)
+    expect(describeState({}, '2025-06-16')).toBe('Time to cure runs')
+    expect(describeState({}, '2025-06-17')).toBe('Not corrected, to file')
+    expect(describeState({ correctedOn: '2025-05-01' }, '2025-06-01')).toBe('Corrected, to file')
+    expect(describeState({}, '2025-08-01')).toBe('Late to file')
+    expect(describeState({ filedOn: '2025-07-01' }, '2025-08-01')).toBe('Filed as not corrected')
     expect(
-      at({ filedOn: '2025-07-01', correctedOn: '2025-09-01', secondFiledOn: '2025-09-02' }, '2025-09-02'),
+      describeState({ filedOn: '2025-07-01', filedCorrected: true, correctedOn: '2025-05-01' }, '2025-08-01'),
+    ).toBe('Filed as corrected')
+    expect(describeState({ filedOn: '2025-07-01', correctedOn: '2025-09-01' }, '2025-09-02')).toContain(
+      'second form',
+    )
+    expect(
+      describeState(
+        { filedOn: '2025-07-01', correctedOn: '2025-09-01', secondFiledOn: '2025-09-02' },
+        '2025-09-02',
+      ),
     ).toBe('Back in compliance')
     expect(isSettledForm(form)).toBe(false)
     expect(isSettledForm({ ...form, filedOn: '2025-07-01', correctedOn: '2025-09-01' })).toBe(false)

@@ -10,8 +10,8 @@ type Table = {
 /** The content of a letter: its title and its body of paragraphs and tables. */
 export type LetterText = { title: string; body: readonly (string | Table)[] }
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
-const words = (text: string | null | undefined): string[] => (text?.trim() ? [text.trim()] : [])
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const toParagraphs = (text: string | null | undefined): string[] => (text?.trim() ? [text.trim()] : [])
 
 type Finding = {
   number: number
@@ -38,7 +38,7 @@ export const getInspectionPlace = ({
 export const reminderLine = (
   entry: Pick<Finding, 'number' | 'area' | 'unit' | 'location' | 'description' | 'cureBy'>,
 ) =>
-  `- ${entry.number}, ${getInspectionPlace(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${shown(entry.cureBy)}.` : ''}`
+  `- ${entry.number}, ${getInspectionPlace(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${formatDay(entry.cureBy)}.` : ''}`
 
 const findingTable = (findings: readonly Finding[]): Table => ({
   columns: [
@@ -54,29 +54,29 @@ const findingTable = (findings: readonly Finding[]): Table => ({
     place: getInspectionPlace(entry),
     description: entry.description,
     severity: severityLabels[entry.severity] ?? '',
-    cureBy: shown(entry.cureBy),
+    cureBy: formatDay(entry.cureBy),
     line: entry.category8823 === null ? '' : `11${entry.category8823}`,
   })),
 })
 
 /** The notice of a visit. */
-export const noticeText = (of: {
+export const noticeText = (visit: {
   scheduledOn: string
   sampleSize: number | null
   inspectorName: string | null
   jointWith: string | null
 }): LetterText => ({
-  title: `Notice of the inspection on ${shown(of.scheduledOn)}`,
+  title: `Notice of the inspection on ${formatDay(visit.scheduledOn)}`,
   body: [
-    `The agency will inspect {{propertyName}} on ${shown(of.scheduledOn)}${of.inspectorName ? `; the inspector is ${of.inspectorName}` : ''}.`,
-    ...(of.jointWith ? [`The visit is made together with ${of.jointWith}.`] : []),
-    `${of.sampleSize ? `${of.sampleSize} units` : 'Units'}, the buildings, the site and the files of the sample will be looked at. Vacant units count. Please tell the tenants.`,
+    `The agency will inspect {{propertyName}} on ${formatDay(visit.scheduledOn)}${visit.inspectorName ? `; the inspector is ${visit.inspectorName}` : ''}.`,
+    ...(visit.jointWith ? [`The visit is made together with ${visit.jointWith}.`] : []),
+    `${visit.sampleSize ? `${visit.sampleSize} units` : 'Units'}, the buildings, the site and the files of the sample will be looked at. Vacant units count. Please tell the tenants.`,
   ],
 })
 
 /** The report of a visit. */
 export const reportText = (
-  of: {
+  visit: {
     visitedOn: string
     score: number | null
     overall: string
@@ -86,17 +86,17 @@ export const reportText = (
   findings: readonly Finding[],
   added?: string | null,
 ): LetterText => ({
-  title: `Report of the inspection on ${shown(of.visitedOn)}`,
+  title: `Report of the inspection on ${formatDay(visit.visitedOn)}`,
   body: [
-    `{{propertyName}} was inspected on ${shown(of.visitedOn)}.${of.score === null ? '' : ` Score: ${of.score}. ${of.overall}.`}`,
-    ...words(of.comments),
+    `{{propertyName}} was inspected on ${formatDay(visit.visitedOn)}.${visit.score === null ? '' : ` Score: ${visit.score}. ${visit.overall}.`}`,
+    ...toParagraphs(visit.comments),
     ...(findings.length === 0
       ? ['Nothing was found.']
       : [
           findingTable(findings),
-          `Please correct what was found by the days above and answer each finding in the portal, with photos. The time to cure ends on ${shown(of.cureBy)}; after it Form 8823 is filed, corrected or not.`,
+          `Please correct what was found by the days above and answer each finding in the portal, with photos. The time to cure ends on ${formatDay(visit.cureBy)}; after it Form 8823 is filed, corrected or not.`,
         ]),
-    ...words(added),
+    ...toParagraphs(added),
   ],
 })
 
@@ -104,7 +104,7 @@ const numbers = (findings: readonly Finding[]): string => findings.map((entry) =
 
 /** Returns the answer to the owner's responses to the findings, built from the record. */
 export function answerText(
-  of: { visitedOn: string; cureBy: string | null },
+  inspection: { visitedOn: string; cureBy: string | null },
   findings: readonly Finding[],
   added?: string | null,
 ): LetterText {
@@ -112,7 +112,7 @@ export function answerText(
   const again = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain !== null)
   const open = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain === null)
   return {
-    title: `Answer about the inspection on ${shown(of.visitedOn)}`,
+    title: `Answer about the inspection on ${formatDay(inspection.visitedOn)}`,
     body: [
       'We checked your answers to the report.',
       ...(accepted.length > 0 ? [`Accepted: ${numbers(accepted)}.`] : []),
@@ -121,27 +121,27 @@ export function answerText(
       ),
       ...open.map(
         (entry) =>
-          `Not answered: ${entry.number}, ${getInspectionPlace(entry)}, ${entry.description}. Due ${shown(entry.cureBy)}.`,
+          `Not answered: ${entry.number}, ${getInspectionPlace(entry)}, ${entry.description}. Due ${formatDay(entry.cureBy)}.`,
       ),
-      ...(of.cureBy ? [`The time to cure ends on ${shown(of.cureBy)}.`] : []),
-      ...words(added),
+      ...(inspection.cureBy ? [`The time to cure ends on ${formatDay(inspection.cureBy)}.`] : []),
+      ...toParagraphs(added),
     ],
   }
 }
 
 /** The letter of an extension. */
 export const extensionText = (until: string, reason: string): LetterText => ({
-  title: `Extension of the time to cure to ${shown(until)}`,
-  body: [`The time to cure is extended to ${shown(until)}.`, `Reason: ${reason}`],
+  title: `Extension of the time to cure to ${formatDay(until)}`,
+  body: [`The time to cure is extended to ${formatDay(until)}.`, `Reason: ${reason}`],
 })
 
 /** The letter that ends an inspection. */
-export const closeText = (of: { visitedOn: string | null }, findings: number): LetterText => ({
-  title: `Close-out of the inspection on ${shown(of.visitedOn)}`,
+export const closeText = (inspection: { visitedOn: string | null }, findings: number): LetterText => ({
+  title: `Close-out of the inspection on ${formatDay(inspection.visitedOn)}`,
   body: [
     findings === 0
-      ? `The inspection of {{propertyName}} on ${shown(of.visitedOn)} found nothing and is closed.`
-      : `All that was found at {{propertyName}} on ${shown(of.visitedOn)} is corrected or reported. The inspection is closed.`,
+      ? `The inspection of {{propertyName}} on ${formatDay(inspection.visitedOn)} found nothing and is closed.`
+      : `All that was found at {{propertyName}} on ${formatDay(inspection.visitedOn)} is corrected or reported. The inspection is closed.`,
   ],
 })
 
@@ -160,7 +160,7 @@ type Form = {
 export const formText = (form: Form, filedOn: string, second: boolean): LetterText => ({
   title: `Form 8823, BIN ${form.bin}, line 11${form.category}${second ? ', back in compliance' : ''}`,
   body: [
-    `Report of noncompliance${second ? ': corrected since the first form' : ''}, filed ${shown(filedOn)}.`,
+    `Report of noncompliance${second ? ': corrected since the first form' : ''}, filed ${formatDay(filedOn)}.`,
     {
       columns: [
         { label: 'Line', field: 'line' },
@@ -170,11 +170,14 @@ export const formText = (form: Form, filedOn: string, second: boolean): LetterTe
         { line: 'Building identification number (BIN)', entry: form.bin },
         { line: `11${form.category}`, entry: categories8823[form.category] ?? '' },
         { line: 'For', entry: form.units ?? '' },
-        { line: 'Out of compliance since', entry: shown(form.noncomplianceOn) },
-        { line: 'Owner notified', entry: shown(form.notifiedOn) },
-        { line: 'Time to cure ended', entry: shown(form.extendedTo ?? form.cureBy) },
-        { line: 'Corrected', entry: form.correctedOn === null ? 'Not corrected' : shown(form.correctedOn) },
-        { line: 'Filed', entry: shown(filedOn) },
+        { line: 'Out of compliance since', entry: formatDay(form.noncomplianceOn) },
+        { line: 'Owner notified', entry: formatDay(form.notifiedOn) },
+        { line: 'Time to cure ended', entry: formatDay(form.extendedTo ?? form.cureBy) },
+        {
+          line: 'Corrected',
+          entry: form.correctedOn === null ? 'Not corrected' : formatDay(form.correctedOn),
+        },
+        { line: 'Filed', entry: formatDay(filedOn) },
       ],
     },
   ],

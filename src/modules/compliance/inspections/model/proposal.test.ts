@@ -43,10 +43,11 @@ test('nobody is given more visits than there is room for, nor a month that has p
     fc.property(getVisits(fc.constantFrom(null, 1, 2, 99)), rooms, (visits, inspectors) => {
       const { proposed, without } = proposePlan(visits, inspectors, years)
       for (const { complianceInspectorId: id, free } of inspectors)
-        for (const [at, count] of Object.entries(free))
+        for (const [visitMonth, count] of Object.entries(free))
           expect(
-            proposed.filter((proposed) => proposed.complianceInspectorId === id && proposed.month === at)
-              .length,
+            proposed.filter(
+              (proposed) => proposed.complianceInspectorId === id && proposed.month === visitMonth,
+            ).length,
           ).toBeLessThanOrEqual(count)
       expect(
         proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01'),
@@ -55,8 +56,8 @@ test('nobody is given more visits than there is room for, nor a month that has p
         [...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b),
       ).toEqual(visits.map((visit) => visit.propertyId))
       for (const { propertyId, complianceInspectorId } of proposed) {
-        const whose = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
-        if (whose !== null) expect(complianceInspectorId).toBe(whose)
+        const inspectorId = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
+        if (inspectorId !== null) expect(complianceInspectorId).toBe(inspectorId)
       }
     }),
   )
@@ -73,9 +74,9 @@ function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[])
     const dueThen = visits.filter(
       ({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(index).slice(0, 7)),
     ).length
-    const taken = Math.min(room, dueThen)
-    remaining += taken
-    room -= taken
+    const visitCount = Math.min(room, dueThen)
+    remaining += visitCount
+    room -= visitCount
   }
   return remaining
 }
@@ -87,7 +88,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
       const dueByKey = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
       // What is overdue comes first.
       const overdue = proposed.filter((proposed) => dueByKey.get(proposed.propertyId)! < TODAY)
-      const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
+      const remainingRooms = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
         ...room,
         complianceInspectorId: id,
         free: Object.fromEntries(
@@ -103,7 +104,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
         const dueBy = dueByKey.get(proposed.propertyId)!
         return dueBy >= TODAY && proposed.month.slice(0, 7) <= dueBy.slice(0, 7)
       })
-      expect(inTime).toHaveLength(mostInTime(visits, left))
+      expect(inTime).toHaveLength(mostInTime(visits, remainingRooms))
       const all = inspectors.reduce(
         (sum, { free }) =>
           sum +

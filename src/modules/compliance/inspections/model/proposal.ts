@@ -134,12 +134,12 @@ export function proposePlan(
   const proposed: Proposed[] = []
   const put = (visit: ProposedFor, among: readonly string[], anywhere = false): boolean => {
     for (const month of among) {
-      const of = room.who(visit, month, anywhere)
-      if (of === null) continue
-      const { complianceInspectorId } = of
+      const inspector = room.who(visit, month, anywhere)
+      if (inspector === null) continue
+      const { complianceInspectorId } = inspector
       const near = room.near(complianceInspectorId, month, visit.countyName)
       room.take(complianceInspectorId, month, visit.countyName)
-      const why = describeVisit(visit, month, { of, near }, today)
+      const why = describeVisit(visit, month, { of: inspector, near }, today)
       proposed.push({ propertyId: visit.propertyId, month, complianceInspectorId, why })
       return true
     }

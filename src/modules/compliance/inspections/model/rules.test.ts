@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { getCureDay, getOverall, InspectionStatus, inOrder, mayStep, waitsFor } from './rules.ts'
 
 const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90 }
-const at = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
+const dates = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
 
 describe('INP findings', () => {
   test('domain 26.4: cure days by severity; what is urgent runs from the visit, all else from the report', () => {
-    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, at, rules))).toEqual([
+    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, dates, rules))).toEqual([
       ...['2026-10-07', '2026-10-07', '2026-11-20', '2026-12-20', '2027-01-19'],
     ])
-    const before = { ...at, reportedOn: null }
+    const before = { ...dates, reportedOn: null }
     expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, before, rules))).toEqual([
       ...['2026-10-07', '2026-10-07', null, null, null],
     ])
   })
 
   test('yours first, then the owner’s late ones, those in time, and what is closed', () => {
-    const one = (number: number, statusId: number, cureBy: string) => ({ number, statusId, cureBy })
+    const makeRow = (number: number, statusId: number, cureBy: string) => ({ number, statusId, cureBy })
     const rows = [
-      one(1, 3, '2026-10-07'),
-      one(2, 1, '2026-12-20'),
-      one(3, 1, '2026-11-20'),
-      one(4, 2, '2026-11-20'),
+      makeRow(1, 3, '2026-10-07'),
+      makeRow(2, 1, '2026-12-20'),
+      makeRow(3, 1, '2026-11-20'),
+      makeRow(4, 2, '2026-11-20'),
     ]
     expect(inOrder(rows, '2026-11-23').map(({ number }) => number)).toEqual([4, 3, 2, 1])
     expect(rows.map((row) => waitsFor(row, '2026-11-23'))).toEqual([
@@ -30,7 +30,7 @@ describe('INP findings', () => {
       'Owner, overdue',
       'Agency',
     ])
-    expect(waitsFor(one(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
+    expect(waitsFor(makeRow(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
   })
 
   test('scores: passes from 60, fails below, to enforcement at 30', () => {

@@ -39,7 +39,7 @@ const steps = (
 
 describe('INP the sample of units', () => {
   test('domain 47.7: the chart', () => {
-    const known = {
+    const sizesByUnits = {
       1: 1,
       4: 4,
       5: 5,
@@ -58,7 +58,7 @@ describe('INP the sample of units', () => {
       1461: 26,
       1462: 27,
     }
-    for (const [units, size] of Object.entries(known))
+    for (const [units, size] of Object.entries(sizesByUnits))
       expect(sampleSize(Number(units), steps), units).toBe(size)
     expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 27, 0])
   })

@@ -51,9 +51,9 @@ export const drawSeed = (inspectionId: number, draw: number): string => `IN-${in
  * The next place of the list that no draw has named: who is not at home is replaced by it. Null when there is
  * none.
  */
-export function nextPlace(units: number, drawn: readonly number[], seed: string): number | null {
+export function nextPlace(units: number, drawnPlaces: readonly number[], seed: string): number | null {
   const order = drawPlaces(units, units, seed)
-  const start = Math.max(...drawn, 0)
-  const free = order.filter((place) => !drawn.includes(place))
+  const start = Math.max(...drawnPlaces, 0)
+  const free = order.filter((place) => !drawnPlaces.includes(place))
   return free.find((place) => place > start) ?? free[0] ?? null
 }

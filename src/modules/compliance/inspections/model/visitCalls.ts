@@ -132,7 +132,7 @@ const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: st
  * Which finding is meant: by its id and version, or as the one that an earlier entry of the device made or
  * changed.
  */
-const which = {
+const findingKey = {
   inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
   version: number('Version').optional(),
   after: sentAfter,
@@ -140,12 +140,12 @@ const which = {
 
 export const saveVisitFinding = entry(
   'SaveVisitFinding',
-  { ...which, ...findingFields.shape, foundOn: day('Found').optional() },
+  { ...findingKey, ...findingFields.shape, foundOn: day('Found').optional() },
   'Visit: save a new or changed finding; each entry is processed once',
 )
 export const removeVisitFinding = entry(
   'RemoveVisitFinding',
-  which,
+  findingKey,
   'Visit: remove a finding entered by mistake',
 )
 export const lookAtVisitUnit = entry(

@@ -3,7 +3,7 @@ import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
-const { ask, of, step, at, mails, visited } = inspectionDesk(() => portal)
+const { ask, of: readBody, step, at: setToday, mails, visited } = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-09-21T15:00:00Z'))
@@ -11,31 +11,33 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const own = 'ComplianceInspection'
+const entity = 'ComplianceInspection'
 
 describe('INP what stands around an inspection', () => {
   test('CALL-INP-03, 04, 06, 07, 08: the list of a property, the visit before, forms, letters; a letter is shown and mailed', async () => {
     const first = await visited()
-    at('2026-10-21')
-    await of(step('agency.write', `${own}/IssueReport`, first))
-    const follow = await of(step('agency.write', `${own}/PlanFollowUp`, first, { month: '2026-12-15' }))
+    setToday('2026-10-21')
+    await readBody(step('agency.write', `${entity}/IssueReport`, first))
+    const follow = await readBody(
+      step('agency.write', `${entity}/PlanFollowUp`, first, { month: '2026-12-15' }),
+    )
     expect(follow).toMatchObject({
       inspectionType: 'Follow-up',
       relatedInspectionId: first,
       plannedMonth: '2026-12-01',
     })
     const list = (persona: string) =>
-      of<{ number: string; openFindings: number; openForms: number }[]>(
-        ask(persona, 'GET', `${own}/GetPropertySpecificInspectionList/1`),
+      readBody<{ number: string; openFindings: number; openForms: number }[]>(
+        ask(persona, 'GET', `${entity}/GetPropertySpecificInspectionList/1`),
       )
     expect(await list('agency.read')).toHaveLength(2)
     expect(await list('company.reader')).toMatchObject([
       { number: `IN-${first}`, openFindings: 4, openForms: 3 },
     ])
-    expect((await ask('other.user', 'GET', `${own}/GetPropertySpecificInspectionList/1`)).status).toBe(404)
+    expect((await ask('other.user', 'GET', `${entity}/GetPropertySpecificInspectionList/1`)).status).toBe(404)
     const last = (id: number) =>
-      of<{ complianceInspectionId: number } | null>(
-        ask('agency.read', 'GET', `${own}/GetLastRelatedInspection/1/${id}`),
+      readBody<{ complianceInspectionId: number } | null>(
+        ask('agency.read', 'GET', `${entity}/GetLastRelatedInspection/1/${id}`),
       )
     expect([
       (await last(follow.complianceInspectionId))?.complianceInspectionId,
@@ -43,9 +45,9 @@ describe('INP what stands around an inspection', () => {
       await last(first),
     ]).toEqual([first, first, null])
     expect(
-      await of(ask('company.reader', 'GET', `Inspection8823Date/GetInspectionRelatedRows/${first}`)),
+      await readBody(ask('company.reader', 'GET', `Inspection8823Date/GetInspectionRelatedRows/${first}`)),
     ).toHaveLength(3)
-    const written = await of<{ inspectionLetterDateId: number }>(
+    const written = await readBody<{ inspectionLetterDateId: number }>(
       ask('agency.write', 'POST', 'InspectionLetterDate', {
         complianceInspectionId: first,
         kind: 'Response received',
@@ -54,10 +56,10 @@ describe('INP what stands around an inspection', () => {
       }),
     )
     const letters = (persona: string) =>
-      of<object[]>(ask(persona, 'GET', `InspectionLetterDate/GetInspectionRelatedRows/${first}`))
+      readBody<object[]>(ask(persona, 'GET', `InspectionLetterDate/GetInspectionRelatedRows/${first}`))
     expect([(await letters('agency.read')).length, (await letters('company.reader')).length]).toEqual([3, 2])
     await mails()
-    await of(
+    await readBody(
       ask(
         'agency.write',
         'POST',
@@ -122,7 +124,7 @@ describe('INP what stands around an inspection', () => {
         'select compliance_inspection_id as id from compliance_inspection where status_id > 1',
       )
     ).rows
-    expect((await ask('agency.write', 'DELETE', `${own}/${noticed!.id}`)).status).toBe(422)
+    expect((await ask('agency.write', 'DELETE', `${entity}/${noticed!.id}`)).status).toBe(422)
     expect((await ask('agency.write', 'POST', 'ComplianceInspector', { userId: 5 })).status).toBe(400)
   })
 
@@ -130,14 +132,18 @@ describe('INP what stands around an inspection', () => {
     await portal.owner.query(
       `update compliance_inspection set scheduled_on = '2026-12-15', compliance_inspector_id = 1 where status_id = 1`,
     )
-    const { address } = await of<{ address: string }>(ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'))
+    const { address } = await readBody<{ address: string }>(
+      ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'),
+    )
     const feed = String((await portal.ask('anonymous', 'GET', new URL(address).pathname)).body).replaceAll(
       '\r\n ',
       '',
     )
     expect(feed).toContain('SUMMARY:Inspection: Maple Grove Apartments')
     expect(feed).toContain('DTSTART;VALUE=DATE:20261215')
-    const other = await of<{ address: string }>(ask('agency.second', 'POST', 'tasks/CreateCalendarFeed'))
+    const other = await readBody<{ address: string }>(
+      ask('agency.second', 'POST', 'tasks/CreateCalendarFeed'),
+    )
     expect(
       String((await portal.ask('anonymous', 'GET', new URL(other.address).pathname)).body),
     ).not.toContain('Inspection: Maple')
@@ -145,7 +151,7 @@ describe('INP what stands around an inspection', () => {
 
   test('6.4 an inspector’s calendar ends with the role: the address, and the visits in one made later', async () => {
     const read = async () => {
-      const { address } = await of<{ address: string }>(
+      const { address } = await readBody<{ address: string }>(
         ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'),
       )
       const feed = () => portal.ask('anonymous', 'GET', new URL(address).pathname)

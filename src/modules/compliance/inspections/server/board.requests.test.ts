@@ -5,7 +5,7 @@ import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
 
 let portal: Portal
-const { ask, of, board, at, detail, mails } = inspectionDesk(() => portal)
+const { ask, of: readBody, board, at: setToday, detail, mails } = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-09-21T15:00:00Z'))
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const own = 'ComplianceInspection'
+const entity = 'ComplianceInspection'
 
 describe('INP the planning board', () => {
   test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
@@ -51,23 +51,23 @@ describe('INP the planning board', () => {
   })
 
   test('many are planned at once, moved, and taken off; capacity is less leave', async () => {
-    const plan = (body: object) => ask('agency.write', 'POST', `${own}/Plan`, body)
+    const plan = (body: object) => ask('agency.write', 'POST', `${entity}/Plan`, body)
     expect((await plan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
-    expect((await ask('company.admin', 'POST', `${own}/Plan`, { propertyIds: [1] })).status).toBe(403)
-    expect(await of(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 }))).toEqual(
-      {
-        planned: 2,
-      },
-    )
-    const shown = await of<{ inspectors: InspectorLine[] }>(
+    expect((await ask('company.admin', 'POST', `${entity}/Plan`, { propertyIds: [1] })).status).toBe(403)
+    expect(
+      await readBody(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 })),
+    ).toEqual({
+      planned: 2,
+    })
+    const inspectorList = await readBody<{ inspectors: InspectorLine[] }>(
       ask('agency.read', 'GET', 'ComplianceInspector/GetByYear/2026'),
     )
-    const second = shown.inspectors.find((inspector) => inspector.complianceInspectorId === 2)!
+    const second = inspectorList.inspectors.find((inspector) => inspector.complianceInspectorId === 2)!
     expect([second.months[8], second.months[9]]).toEqual([
       { planned: 0, capacity: 4 },
       { planned: 2, capacity: 2 },
     ])
-    await of(plan({ propertyIds: [1], month: '2026-11-01' }))
+    await readBody(plan({ propertyIds: [1], month: '2026-11-01' }))
     const moved = (await board(2026)).find((item) => item.propertyId === 1)!
     expect(moved).toMatchObject({
       plannedMonth: '2026-11-01',
@@ -75,13 +75,17 @@ describe('INP the planning board', () => {
       inspectorName: 'Agency Second',
       statusId: 1,
     })
-    const [mine] = await of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionProperties/2`))
+    const [mine] = await readBody<BoardLine[]>(
+      ask('agency.read', 'GET', `${entity}/GetInspectionProperties/2`),
+    )
     expect([
       mine?.complianceInspectorId,
-      (await of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionProperties/1`))).length,
+      (await readBody<BoardLine[]>(ask('agency.read', 'GET', `${entity}/GetInspectionProperties/1`))).length,
     ]).toEqual([2, 0])
     expect(
-      await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [moved.complianceInspectionId!] })),
+      await readBody(
+        ask('agency.write', 'POST', `${entity}/Unplan`, { ids: [moved.complianceInspectionId!] }),
+      ),
     ).toEqual({
       unplanned: 1,
     })
@@ -89,25 +93,27 @@ describe('INP the planning board', () => {
   })
 
   test('a plan is the agency’s; the notice tells the owner, at most 15 days before, with letter and mail', async () => {
-    at('2026-09-18')
-    await of(
-      ask('agency.write', 'POST', `${own}/Plan`, {
+    setToday('2026-09-18')
+    await readBody(
+      ask('agency.write', 'POST', `${entity}/Plan`, {
         propertyIds: [1],
         month: '2026-10-01',
         complianceInspectorId: 1,
       }),
     )
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
-    const notice = () => ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] })
+    const notice = () => ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] })
     expect((await notice()).body).toMatchObject({
       message: expect.stringContaining('choose the day of the visit'),
     })
-    await of(ask('agency.write', 'PUT', own, { complianceInspectionId: id, scheduledOn: '2026-10-06' }))
+    await readBody(
+      ask('agency.write', 'PUT', entity, { complianceInspectionId: id, scheduledOn: '2026-10-06' }),
+    )
     expect((await notice()).body).toMatchObject({ message: expect.stringContaining('from 09/21/2026 on') })
-    expect((await ask('company.writer', 'GET', `${own}/GetDetail/${id}`)).status).toBe(404)
-    at('2026-09-21')
+    expect((await ask('company.writer', 'GET', `${entity}/GetDetail/${id}`)).status).toBe(404)
+    setToday('2026-09-21')
     await mails()
-    await of(notice())
+    await readBody(notice())
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -116,20 +122,20 @@ describe('INP the planning board', () => {
     })
     expect(mail!.recipients).toContain('compliance@one.example')
     expect(mail!.recipients).toContain('agency.write@agency.example')
-    const seen = await detail('company.writer', id)
-    expect(seen).toMatchObject({
+    const companyView = await detail('company.writer', id)
+    expect(companyView).toMatchObject({
       statusId: 2,
       letters: [{ kind: 'visit notice' }],
       letterDates: [{ kind: 'Visit notice', letterOn: '2026-09-21' }],
     })
-    expect((await ask('agency.write', 'POST', `${own}/Unplan`, { ids: [id] })).status).toBe(422)
-    expect((await ask('other.user', 'GET', `${own}/GetDetail/${id}`)).status).toBe(404)
+    expect((await ask('agency.write', 'POST', `${entity}/Unplan`, { ids: [id] })).status).toBe(422)
+    expect((await ask('other.user', 'GET', `${entity}/GetDetail/${id}`)).status).toBe(404)
   })
 
   test('CALL-INP-05: its inspector is mailed', async () => {
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     await mails()
-    await of(ask('agency.write', 'POST', `${own}/EmailInspector/${id}`))
+    await readBody(ask('agency.write', 'POST', `${entity}/EmailInspector/${id}`))
     const [mail] = await mails()
     expect(mail).toMatchObject({
       event: 'inspection.inspector',
@@ -141,7 +147,7 @@ describe('INP the planning board', () => {
 })
 
 test('a visit that failed is to be repeated: it stands on the board as overdue until it is planned again', async () => {
-  at('2026-11-10')
+  setToday('2026-11-10')
   await portal.owner.query(`delete from compliance_inspection; delete from property_inspection where property_id = 1;
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');
     insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score) values (1, 3, 'Periodic', '2026-05-04', 41)`)
@@ -152,7 +158,7 @@ test('a visit that failed is to be repeated: it stands on the board as overdue u
     complianceInspectionId: null,
     visitedOn: null,
   })
-  await of(
+  await readBody(
     ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }),
   )
   expect(await line()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })

@@ -106,11 +106,11 @@ const nothingPlanned = {
 
 type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
 
-function getLine(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
-  const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
+function getLine(row: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
+  const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...inspection } = row
   // A failed visit must be repeated, so the line is about the next one.
   const line =
-    standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
+    inspection.visitedOn !== null && due?.kind === 'Again' ? { ...inspection, ...nothingPlanned } : inspection
   const isMade = line.visitedOn !== null
   const dueBy = isMade ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {

@@ -63,7 +63,7 @@ const letterList = (
   where entity = 'ComplianceInspection' and row_id = ${id}) l)`
 
 async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
-  const own = sql`compliance_inspection_id = ${id}`
+  const condition = sql`compliance_inspection_id = ${id}`
   const result = await sql<Inspection & Lists>`
     select ${sql.raw(
       getEntityTexts(ComplianceInspection)
@@ -72,18 +72,18 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
         .join(', '),
     )}, p.name as property_name, p.owner_name, m.name as management_company_name,
     ${person('u')} as inspector_name,
-      ${inspectionListSql(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)}
+      ${inspectionListSql(InspectionUnit, condition, sql`substitute_for_id is not null, place, inspection_unit_id`)}
       as units,
       ${inspectionListSql(
         InspectionFinding,
-        own,
+        condition,
         sql`number`,
         sql`, ${photos('Photo before')} as "photosBefore", ${photos('Photo after')} as "photosAfter",
         (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
         ${openedBy} as "openedById"`,
       )} as findings,
-      ${inspectionListSql(Inspection8823Date, own, sql`bin, category`)} as forms,
-      ${inspectionListSql(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as
+      ${inspectionListSql(Inspection8823Date, condition, sql`bin, category`)} as forms,
+      ${inspectionListSql(InspectionLetterDate, condition, sql`letter_on, inspection_letter_date_id`)} as
       letter_dates,
       ${letterList(id)} as letters,
       ${inspectionListSql(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings,

@@ -53,11 +53,11 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
   refuseOver(line)
   if (correctedOn !== null && (correctedOn < line.foundOn || correctedOn > context.settings.today()))
     refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the visit to today.' }])
-  const by = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
+  const stamp = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
     response,
     correctedOn,
-    ...by,
+    ...stamp,
     statusId: FoundStatus.ANSWERED,
     askedAgain: null,
   })

@@ -61,9 +61,9 @@ const refuseScore = (score: unknown): void => {
 
 /** Inspections are planned through these calls; the values of a reported inspection cannot be changed. */
 export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
-  before: async (context, values, stored) => {
+  before: async (context, values, existing) => {
     refuseScore(values.score)
-    if (stored) return changed(context, values, stored)
+    if (existing) return changed(context, values, existing)
     await refuseUnseen(context, Number(values.propertyId ?? 0))
     await refuseUnrelated(context, values.relatedInspectionId, values.propertyId)
     return { ...dated(values, {}), createdById: context.actor.userId }
@@ -87,16 +87,16 @@ async function changed(context: AnyContext, values: Values, present: Inspection)
 
 /** Inspectors are people of the agency who may write. */
 export const inspectorHooks: CrudHooks = {
-  before: async (context, values, stored) => {
-    if (!stored || values.userId !== undefined) await refuseStranger(context, values.userId)
+  before: async (context, values, existing) => {
+    if (!existing || values.userId !== undefined) await refuseStranger(context, values.userId)
     return values
   },
 }
 
 /** Findings are written until the report is issued; afterwards they are answered and judged. */
 export const findingHooks: CrudHooks<typeof InspectionFinding> = {
-  before: async (context, values, stored) => {
-    const present = stored
+  before: async (context, values, existing) => {
+    const present = existing
     const row = await loadInspection(
       context,
       values.complianceInspectionId ?? present?.complianceInspectionId,
@@ -143,8 +143,8 @@ async function refuseForeign(
 
 /** Units may be added by hand; those that were drawn stay with their draw. */
 export const unitHooks: CrudHooks<typeof InspectionUnit> = {
-  before: async (context, values, stored) => {
-    const present = stored
+  before: async (context, values, existing) => {
+    const present = existing
     const id = values.complianceInspectionId ?? present?.complianceInspectionId
     if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
     const row = await lockRow(context, ComplianceInspection, id)

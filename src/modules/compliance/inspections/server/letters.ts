@@ -62,12 +62,12 @@ export async function postLetter(
 /** Mails an event of an inspection to its circle: the contacts the agency chose, and the inspector. */
 export async function mailAbout(
   context: AnyContext,
-  of: About,
+  inspection: About,
   event: string,
   more: { letter?: string; due?: string | null; findings?: string } = {},
 ): Promise<void> {
-  const { propertyId, complianceInspectionId: rowId } = of
-  const inspector = await inspectorAddress(context, of.complianceInspectorId)
+  const { propertyId, complianceInspectionId: rowId } = inspection
+  const inspector = await inspectorAddress(context, inspection.complianceInspectorId)
   const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const { subject, of: contacts } = await loadCircle(context, about)
   await sendEventMail(context, {
@@ -80,7 +80,7 @@ export async function mailAbout(
       number: getInspectionNumber(rowId),
       property: subject,
       inspector: inspector[0]?.name ?? '',
-      day: shownDay(of.visitedOn ?? of.scheduledOn),
+      day: shownDay(inspection.visitedOn ?? inspection.scheduledOn),
       letter: more.letter ?? '',
       due: shownDay(more.due ?? null),
       findings: more.findings ?? '',

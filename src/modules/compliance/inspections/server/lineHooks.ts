@@ -12,8 +12,8 @@ import { loadInspectionRules } from './rules.ts'
 
 const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
-async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number): Promise<void> {
-  const { propertyId = 0, complianceInspectionId = 0, bin = '', category = '' } = of
+async function refuseForm({ db }: AnyContext, form: Partial<Form>, except: number): Promise<void> {
+  const { propertyId = 0, complianceInspectionId = 0, bin = '', category = '' } = form
   if (!/^[a-q]$/.test(category)) invalid('category', 'Line: choose a to q.')
   const result = await sql<{ known: boolean; twice: boolean }>`select
       exists (select from property_building where property_id = ${propertyId} and bin = ${bin}) as known,
@@ -29,8 +29,8 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
  * Forms come from the findings of a report; others can be added by hand, and changed until they are filed.
  */
 export const formHooks: CrudHooks<typeof Inspection8823Date> = {
-  before: async (context, values, stored) => {
-    const present = stored
+  before: async (context, values, existing) => {
+    const present = existing
     const row = await loadInspection(
       context,
       values.complianceInspectionId ?? present?.complianceInspectionId,

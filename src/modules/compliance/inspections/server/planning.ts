@@ -136,9 +136,9 @@ const asGiven = (
   else compliance_inspection.compliance_inspector_id end`
 
 /** Plans the due visits of properties, or moves those planned already; answers how many. Four statements. */
-export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
-  const ids = [...new Set(wanted.propertyIds)]
-  const { month, scheduledOn = null, complianceInspectorId } = wanted
+export async function planVisits(context: AnyContext, planRequest: Wanted): Promise<{ planned: number }> {
+  const ids = [...new Set(planRequest.propertyIds)]
+  const { month, scheduledOn = null, complianceInspectorId } = planRequest
   const year = Number((month ?? scheduledOn ?? context.settings.today()).slice(0, 4))
   const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')

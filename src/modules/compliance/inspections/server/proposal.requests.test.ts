@@ -4,22 +4,22 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import type { PlanProposal } from '../model/planCalls.ts'
 
 let portal: Portal
-const { ask, of, board, at } = inspectionDesk(() => portal)
+const { ask, of: readBody, board, at: setToday } = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(inspectionStage)
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  at('2026-09-21')
+  setToday('2026-09-21')
   await portal.owner.query('delete from compliance_inspection')
 })
 
-const own = 'ComplianceInspection'
-const propose = (persona = 'agency.write') => ask(persona, 'GET', `${own}/ProposePlan/2026`)
-const proposal = () => of<PlanProposal>(propose())
+const entity = 'ComplianceInspection'
+const propose = (persona = 'agency.write') => ask(persona, 'GET', `${entity}/ProposePlan/2026`)
+const proposal = () => readBody<PlanProposal>(propose())
 const apply = (moves: readonly object[], persona = 'agency.write') =>
-  ask(persona, 'POST', `${own}/ApplyPlan`, { moves })
+  ask(persona, 'POST', `${entity}/ApplyPlan`, { moves })
 const planned = async () =>
   (await board(2026))
     .filter((line) => line.plannedMonth !== null)
@@ -38,13 +38,13 @@ const getMove = ({
 
 test('a plan is proposed with its reasons and stores nothing; what is left out of it is not planned', async () => {
   const { proposed } = await proposal()
-  const [one, overdue] = [1, 4].map((id) => proposed.find((line) => line.propertyId === id)!)
-  expect(one).toMatchObject({ month: '2026-10-01', dueBy: '2026-10-08', version: null })
-  expect(one!.why).toContain('Last month in time')
+  const [dueVisit, overdue] = [1, 4].map((id) => proposed.find((line) => line.propertyId === id)!)
+  expect(dueVisit).toMatchObject({ month: '2026-10-01', dueBy: '2026-10-08', version: null })
+  expect(dueVisit!.why).toContain('Last month in time')
   expect(overdue).toMatchObject({ month: '2026-09-01', overdue: true })
   expect(overdue!.why).toContain('Overdue: first month with room')
   expect(await planned()).toEqual([])
-  expect(await of(apply([getMove(one!)]))).toEqual({ planned: 1 })
+  expect(await readBody(apply([getMove(dueVisit!)]))).toEqual({ planned: 1 })
   expect(await planned()).toEqual([[1, '2026-10-01']])
   expect((await proposal()).proposed.some((line) => line.propertyId === 1)).toBe(false)
   const history = await portal.owner.query(
@@ -64,7 +64,7 @@ test('a plan is the agency’s to make, and the writers’ there', async () => {
 test('where somebody planned a visit meanwhile, nothing of the plan is done', async () => {
   const { proposed } = await proposal()
   const moves = proposed.map(getMove)
-  await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
+  await readBody(ask('agency.admin', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
   const refused = await apply(moves)
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ message: expect.stringContaining('Maple Grove') })
@@ -72,40 +72,44 @@ test('where somebody planned a visit meanwhile, nothing of the plan is done', as
 })
 
 test('a planned visit without a month is planned on the version that was seen', async () => {
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 2 }))
+  await readBody(
+    ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], complianceInspectorId: 2 }),
+  )
   const line = (await proposal()).proposed.find((item) => item.propertyId === 1)!
   expect(line).toMatchObject({ complianceInspectorId: 2, version: 1 })
   expect(line.why).toContain('Agency Second’s already')
-  await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 1 }))
+  await readBody(
+    ask('agency.admin', 'POST', `${entity}/Plan`, { propertyIds: [1], complianceInspectorId: 1 }),
+  )
   expect((await apply([getMove(line)])).status).toBe(409)
 })
 
 test('what is planned for another year stays there: that year’s board says so, and no plan takes it', async () => {
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], month: '2026-11-01' }))
+  await readBody(ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [4], month: '2026-11-01' }))
   const line = (await board(2027)).find((item) => item.propertyId === 4)
   expect(line).toMatchObject({ plannedMonth: '2026-11-01', words: 'planned for November 2026', version: 1 })
-  const { proposed } = await of<PlanProposal>(ask('agency.write', 'GET', `${own}/ProposePlan/2027`))
+  const { proposed } = await readBody<PlanProposal>(ask('agency.write', 'GET', `${entity}/ProposePlan/2027`))
   expect(proposed.some((item) => item.propertyId === 4)).toBe(false)
   expect(
     (await apply([{ propertyId: 4, month: '2027-05-01', complianceInspectorId: 1, version: null }])).status,
   ).toBe(409)
   expect(await planned()).toEqual([[4, '2026-11-01']])
   // Of what is not due there, another year shows nothing.
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
+  await readBody(ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
   expect((await board(2025)).some((item) => item.propertyId === 1)).toBe(false)
 })
 
 test('a visit that was made stays on the board of its year when the next one is planned', async () => {
   await portal.owner.query(`insert into compliance_inspection (property_id, inspection_type, status_id, planned_month, visited_on)
     values (1, 'Periodic', 3, '2026-05-01', '2026-05-12')`)
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
+  await readBody(ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2027-02-01' }))
   const visitedOn = async (year: number) =>
     (await board(year)).find((item) => item.propertyId === 1)?.visitedOn
   expect([await visitedOn(2026), await visitedOn(2027)]).toEqual(['2026-05-12', null])
 })
 
 const restore = (visits: readonly object[], persona = 'agency.write') =>
-  ask(persona, 'POST', `${own}/RestorePlan`, { visits })
+  ask(persona, 'POST', `${entity}/RestorePlan`, { visits })
 const places = async () =>
   Object.fromEntries(
     (await board(2026))
@@ -114,13 +118,17 @@ const places = async () =>
   )
 
 test('a plan is taken back whole: what was not planned goes, what was planned stands where it stood', async () => {
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], complianceInspectorId: 2 }))
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], scheduledOn: '2026-10-14' }))
+  await readBody(
+    ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], complianceInspectorId: 2 }),
+  )
+  await readBody(
+    ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [4], scheduledOn: '2026-10-14' }),
+  )
   const before = await places()
   expect(before).toEqual({ 1: [null, null, 2], 4: ['2026-10-01', '2026-10-14', null] })
-  await of(apply((await proposal()).proposed.map(getMove)))
-  await of(
-    ask('agency.write', 'POST', `${own}/Plan`, {
+  await readBody(apply((await proposal()).proposed.map(getMove)))
+  await readBody(
+    ask('agency.write', 'POST', `${entity}/Plan`, {
       propertyIds: [4],
       month: '2026-12-01',
       complianceInspectorId: 1,
@@ -139,7 +147,7 @@ test('a plan is taken back whole: what was not planned goes, what was planned st
   })
   expect((await restore(back, 'company.admin')).status).toBe(403)
   expect((await restore([...back, back[0]!])).status).toBe(400)
-  expect(await of(restore(back))).toEqual({ restored: back.length })
+  expect(await readBody(restore(back))).toEqual({ restored: back.length })
   expect(await places()).toEqual(before)
   // A second time it is another plan that stands there.
   expect((await restore(back)).status).toBe(409)
@@ -147,17 +155,19 @@ test('a plan is taken back whole: what was not planned goes, what was planned st
 })
 
 test('where somebody planned since, nothing is taken back; what was taken off comes back with its day', async () => {
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-10-01' }))
-  await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [4], scheduledOn: '2026-10-14' }))
+  await readBody(ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2026-10-01' }))
+  await readBody(
+    ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [4], scheduledOn: '2026-10-14' }),
+  )
   const before = { plannedMonth: '2026-10-01', scheduledOn: '2026-10-14', complianceInspectorId: null }
   const { complianceInspectionId: id } = (await board(2026)).find((line) => line.propertyId === 4)!
-  await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [id] }))
-  await of(ask('agency.admin', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
+  await readBody(ask('agency.write', 'POST', `${entity}/Unplan`, { ids: [id] }))
+  await readBody(ask('agency.admin', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
   const off = { propertyId: 4, version: null, before }
   const refused = await restore([off, { propertyId: 1, version: 1, before: null }])
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('Maple Grove') } })
   expect(await places()).toEqual({ 1: ['2026-11-01', null, null] })
-  expect(await of(restore([off]))).toEqual({ restored: 1 })
+  expect(await readBody(restore([off]))).toEqual({ restored: 1 })
   expect((await places())[4]).toEqual(['2026-10-01', '2026-10-14', null])
 })
 

@@ -52,32 +52,32 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
     complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
   }))
   const { proposed, without } = proposePlan(visits, rooms, { today, year })
-  const of = new Map(lines.map((line) => [line.propertyId, line]))
+  const linesByProperty = new Map(lines.map((line) => [line.propertyId, line]))
   // As the board has them: the first due first.
   const place = new Map(lines.map((line, index) => [line.propertyId, index]))
   const byDue = (item: { propertyId: number }, other: { propertyId: number }) =>
     place.get(item.propertyId)! - place.get(other.propertyId)!
-  const shown = (propertyId: number) => {
-    const { propertyName, city, countyName, dueBy, overdue, version } = of.get(propertyId)!
+  const describeLine = (propertyId: number) => {
+    const { propertyName, city, countyName, dueBy, overdue, version } = linesByProperty.get(propertyId)!
     return { propertyId, propertyName, city, countyName, dueBy, overdue, version }
   }
   return {
     proposed: proposed.toSorted(byDue).map(({ propertyId, month, complianceInspectorId, why }) => ({
-      ...shown(propertyId),
+      ...describeLine(propertyId),
       month,
       complianceInspectorId,
       inspectorName: names.get(complianceInspectorId) ?? '',
       why,
     })),
-    without: without.map(shown),
+    without: without.map(describeLine),
   }
 }
 
 type Wanted = NonNullable<Output<typeof applyPlan.body>>['moves']
 
 /** Refuses a plan if another person has planned one of its visits or filled a month since it was proposed. */
-function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
-  const moved = wanted.filter(({ propertyId, version = null }) => {
+function refuseOvertaken(moves: Wanted, lines: readonly BoardLine[]): void {
+  const moved = moves.filter(({ propertyId, version = null }) => {
     const line = lines.find((line) => line.propertyId === propertyId)
     return !line || !waits(line) || line.version !== version
   })
@@ -90,9 +90,9 @@ function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
     )
 }
 
-function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
+function refuseOverfull(proposal: Wanted, rooms: readonly Room[]): void {
   for (const [key, moves] of Map.groupBy(
-    wanted,
+    proposal,
     (move) => `${move.complianceInspectorId} ${getMonthStart(move.month)}`,
   )) {
     const [id, month] = key.split(' ') as [string, string]
@@ -110,21 +110,21 @@ function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
  * Plans visits as they were proposed: all of them, or none where anything has changed since. Answers how
  * many.
  */
-export async function applyProposal(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
+export async function applyProposal(context: AnyContext, moves: Wanted): Promise<{ planned: number }> {
   const { db } = context
-  const ids = wanted.map((move) => move.propertyId)
+  const ids = moves.map((move) => move.propertyId)
   if (new Set(ids).size < ids.length)
     refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
-  const [year, ...otherRows] = [...new Set(wanted.map((move) => Number(move.month.slice(0, 4))))]
+  const [year, ...otherRows] = [...new Set(moves.map((move) => Number(move.month.slice(0, 4))))]
   if (otherRows.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
   // Two plans at once wait for one another here, so that no month is filled twice.
   await sql`select from compliance_inspector order by compliance_inspector_id for update`.execute(db)
   const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
-  refuseOvertaken(wanted, lines)
-  refuseOverfull(wanted, getRooms((await loadInspectors(context, year!)).inspectors, year!))
+  refuseOvertaken(moves, lines)
+  refuseOverfull(moves, getRooms((await loadInspectors(context, year!)).inspectors, year!))
   const places = lines.map((line) => {
-    const { month, complianceInspectorId } = wanted.find((item) => item.propertyId === line.propertyId)!
+    const { month, complianceInspectorId } = moves.find((item) => item.propertyId === line.propertyId)!
     return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }
   })
   return { planned: await placeVisits(context, places) }

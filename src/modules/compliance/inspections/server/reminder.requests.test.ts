@@ -3,7 +3,7 @@ import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
-const { of, step, at, mails, visited } = inspectionDesk(() => portal)
+const { of: readBody, step, at: setToday, mails, visited } = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(inspectionStage)
@@ -16,15 +16,15 @@ test('domain 26.2: the owner is reminded of all that waits in one mail, once a d
   const id = await visited()
   const remind = (persona: string, line: number, body: object = {}) =>
     step(persona, `${finding}/Remind`, line, body)
-  at('2026-10-21')
-  const reported = await of(step('agency.write', 'ComplianceInspection/IssueReport', id))
+  setToday('2026-10-21')
+  const reported = await readBody(step('agency.write', 'ComplianceInspection/IssueReport', id))
   const [first, second, third] = reported.findings.map((line) => line.inspectionFindingId) as [
     number,
     number,
     number,
   ]
-  at('2026-11-13')
-  await of(
+  setToday('2026-11-13')
+  await readBody(
     step('company.writer', `${finding}/Answer`, second, { response: 'Repaired.', correctedOn: '2026-11-12' }),
   )
   expect((await remind('company.writer', first)).status).toBe(403)
@@ -34,7 +34,7 @@ test('domain 26.2: the owner is reminded of all that waits in one mail, once a d
   })
   expect((await remind('agency.write', first, { version: 0 })).status).toBe(409)
   await mails()
-  const reminded = await of(remind('agency.write', first))
+  const reminded = await readBody(remind('agency.write', first))
   const days = new Map(reminded.findings.map((line) => [line.number, line.remindedOn]))
   expect([1, 2, 3, 4].map((number) => days.get(number))).toEqual([
     '2026-11-13',
@@ -42,15 +42,17 @@ test('domain 26.2: the owner is reminded of all that waits in one mail, once a d
     '2026-11-13',
     '2026-11-13',
   ])
-  const sent = await mails()
-  expect(sent.map((mail) => mail.event)).toEqual(['inspection.reminder'])
-  expect(sent[0]!.recipients).toContain('compliance@one.example')
+  const notices = await mails()
+  expect(notices.map((mail) => mail.event)).toEqual(['inspection.reminder'])
+  expect(notices[0]!.recipients).toContain('compliance@one.example')
   expect((await remind('agency.write', third)).body).toMatchObject({
     message: expect.stringContaining('today'),
   })
-  at('2026-11-20')
+  setToday('2026-11-20')
   expect(
-    (await of(remind('agency.write', third))).findings.filter((line) => line.remindedOn === '2026-11-20'),
+    (await readBody(remind('agency.write', third))).findings.filter(
+      (line) => line.remindedOn === '2026-11-20',
+    ),
   ).toHaveLength(3)
 })
 

@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import type { previewReport } from '../model/stepCalls.ts'
 
 let portal: Portal
-const { ask, of, step, detail, board, at, mails, visited } = inspectionDesk(() => portal)
+const { ask, of: readBody, step, detail, board, at: setToday, mails, visited } = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-09-21T15:00:00Z'))
@@ -13,51 +13,53 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const own = 'ComplianceInspection'
+const entity = 'ComplianceInspection'
 
 describe('INP the visit', () => {
   test('the sample is drawn by the chart, the same for one draw, anew only with a reason; nobody home takes a reason', async () => {
-    at('2026-09-21')
+    setToday('2026-09-21')
     await portal.owner.query('delete from compliance_inspection')
-    await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn: '2026-10-06' }))
+    await readBody(
+      ask('agency.write', 'POST', `${entity}/Plan`, { propertyIds: [1], scheduledOn: '2026-10-06' }),
+    )
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
-    const first = await of(step('agency.write', `${own}/DrawSample`, id))
+    const first = await readBody(step('agency.write', `${entity}/DrawSample`, id))
     expect(first).toMatchObject({ sampleSize: 18, lowIncomeUnits: 48, sampleDraws: 1 })
     expect(first.units.map((unit) => unit.place)).toEqual(
       first.units.map((unit) => unit.place).toSorted((a, b) => a - b),
     )
-    expect((await step('agency.write', `${own}/DrawSample`, id)).status).toBe(400)
-    const again = await of(
-      step('agency.write', `${own}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }),
+    expect((await step('agency.write', `${entity}/DrawSample`, id)).status).toBe(400)
+    const again = await readBody(
+      step('agency.write', `${entity}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }),
     )
     expect(again.units.map((unit) => unit.unit)).not.toEqual(first.units.map((unit) => unit.unit))
     expect(again.units).toHaveLength(18)
-    await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
+    await readBody(ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] }))
     const [unit] = again.units
     const look = (body: object) => step('agency.write', 'InspectionUnit/LookAt', unit!.inspectionUnitId, body)
     expect((await look({ statusId: 3 })).status).toBe(400)
-    const away = await of(look({ statusId: 3, note: 'Nobody home twice', substitute: true }))
+    const away = await readBody(look({ statusId: 3, note: 'Nobody home twice', substitute: true }))
     expect(away.units).toHaveLength(19)
     expect(away.units.at(-1)).toMatchObject({
       substituteForId: unit!.inspectionUnitId,
       statusId: 1,
       place: expect.any(Number),
     })
-    at('2026-10-06')
+    setToday('2026-10-06')
     expect(
-      (await step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-07' })).body,
+      (await step('agency.write', `${entity}/RecordVisit`, id, { visitedOn: '2026-10-07' })).body,
     ).toMatchObject({
       fields: { visitedOn: [expect.anything()] },
     })
-    await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 90 }))
-    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+    await readBody(step('agency.write', `${entity}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 90 }))
+    expect((await step('agency.write', `${entity}/IssueReport`, id)).body).toMatchObject({
       fields: { units: [expect.stringContaining('18 units')] },
     })
   })
 
   test('a finding of Form 8823 names a building of the property; what is urgent the owner sees before the report', async () => {
     const id = await visited()
-    const nameless = await of<{ inspectionFindingId: number; number: number; cureBy: string | null }>(
+    const nameless = await readBody<{ inspectionFindingId: number; number: number; cureBy: string | null }>(
       ask('agency.write', 'POST', 'InspectionFinding', {
         complianceInspectionId: id,
         severity: 3,
@@ -67,11 +69,11 @@ describe('INP the visit', () => {
       }),
     )
     expect(nameless).toMatchObject({ number: 5, cureBy: null })
-    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+    expect((await step('agency.write', `${entity}/IssueReport`, id)).body).toMatchObject({
       fields: { findings: ['Finding 5: choose its building; Form 8823 is filed by BIN.'] },
     })
     await ask('agency.write', 'PUT', 'InspectionFinding', { ...nameless, bin: 'MO-99' })
-    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+    expect((await step('agency.write', `${entity}/IssueReport`, id)).body).toMatchObject({
       fields: { findings: [expect.stringContaining('none of the property')] },
     })
     expect(
@@ -91,10 +93,12 @@ describe('INP the visit', () => {
 
   test('domain 26.4: from the plan to the closed Form 8823', async () => {
     const id = await visited()
-    at('2026-10-21')
+    setToday('2026-10-21')
     await mails()
     // Letter, mails and dates are shown before: as they are then issued, and nothing stays of the showing.
-    const previewed = await of<Answer<typeof previewReport>>(step('agency.write', `${own}/PreviewReport`, id))
+    const previewed = await readBody<Answer<typeof previewReport>>(
+      step('agency.write', `${entity}/PreviewReport`, id),
+    )
     expect(previewed).toMatchObject({
       detail: { reportedOn: '2026-10-21', cureBy: '2027-01-19' },
       letter: { kind: 'report' },
@@ -106,7 +110,7 @@ describe('INP the visit', () => {
       reportedOn: null,
       letters: [{ kind: 'visit notice' }],
     })
-    const reported = await of(step('agency.write', `${own}/IssueReport`, id))
+    const reported = await readBody(step('agency.write', `${entity}/IssueReport`, id))
     expect(reported).toMatchObject({
       statusId: 4,
       reportedOn: '2026-10-21',
@@ -138,7 +142,7 @@ describe('INP the visit', () => {
     )
     expect(scores.rows[0]).toEqual({ score: 76, source: `Agency inspection IN-${id}` })
 
-    at('2026-11-18')
+    setToday('2026-11-18')
     const [late, moderate, file, low] = reported.findings.map((finding) => finding.inspectionFindingId) as [
       number,
       number,
@@ -156,9 +160,9 @@ describe('INP the visit', () => {
     expect(
       (await answer('company.writer', moderate, { response: 'Done.', correctedOn: '2026-12-01' })).status,
     ).toBe(400)
-    const answered = await of(answer('company.writer', moderate))
-    expect(answered).toMatchObject({ statusId: 5, respondedOn: '2026-11-18' })
-    expect(answered.findings[0]).toMatchObject({
+    const response = await readBody(answer('company.writer', moderate))
+    expect(response).toMatchObject({ statusId: 5, respondedOn: '2026-11-18' })
+    expect(response.findings[0]).toMatchObject({
       number: 2,
       waitsFor: 'Agency',
       respondedByName: 'Company Writer',
@@ -168,7 +172,7 @@ describe('INP the visit', () => {
     )
     expect(notice.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
 
-    const query = await of(
+    const query = await readBody(
       step('agency.write', 'InspectionFinding/AskAgain', moderate, {
         reason: 'The photo shows another room.',
       }),
@@ -181,7 +185,9 @@ describe('INP the visit', () => {
       (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' }))
         .body,
     ).toMatchObject({ fields: { until: [expect.stringContaining('Not beyond')] } })
-    await of(step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }))
+    await readBody(
+      step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }),
+    )
     expect(await step('agency.write', 'InspectionFinding/Accept', late)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('You opened this finding') },
@@ -194,7 +200,7 @@ describe('INP the visit', () => {
     expect(new Set(await faultsShown('agency.manager'))).toEqual(new Set([null]))
     expect(new Set(await faultsShown('company.writer'))).toEqual(new Set([null]))
     for (const finding of [late, moderate])
-      await of(step('agency.manager', 'InspectionFinding/Accept', finding))
+      await readBody(step('agency.manager', 'InspectionFinding/Accept', finding))
     expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
     const middle = await detail('agency.read', id)
     expect(middle.forms.map((form) => form.state)).toEqual([
@@ -209,10 +215,10 @@ describe('INP the visit', () => {
     })
 
     expect(
-      (await step('agency.write', `${own}/ExtendCure`, id, { until: '2027-08-01', reason: 'x' })).status,
+      (await step('agency.write', `${entity}/ExtendCure`, id, { until: '2027-08-01', reason: 'x' })).status,
     ).toBe(400)
-    const extended = await of(
-      step('agency.write', `${own}/ExtendCure`, id, {
+    const extended = await readBody(
+      step('agency.write', `${entity}/ExtendCure`, id, {
         until: '2027-02-19',
         reason: 'The owner’s accountant is ill.',
       }),
@@ -220,7 +226,7 @@ describe('INP the visit', () => {
     expect(extended.forms.map((form) => [form.extendedTo, form.fileBy])).toEqual(
       Array.from({ length: 3 }, () => ['2027-02-19', '2027-04-05']),
     )
-    await of(step('agency.manager', 'InspectionFinding/Accept', low))
+    await readBody(step('agency.manager', 'InspectionFinding/Accept', low))
 
     await mails()
     const [corrected, , second] = extended.forms.map((form) => form.inspection8823DateId) as [
@@ -228,7 +234,7 @@ describe('INP the visit', () => {
       number,
       number,
     ]
-    const filed = await of(form(corrected, { filedOn: '2026-11-18' }))
+    const filed = await readBody(form(corrected, { filedOn: '2026-11-18' }))
     expect(filed).toMatchObject({ statusId: 7 })
     expect((await mails())[0]).toMatchObject({
       event: 'inspection.8823',
@@ -237,33 +243,33 @@ describe('INP the visit', () => {
     expect((await form(corrected, { filedOn: '2026-11-18' })).body).toMatchObject({
       message: expect.stringContaining('nothing is filed twice'),
     })
-    await of(form(second, { filedOn: '2026-11-18' }))
-    at('2027-02-20')
-    await of(form(open, { filedOn: '2027-02-20' }))
+    await readBody(form(second, { filedOn: '2026-11-18' }))
+    setToday('2027-02-20')
+    await readBody(form(open, { filedOn: '2027-02-20' }))
     expect(await log()).toEqual([
       { source: 'inspection', status_id: 1 },
       { source: 'form8823', status_id: 1 },
     ])
-    expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
+    expect((await step('agency.write', `${entity}/Close`, id)).body).toMatchObject({
       message: 'It cannot be closed: 1 finding not closed.',
     })
 
-    at('2027-03-10')
-    await of(answer('company.writer', file, { response: 'Certified.', correctedOn: '2027-03-01' }))
-    const accepted = await of(step('agency.manager', 'InspectionFinding/Accept', file))
+    setToday('2027-03-10')
+    await readBody(answer('company.writer', file, { response: 'Certified.', correctedOn: '2027-03-01' }))
+    const accepted = await readBody(step('agency.manager', 'InspectionFinding/Accept', file))
     expect(accepted.forms[1]).toMatchObject({
       correctedOn: '2027-03-01',
       state: 'Corrected, second form to file',
     })
-    expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
+    expect((await step('agency.write', `${entity}/Close`, id)).body).toMatchObject({
       message: expect.stringContaining('1 second form to file'),
     })
-    const back = await of(form(open, { filedOn: '2027-03-10', second: true }))
+    const back = await readBody(form(open, { filedOn: '2027-03-10', second: true }))
     expect(back.forms[1]).toMatchObject({ state: 'Back in compliance', secondFiledOn: '2027-03-10' })
     expect((await form(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
-    const closed = await of(step('agency.write', `${own}/Close`, id))
-    expect(closed).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
-    expect(closed.letters.map((letter) => letter.kind)).toEqual([
+    const closeOut = await readBody(step('agency.write', `${entity}/Close`, id))
+    expect(closeOut).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
+    expect(closeOut.letters.map((letter) => letter.kind)).toEqual([
       ...[
         'close-out',
         'form 8823',
@@ -279,11 +285,11 @@ describe('INP the visit', () => {
       { source: 'inspection', status_id: 3 },
       { source: 'form8823', status_id: 3 },
     ])
-    expect((await step('agency.write', `${own}/Reopen`, id, { reason: 'A form was wrong.' })).status).toBe(
+    expect((await step('agency.write', `${entity}/Reopen`, id, { reason: 'A form was wrong.' })).status).toBe(
       403,
     )
     expect(
-      await of(step('agency.manager', `${own}/Reopen`, id, { reason: 'A form was wrong.' })),
+      await readBody(step('agency.manager', `${entity}/Reopen`, id, { reason: 'A form was wrong.' })),
     ).toMatchObject({
       statusId: 7,
     })
@@ -291,11 +297,11 @@ describe('INP the visit', () => {
 
   test('a visit without findings is cleared by its report', async () => {
     const id = await visited(false)
-    expect(await of(step('agency.write', `${own}/IssueReport`, id))).toMatchObject({
+    expect(await readBody(step('agency.write', `${entity}/IssueReport`, id))).toMatchObject({
       statusId: 6,
       clearedOn: '2026-10-06',
     })
     expect((await portal.owner.query('select from non_compliance')).rowCount).toBe(0)
-    expect(await of(step('agency.write', `${own}/Close`, id))).toMatchObject({ statusId: 8 })
+    expect(await readBody(step('agency.write', `${entity}/Close`, id))).toMatchObject({ statusId: 8 })
   })
 })

@@ -231,10 +231,10 @@ async function close(context: Asked) {
   const { complianceInspectionId: id } = row
   const { openPoints, findings } = await loadInspectionDetail(context, id)
   if (openPoints.length > 0) refuse.rule(`It cannot be closed: ${openPoints.join(', ')}.`)
-  const closed = await move(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
+  const closeOut = await move(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
   const text = closeText(row, findings.length)
-  await postLetter(context, closed, 'Close-out', text)
-  await mailAbout(context, closed, letterMail.event, { letter: text.title })
+  await postLetter(context, closeOut, 'Close-out', text)
+  await mailAbout(context, closeOut, letterMail.event, { letter: text.title })
   await closeFinding(context, { source: SOURCE, sourceId: id }, `${getInspectionNumber(id)} is closed.`)
   return loadInspectionDetail(context, id)
 }
@@ -294,10 +294,10 @@ export const stepHandlers: Served[] = [
   serve(calls.issueReport, report),
   serve(calls.previewReport, async (context) => {
     const { id } = context.params
-    const { found, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () =>
+    const { found: detail, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () =>
       report(context),
     )
-    return { detail: found, ...outgoing }
+    return { detail: detail, ...outgoing }
   }),
   serve(calls.sendAnswer, answerOwner),
   serve(calls.extendCure, extend),

@@ -3,7 +3,7 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 
 const permission = 'Inspection'
 const path = sql`concat('/inspection/view/edit/', r.compliance_inspection_id)`
-const named = (text: string) =>
+const formatTitle = (text: string) =>
   sql`concat('IN-', r.compliance_inspection_id, ' ', r.inspection_type, ': ', ${sql.lit(text)})`
 
 const visits: TimelineSource = {
@@ -12,12 +12,12 @@ const visits: TimelineSource = {
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
       days: [
-        [sql`r.notice_on`, named('Notice sent')],
-        [sql`r.visited_on`, sql`concat(${named('Visited')}, ', score ' || r.score)`],
-        [sql`r.reported_on`, named('Report issued')],
-        [sql`r.responded_on`, named('The owner answered')],
-        [sql`r.cleared_on`, named('All findings cleared')],
-        [sql`r.closed_on`, named('Closed')],
+        [sql`r.notice_on`, formatTitle('Notice sent')],
+        [sql`r.visited_on`, sql`concat(${formatTitle('Visited')}, ', score ' || r.score)`],
+        [sql`r.reported_on`, formatTitle('Report issued')],
+        [sql`r.responded_on`, formatTitle('The owner answered')],
+        [sql`r.cleared_on`, formatTitle('All findings cleared')],
+        [sql`r.closed_on`, formatTitle('Closed')],
       ],
       path,
       from: sql`(select * from compliance_inspection where property_id = ${timelineAsk.propertyId}) r`,

@@ -5,7 +5,7 @@ import type { Visit, VisitLine } from '../model/visitCalls.ts'
 
 let portal: Portal
 const desk = inspectionDesk(() => portal)
-const own = 'ComplianceInspection'
+const entity = 'ComplianceInspection'
 const finding = {
   area: 'Unit',
   unit: '7',
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const send = (persona: string, name: string, id: number, body: object) =>
-  desk.step(persona, `${own}/${name}`, id, body)
-const sent = (persona: string, name: string, id: number, body: object) =>
+  desk.step(persona, `${entity}/${name}`, id, body)
+const sendAndRead = (persona: string, name: string, id: number, body: object) =>
   desk.of<Visit>(send(persona, name, id, body))
 const key = () => crypto.randomUUID()
 
@@ -35,8 +35,8 @@ async function noticed(): Promise<number> {
   desk.at('2026-09-21')
   await portal.owner.query('delete from file; delete from compliance_inspection; delete from non_compliance')
   const id = await desk.planned('2026-10-06')
-  await desk.of(desk.step('agency.write', `${own}/DrawSample`, id))
-  await desk.of(desk.ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
+  await desk.of(desk.step('agency.write', `${entity}/DrawSample`, id))
+  await desk.of(desk.ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] }))
   desk.at('2026-10-06')
   return id
 }
@@ -44,19 +44,19 @@ async function noticed(): Promise<number> {
 test('visits of the next days are listed, the own first; a company is not asked to visit', async () => {
   const id = await noticed()
   const { visits } = await desk.of<{ visits: VisitLine[] }>(
-    desk.ask('agency.write', 'GET', `${own}/GetVisits`),
+    desk.ask('agency.write', 'GET', `${entity}/GetVisits`),
   )
   expect(visits.map((line) => line.complianceInspectionId)).toEqual([id])
   expect(visits[0]).toMatchObject({ mine: true, units: 18, looked: 0 })
-  expect((await desk.ask('company.admin', 'GET', `${own}/GetVisits`)).status).toBe(403)
-  expect((await desk.ask('company.writer', 'GET', `${own}/GetVisit/${id}`)).status).toBe(403)
+  expect((await desk.ask('company.admin', 'GET', `${entity}/GetVisits`)).status).toBe(403)
+  expect((await desk.ask('company.writer', 'GET', `${entity}/GetVisit/${id}`)).status).toBe(403)
 })
 
 test('an entry that is sent twice is done once, and answered twice', async () => {
   const id = await noticed()
   const body = { ...finding, sentKey: key() }
-  const first = await sent('agency.write', 'SaveVisitFinding', id, body)
-  const again = await sent('agency.write', 'SaveVisitFinding', id, body)
+  const first = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
+  const again = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
   expect(first.findings).toHaveLength(1)
   expect(again.findings).toEqual(first.findings)
 })
@@ -65,8 +65,8 @@ test('two senders of one entry at the same moment do it once', async () => {
   const id = await noticed()
   const body = { ...finding, sentKey: key() }
   const both = await Promise.all([
-    sent('agency.write', 'SaveVisitFinding', id, body),
-    sent('agency.write', 'SaveVisitFinding', id, body),
+    sendAndRead('agency.write', 'SaveVisitFinding', id, body),
+    sendAndRead('agency.write', 'SaveVisitFinding', id, body),
   ])
   expect((await desk.detail('agency.write', id)).findings).toHaveLength(1)
   expect(both.map((visit) => visit.findings.length)).toEqual([1, 1])
@@ -74,16 +74,20 @@ test('two senders of one entry at the same moment do it once', async () => {
 
 test('an entry follows another of the same device, without knowing what it became', async () => {
   const id = await noticed()
-  const [made, changed] = [key(), key()]
-  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: made, foundOn: '2026-10-05' })
+  const [firstKey, changed] = [key(), key()]
+  await sendAndRead('agency.write', 'SaveVisitFinding', id, {
+    ...finding,
+    sentKey: firstKey,
+    foundOn: '2026-10-05',
+  })
   const text = 'Outlet right of the sink does not trip'
-  await sent('agency.write', 'SaveVisitFinding', id, {
+  await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
     description: text,
     sentKey: changed,
-    after: made,
+    after: firstKey,
   })
-  const visit = await sent('agency.write', 'SaveVisitFinding', id, {
+  const visit = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
     description: text,
     severity: 3,
@@ -97,49 +101,57 @@ test('an entry follows another of the same device, without knowing what it becam
 
 test('a finding that a colleague changed meanwhile is refused, and the entry may come again', async () => {
   const id = await noticed()
-  const visit = await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
+  const visit = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
   const { inspectionFindingId, version } = visit.findings[0]!
   const change = { ...finding, inspectionFindingId, version }
-  await sent('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: key() })
+  await sendAndRead('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: key() })
   const mine = { ...change, severity: 4, sentKey: key() }
   expect((await send('agency.write', 'SaveVisitFinding', id, mine)).status).toBe(409)
-  const saved = await sent('agency.write', 'SaveVisitFinding', id, { ...mine, version: version + 1 })
+  const saved = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...mine, version: version + 1 })
   expect(saved.findings[0]!.severity).toBe(4)
   const removal = { sentKey: key(), inspectionFindingId, version: version + 1 }
   expect((await send('agency.admin', 'RemoveVisitFinding', id, removal)).status).toBe(409)
   expect(
-    (await sent('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 })).findings,
+    (await sendAndRead('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 }))
+      .findings,
   ).toEqual([])
 })
 
 test('photos of a finding go with it when it is taken out, as the question says', async () => {
   const id = await noticed()
-  const { findings } = await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
+  const { findings } = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
+    ...finding,
+    sentKey: key(),
+  })
   const { inspectionFindingId, version } = findings[0]!
   const photo = { name: 'outlet.jpg', content: Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex') }
   const fields = { sentKey: key(), inspectionFindingId: String(inspectionFindingId) }
-  const added = await portal.upload('agency.write', `/api/${own}/AddVisitPhoto/${id}`, fields, [photo])
+  const added = await portal.upload('agency.write', `/api/${entity}/AddVisitPhoto/${id}`, fields, [photo])
   expect(added.status, JSON.stringify(added.body)).toBe(200)
-  const stored = async () =>
+  const countPhotos = async () =>
     (await portal.owner.query("select 1 from file where sub_module_name = 'InspectionFinding'")).rowCount
-  expect(await stored()).toBe(1)
-  await sent('agency.write', 'RemoveVisitFinding', id, { sentKey: key(), inspectionFindingId, version })
-  expect(await stored()).toBe(0)
+  expect(await countPhotos()).toBe(1)
+  await sendAndRead('agency.write', 'RemoveVisitFinding', id, {
+    sentKey: key(),
+    inspectionFindingId,
+    version,
+  })
+  expect(await countPhotos()).toBe(0)
 })
 
 test('what two note alike of a unit is one; another word than was seen is refused', async () => {
   const id = await noticed()
-  const { units } = await desk.of<Visit>(desk.ask('agency.read', 'GET', `${own}/GetVisit/${id}`))
-  const seen = { statusId: 1, note: null, fileReviewed: false }
-  const look = { unit: units[0]!.unit, statusId: 2, note: null, fileReviewed: true, seen }
-  await sent('agency.write', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
-  await sent('agency.admin', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
+  const { units } = await desk.of<Visit>(desk.ask('agency.read', 'GET', `${entity}/GetVisit/${id}`))
+  const previousLook = { statusId: 1, note: null, fileReviewed: false }
+  const look = { unit: units[0]!.unit, statusId: 2, note: null, fileReviewed: true, seen: previousLook }
+  await sendAndRead('agency.write', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
+  await sendAndRead('agency.admin', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
   const other = { ...look, statusId: 3, note: 'Nobody opened', sentKey: key() }
   expect((await send('agency.admin', 'LookAtVisitUnit', id, other)).status).toBe(409)
   const nobody = { ...look, unit: units[1]!.unit, statusId: 3, note: 'Nobody opened', fileReviewed: false }
   const entry = { ...nobody, substitute: true, sentKey: key() }
-  const visit = await sent('agency.write', 'LookAtVisitUnit', id, entry)
-  expect((await sent('agency.write', 'LookAtVisitUnit', id, entry)).units).toHaveLength(19)
+  const visit = await sendAndRead('agency.write', 'LookAtVisitUnit', id, entry)
+  expect((await sendAndRead('agency.write', 'LookAtVisitUnit', id, entry)).units).toHaveLength(19)
   expect(visit.units.filter((unit) => unit.substitute)).toHaveLength(1)
 })
 
@@ -159,7 +171,7 @@ test('a day that is to come, or before the notice, is no day of a finding; a fin
     400,
     { fields: { score: ['Score: *Field is required'] } },
   ])
-  await sent('agency.write', 'FinishVisit', id, finish)
-  expect((await sent('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
+  await sendAndRead('agency.write', 'FinishVisit', id, finish)
+  expect((await sendAndRead('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
   expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: key() })).status).toBe(409)
 })

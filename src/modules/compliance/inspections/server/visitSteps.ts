@@ -28,8 +28,14 @@ async function loadFinding(context: AnyContext, id: number, { inspectionFindingI
   const before = after ? await sentBefore(context, after) : null
   const line = await lockRow(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
   if (line.complianceInspectionId !== id) refuse.notFound('This finding')
-  const seen = before ? before.version : version
-  await refuseStaleVersion(context, InspectionFinding, line.inspectionFindingId, seen, line.version)
+  const expectedVersion = before ? before.version : version
+  await refuseStaleVersion(
+    context,
+    InspectionFinding,
+    line.inspectionFindingId,
+    expectedVersion,
+    line.version,
+  )
   return line
 }
 
@@ -54,8 +60,8 @@ async function saveFinding(
     const row = await lockRow(context, ComplianceInspection, id)
     const present = await loadFinding(context, id, { inspectionFindingId, version, after })
     if (foundOn && !present) refuseDay(row, foundOn, context.settings.today())
-    const found = { ...values, complianceInspectionId: id, ...(foundOn && !present ? { foundOn } : {}) }
-    const stored = await findingHooks.before!(context, found, present)
+    const input = { ...values, complianceInspectionId: id, ...(foundOn && !present ? { foundOn } : {}) }
+    const stored = await findingHooks.before!(context, input, present)
     return asSent(
       present
         ? await updateRow(context, InspectionFinding, present.inspectionFindingId, stored)
@@ -117,18 +123,18 @@ function changes(line: Row<typeof InspectionUnit>, { seen, statusId, note, fileR
 
 async function lookAtUnit(context: Entry<Look>) {
   const { id } = context.params
-  const { sentKey, unit, seen: _, ...said } = context.body
+  const { sentKey, unit, seen: _, ...outcome } = context.body
   await once(context, sentKey, async () => {
-    const found = await context.db
+    const match = await context.db
       .selectFrom('inspectionUnit')
       .selectAll()
       .where('complianceInspectionId', '=', id)
       .where('unit', '=', unit)
       .executeTakeFirst()
-    const known = found ?? refuse.notFound(`Unit ${unit} of the sample`)
-    const line = await lockRow(context, InspectionUnit, known.inspectionUnitId)
+    const sampleUnit = match ?? refuse.notFound(`Unit ${unit} of the sample`)
+    const line = await lockRow(context, InspectionUnit, sampleUnit.inspectionUnitId)
     if (changes(line, context.body))
-      await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: said, db: context.db })
+      await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: outcome, db: context.db })
     return undefined
   })
   return loadInspectionVisit(context, id)
@@ -162,9 +168,9 @@ export const visitHandlers: Served[] = [
   serve(calls.lookAtVisitUnit, lookAtUnit),
   serve(calls.addVisitPhoto, addPhoto),
   serve(calls.finishVisit, async (context) => {
-    const { sentKey, ...said } = context.body
+    const { sentKey, ...payload } = context.body
     await once(context, sentKey, async () => {
-      await recordVisit({ ...context, body: said, db: context.db })
+      await recordVisit({ ...context, body: payload, db: context.db })
       return undefined
     })
     return loadInspectionVisit(context, context.params.id)

@@ -34,8 +34,8 @@ const tabs = [
 /** The visits of a year with their reasons, due days and possible inspectors, planned by key or button. */
 export default function Board() {
   const present = today().slice(0, 4)
-  const [asked, setYear] = useAddressed('year', present)
-  const year = /^20\d\d$/.test(asked) ? Number(asked) : Number(present)
+  const [yearText, setYear] = useAddressed('year', present)
+  const year = /^20\d\d$/.test(yearText) ? Number(yearText) : Number(present)
   return (
     <Suspense fallback={<ScreenSkeleton rows={14} />}>
       <Year year={year} onYear={(next) => setYear(String(next))} />
@@ -43,7 +43,7 @@ export default function Board() {
   )
 }
 
-const counted = (lines: readonly BoardLine[]): string => {
+const summarizeDue = (lines: readonly BoardLine[]): string => {
   const due = lines.filter((line) => line.kind !== null)
   const kinds = ['First', 'Interval', 'Yearly', 'Again'].map((kind) =>
     due.filter((line) => line.kind === kind),
@@ -63,7 +63,7 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
     <Screen
       title={`Inspections ${year}`}
       chips={overdue > 0 && <Chip color="red">{`${overdue} overdue`}</Chip>}
-      facts={[{ label: 'This year', value: counted(lines), line: true }]}
+      facts={[{ label: 'This year', value: summarizeDue(lines), line: true }]}
       actions={
         <Group gap="xs">
           {agency && <Tools above={above} onAbove={setAbove} year={year} lines={lines} moves={moves} />}

@@ -17,18 +17,18 @@ type Bar = SelectBar<BoardLine> & { board: BoardActs; inspectors: readonly Inspe
 export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Bar) {
   const { act, takeBack } = board
   const confirm = useConfirm()
-  const [wanted, setWanted] = useState<Act | null>(null)
-  const orSay = (done: Promise<void>) =>
-    void done.catch((error: Error) => notify(error.message, { kind: 'warning' }))
+  const [pendingAct, setPendingAct] = useState<Act | null>(null)
+  const orSay = (task: Promise<void>) =>
+    void task.catch((error: Error) => notify(error.message, { kind: 'warning' }))
   const run = (next: Act) => orSay(act(next, chosen))
   const begin = (next: Act) => {
     if (chosen.length > 0) run(next)
-    else if (rowKeys.pick()) setWanted(next)
+    else if (rowKeys.pick()) setPendingAct(next)
   }
   useEffect(() => {
-    if (wanted === null || chosen.length === 0) return
-    setWanted(null)
-    run(wanted)
+    if (pendingAct === null || chosen.length === 0) return
+    setPendingAct(null)
+    run(pendingAct)
   })
   const noticed = chosen.filter(isPlanned)
   const notices = () => {

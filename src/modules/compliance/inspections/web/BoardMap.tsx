@@ -10,7 +10,7 @@ import styles from './inspections.module.css'
 
 type County = { name: string; due: number; overdue: number; to: string }
 const col = columns<County>()
-const shown = [
+const countyColumns = [
   col.link(
     'County',
     (county) => county.name,
@@ -37,7 +37,7 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
 }
 
 /** Four shades by place: a quarter of the counties has each, the darkest the most. */
-const getShade = (index: number, of: number) => (4 - Math.floor((4 * index) / of)) as 1 | 2 | 3 | 4
+const getShade = (index: number, total: number) => (4 - Math.floor((4 * index) / total)) as 1 | 2 | 3 | 4
 
 /** The open visits by county, as a map and as a table; choosing a county in either filters the board. */
 export function BoardMap({
@@ -71,7 +71,7 @@ export function BoardMap({
       <DataTable
         caption="To visit by county"
         rows={counties}
-        columns={shown}
+        columns={countyColumns}
         rowKey={(county) => county.name}
         height={190}
         plain

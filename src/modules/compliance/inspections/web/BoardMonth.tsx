@@ -22,15 +22,15 @@ function getState({ dueBy, overdue, visitedOn }: BoardLine, month: string): stri
 /** Shows a line of the board in a month: the visit, the last month on time, or that the month is too late. */
 export function BoardMonth({ line, month, inspectors, plans }: Of) {
   const { plannedMonth, visitedOn, propertyId } = line
-  const at = (visitedOn ?? plannedMonth)?.slice(0, 7)
+  const visitMonth = (visitedOn ?? plannedMonth)?.slice(0, 7)
   // One without a month shows, when its row is pointed at, where it would go first.
   const begins =
-    at === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
+    visitMonth === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
   const due = line.dueBy?.slice(0, 7)
-  const place = plans && visitedOn === null && at !== month ? { 'data-month': `${month}-01` } : {}
+  const place = plans && visitedOn === null && visitMonth !== month ? { 'data-month': `${month}-01` } : {}
   return (
     <span className={styles.month} data-state={getState(line, month)} data-property={propertyId} {...place}>
-      {(at === month || begins) && (
+      {(visitMonth === month || begins) && (
         <span
           className={styles.visit}
           data-done={visitedOn !== null || undefined}

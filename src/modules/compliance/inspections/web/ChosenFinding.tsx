@@ -10,7 +10,7 @@ import styles from './findings.module.css'
 import type { Judging } from './judging.ts'
 import { Photos } from './Photos.tsx'
 
-const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 type Props = { inspection: InspectionDetail; acts: boolean; judging: Judging; line: FoundLine }
 
 /** The chosen finding: both photos in view, the owner’s answer, and what can be done. */
@@ -30,10 +30,10 @@ export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: 
         <Fact label="Asked again" value={line.askedAgain} />
         <Fact
           label="Extended"
-          value={line.extensionReason && `from ${shown(line.originalCureBy)}: ${line.extensionReason}`}
+          value={line.extensionReason && `from ${formatDay(line.originalCureBy)}: ${line.extensionReason}`}
         />
-        <Fact label="Reminded" value={shown(line.remindedOn)} />
-        <Fact label="Closed" value={shown(line.closedOn)} />
+        <Fact label="Reminded" value={formatDay(line.remindedOn)} />
+        <Fact label="Closed" value={formatDay(line.closedOn)} />
       </dl>
       <div className={styles.acts}>
         <Judge line={line} judging={judging} />
@@ -79,7 +79,7 @@ const getAnswer = ({ response, respondedByName, respondedAt, correctedOn }: Foun
   response &&
   [
     response,
-    [respondedByName, shown(respondedAt), correctedOn && `corrected ${shown(correctedOn)}`]
+    [respondedByName, formatDay(respondedAt), correctedOn && `corrected ${formatDay(correctedOn)}`]
       .filter(Boolean)
       .join(', '),
   ].join(' – ')

@@ -8,7 +8,7 @@ import styles from './findings.module.css'
 import { Photo } from './Photos.tsx'
 import { severityTone, waitsTone } from './words.ts'
 
-const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /**
  * A finding as a line of the list; on narrow screens the details of the chosen finding are shown below it.
@@ -41,7 +41,7 @@ export function FindingRow({
         </td>
         <td>{line.category8823 === null ? '–' : `11${line.category8823}`}</td>
         <td>
-          <b data-late={line.waitsFor === 'Owner, overdue' || undefined}>{shown(line.cureBy) || '–'}</b>
+          <b data-late={line.waitsFor === 'Owner, overdue' || undefined}>{formatDay(line.cureBy) || '–'}</b>
           <small>{cureNote(line)}</small>
         </td>
         <td>
@@ -69,8 +69,8 @@ export function FindingRow({
 
 /** What became of the cure day: how late, answered, extended or accepted. */
 function cureNote(line: FoundLine): string {
-  if (line.closedOn !== null) return `accepted ${shown(line.closedOn)}`
-  if (line.statusId === FoundStatus.ANSWERED) return `answered ${shown(line.respondedAt)}`
+  if (line.closedOn !== null) return `accepted ${formatDay(line.closedOn)}`
+  if (line.statusId === FoundStatus.ANSWERED) return `answered ${formatDay(line.respondedAt)}`
   if (line.cureBy === null) return ''
   const late = daysBetween(line.cureBy, today())
   if (late > 0) return `${late} ${late === 1 ? 'day' : 'days'} late`
@@ -81,4 +81,4 @@ const answerNote = ({ response, remindedOn, statusId }: FoundLine): string =>
   response ??
   (statusId === FoundStatus.CLOSED
     ? ''
-    : `No answer yet.${remindedOn ? ` Reminded ${shown(remindedOn)}.` : ''}`)
+    : `No answer yet.${remindedOn ? ` Reminded ${formatDay(remindedOn)}.` : ''}`)

@@ -24,9 +24,9 @@ function useChoice(count: number) {
   const list = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
   const index = Math.max(0, Math.min(place, count - 1))
-  const move = (by: number) => {
+  const move = (step: number) => {
     moved.current = true
-    setPlace(Math.max(0, Math.min(index + by, count - 1)))
+    setPlace(Math.max(0, Math.min(index + step, count - 1)))
   }
   useEffect(() => {
     if (!moved.current) return
@@ -110,7 +110,7 @@ const Head = () => (
 function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
   const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
   const [answers, late, inTime] = [count('Agency'), count('Owner, overdue'), count('Owner')]
-  const closed = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
+  const closedCount = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
   return (
     <p className={styles.waiting}>
       {answers > 0 && <strong>{`Waits for the agency: ${answers}`}</strong>}
@@ -120,7 +120,7 @@ function Waiting({ inspection: { findings } }: { inspection: InspectionDetail })
           {late > 0 && ` ${late} overdue`}
         </span>
       )}
-      {closed > 0 && <span>{`✓ ${closed} closed`}</span>}
+      {closedCount > 0 && <span>{`✓ ${closedCount} closed`}</span>}
     </p>
   )
 }

@@ -14,7 +14,7 @@ import { useWrite } from './useWrite.ts'
 import { categoryOptions } from './words.ts'
 
 type Of = { inspection: InspectionDetail; acts: boolean }
-const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /**
  * Forms 8823 of an inspection by building and line: their dates as a timeline, the filed ones and those still
@@ -51,13 +51,13 @@ const getTone = ({ state }: FormLine) =>
 function Line({ form, day: at }: { form: FormLine; day: string }) {
   const labels = [
     form.units,
-    `owner notified ${shown(form.notifiedOn)}`,
-    `cure by ${shown(form.cureBy)}`,
-    form.extendedTo && `extended to ${shown(form.extendedTo)}`,
-    `file by ${shown(form.fileBy)}`,
-    form.correctedOn && `corrected ${shown(form.correctedOn)}`,
-    form.filedOn && `filed ${shown(form.filedOn)}`,
-    form.secondFiledOn && `second form ${shown(form.secondFiledOn)}`,
+    `owner notified ${formatDay(form.notifiedOn)}`,
+    `cure by ${formatDay(form.cureBy)}`,
+    form.extendedTo && `extended to ${formatDay(form.extendedTo)}`,
+    `file by ${formatDay(form.fileBy)}`,
+    form.correctedOn && `corrected ${formatDay(form.correctedOn)}`,
+    form.filedOn && `filed ${formatDay(form.filedOn)}`,
+    form.secondFiledOn && `second form ${formatDay(form.secondFiledOn)}`,
   ].filter(Boolean)
   return (
     <div>
@@ -73,8 +73,8 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
 /** The days of a form from the breach to the day by which it is filed; the words above say the same. */
 function Bar({ form, day: at }: { form: FormLine; day: string }) {
   const total = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
-  const place = (of: string) =>
-    `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / total) * 100))}%`
+  const place = (eventDay: string) =>
+    `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, eventDay) / total) * 100))}%`
   const until = form.correctedOn ?? at
   return (
     <div className={styles.timeline} aria-hidden>
@@ -98,13 +98,13 @@ function Do({ form }: { form: FormLine }) {
   const { inspection8823DateId: id, version, filedOn, filedCorrected, secondFiledOn, bin, category } = form
   if (filedCorrected || secondFiledOn !== null) return null
   const second = filedOn !== null
-  const of = `BIN ${bin}, line 11${category}`
+  const formLabel = `BIN ${bin}, line 11${category}`
   return (
     <span className={styles.acts}>
       <RecordDialog
         button="Corrected…"
-        of={of}
-        title={`Corrected: ${of}`}
+        of={formLabel}
+        title={`Corrected: ${formLabel}`}
         save="Save"
         schema={correctSchema}
         values={{ correctedOn: form.correctedOn ?? today() }}
@@ -116,8 +116,8 @@ function Do({ form }: { form: FormLine }) {
       </RecordDialog>
       <RecordDialog
         button={second ? 'File second form…' : 'File…'}
-        of={of}
-        title={`${second ? 'Second form' : 'Form 8823'}: ${of}`}
+        of={formLabel}
+        title={`${second ? 'Second form' : 'Form 8823'}: ${formLabel}`}
         save="File it"
         schema={fileSchema}
         values={{ filedOn: today(), second }}
@@ -130,7 +130,9 @@ function Do({ form }: { form: FormLine }) {
         }
       >
         <p>
-          {form.correctedOn ? `It says: corrected ${shown(form.correctedOn)}.` : 'It says: not corrected.'}
+          {form.correctedOn
+            ? `It says: corrected ${formatDay(form.correctedOn)}.`
+            : 'It says: not corrected.'}
         </p>
         <Field name="filedOn" width={180} />
       </RecordDialog>

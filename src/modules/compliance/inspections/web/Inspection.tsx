@@ -84,30 +84,35 @@ const getTabs = ({ findings, units, forms, letterDates }: InspectionDetail) => [
   { label: 'History' },
 ]
 
-const getFacts = (of: InspectionDetail, last: InspectionLine | null) =>
+const getFacts = (inspection: InspectionDetail, last: InspectionLine | null) =>
   [
-    { label: 'Type', value: of.inspectionType },
-    { label: 'Standard', value: of.standard },
-    { label: 'Company', value: of.managementCompanyName },
-    { label: 'Together with', value: of.jointWith },
-    { label: 'Buildings', value: of.buildingsLookedAt },
-    { label: 'Files', value: of.filesToReview && `${of.filesReviewed ?? 0} of ${of.filesToReview} reviewed` },
-    { label: 'Report', value: day(of.reportedOn) },
-    { label: 'Time to cure', value: of.cureBy && `until ${day(of.cureBy)}` },
+    { label: 'Type', value: inspection.inspectionType },
+    { label: 'Standard', value: inspection.standard },
+    { label: 'Company', value: inspection.managementCompanyName },
+    { label: 'Together with', value: inspection.jointWith },
+    { label: 'Buildings', value: inspection.buildingsLookedAt },
+    {
+      label: 'Files',
+      value:
+        inspection.filesToReview &&
+        `${inspection.filesReviewed ?? 0} of ${inspection.filesToReview} reviewed`,
+    },
+    { label: 'Report', value: day(inspection.reportedOn) },
+    { label: 'Time to cure', value: inspection.cureBy && `until ${day(inspection.cureBy)}` },
     {
       label: 'Visit before',
       value: last && <Link to={getInspectionPath(last.complianceInspectionId)}>{lastWords(last)}</Link>,
     },
     {
       label: 'Follows',
-      value: of.relatedInspectionId && (
-        <Link to={getInspectionPath(of.relatedInspectionId)}>
-          {getInspectionNumber(of.relatedInspectionId)}
+      value: inspection.relatedInspectionId && (
+        <Link to={getInspectionPath(inspection.relatedInspectionId)}>
+          {getInspectionNumber(inspection.relatedInspectionId)}
         </Link>
       ),
     },
-    { label: 'Comments for the report', value: of.comments, wide: true },
-    { label: 'Note of the agency', value: of.internalNote, wide: true },
+    { label: 'Comments for the report', value: inspection.comments, wide: true },
+    { label: 'Note of the agency', value: inspection.internalNote, wide: true },
   ].filter((fact) => fact.value)
 
 const lastWords = ({ number, visitedOn, score }: InspectionLine): string =>

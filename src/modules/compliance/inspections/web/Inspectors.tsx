@@ -2,8 +2,8 @@ import type { InspectorLine } from '../model/planCalls.ts'
 import styles from './inspections.module.css'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const sum = (of: readonly InspectorLine[], read: (line: InspectorLine) => number): number =>
-  of.reduce((total, line) => total + read(line), 0)
+const sum = (lines: readonly InspectorLine[], read: (line: InspectorLine) => number): number =>
+  lines.reduce((total, line) => total + read(line), 0)
 
 /**
  * Visits planned of what each inspector can do less leave, month by month; over it is red with both numbers.
@@ -19,7 +19,7 @@ export function Inspectors({
 }) {
   if (inspectors.length === 0) return <p>No inspector is on the list yet.</p>
   const planned = sum(inspectors, (line) =>
-    sum([line], (of) => of.months.reduce((all, { planned: n }) => all + n, 0)),
+    sum([line], (inspector) => inspector.months.reduce((all, { planned: n }) => all + n, 0)),
   )
   return (
     <div className={styles.inspectors}>

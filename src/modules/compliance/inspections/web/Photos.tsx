@@ -51,9 +51,9 @@ export function Photo({ id, alt }: { id: number; alt: string }) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!data) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(data)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [data])
   if (isError) return <span>Photo not readable</span>
   return address ? <img src={address} alt={alt} /> : <span aria-hidden className={styles.blank} />
@@ -62,13 +62,13 @@ export function Photo({ id, alt }: { id: number; alt: string }) {
 function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { type: string }) {
   const write = useWrite()
   const { complianceInspectionId: moduleId, propertyId } = inspection
-  const of = { moduleName: 'ComplianceInspection', moduleId, propertyId, documentType: type }
+  const subject = { moduleName: 'ComplianceInspection', moduleId, propertyId, documentType: type }
   const part = { subModuleName: 'InspectionFinding', subModuleId: line.inspectionFindingId }
   const send = (file: File | null) => {
     if (!file) return
     void smallerPicture(file, LONGEST_SIDE)
       .then((photo) =>
-        write(uploadFiles, { body: uploadForm({ ...of, ...part }, photo) }, 'The photo is added.'),
+        write(uploadFiles, { body: uploadForm({ ...subject, ...part }, photo) }, 'The photo is added.'),
       )
       .catch((error: Error) => notify(error.message, { kind: 'warning' }))
   }

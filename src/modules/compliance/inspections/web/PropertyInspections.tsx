@@ -26,7 +26,7 @@ import { statusTone } from './words.ts'
 
 const col = columns<InspectionLine>()
 const to = (line: InspectionLine) => getInspectionPath(line.complianceInspectionId)
-const shown = [
+const inspectionColumns = [
   col.link('Inspection', (line) => line.number, to, { width: 95 }),
   col.text('Type', (line) => line.inspectionType, { width: 100 }),
   col.chip(
@@ -90,7 +90,7 @@ function Of({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Inspections"
         rows={rows}
-        columns={shown}
+        columns={inspectionColumns}
         rowKey={(line) => line.complianceInspectionId}
         to={to}
         tabs={tabs}

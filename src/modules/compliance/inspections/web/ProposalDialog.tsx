@@ -71,9 +71,9 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   const [fault, setFault] = useState('')
   const write = useWrite()
   const columns = useMemo(() => getColumns(out, (id) => setOut((before) => toggled(before, id))), [out])
-  const wanted = proposed.filter((line) => !out.has(line.propertyId))
+  const selectedLines = proposed.filter((line) => !out.has(line.propertyId))
   const apply = () => {
-    const moves = wanted.map(({ propertyId, month, complianceInspectorId, version }) => ({
+    const moves = selectedLines.map(({ propertyId, month, complianceInspectorId, version }) => ({
       propertyId,
       month,
       complianceInspectorId,
@@ -110,8 +110,8 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
       />
       <Without lines={without} />
       <Group mt="sm" gap="sm">
-        {wanted.length > 0 && (
-          <Button onClick={apply}>{`Plan ${plural(wanted.length, 'visit', 'visits')}`}</Button>
+        {selectedLines.length > 0 && (
+          <Button onClick={apply}>{`Plan ${plural(selectedLines.length, 'visit', 'visits')}`}</Button>
         )}
         <Button variant="default" onClick={onDone}>
           Cancel

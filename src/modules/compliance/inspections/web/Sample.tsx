@@ -98,7 +98,7 @@ function Look({ unit }: { unit: Unit }) {
     body: { statusId: number; note?: string; fileReviewed?: boolean; substitute?: boolean },
     text: string,
   ) => write(lookAtUnit, { params: { id }, body }, text)
-  const done = () =>
+  const markInspected = () =>
     void look(
       { statusId: UnitStatus.LOOKED, fileReviewed: fileToReview },
       `Unit ${unit.unit} is done.`,
@@ -118,7 +118,7 @@ function Look({ unit }: { unit: Unit }) {
       <Button variant="default" onClick={nobody} aria-label={`Nobody home in unit ${unit.unit}`}>
         Nobody home…
       </Button>
-      <Button onClick={done} aria-label={`Unit ${unit.unit} is looked at`}>
+      <Button onClick={markInspected} aria-label={`Unit ${unit.unit} is looked at`}>
         Looked at
       </Button>
     </span>

@@ -18,7 +18,7 @@ export type Act =
 type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
 /** Does an act with visits, and takes the last one back. */
 export type BoardActs = {
-  act: (act: Act, of: readonly BoardLine[]) => Promise<void>
+  act: (act: Act, lines: readonly BoardLine[]) => Promise<void>
   takeBack: () => Promise<void>
 }
 
@@ -74,28 +74,28 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const getName = (id: number | null) =>
     inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
   const group = async (
-    of: readonly BoardLine[],
+    lines: readonly BoardLine[],
     monthFor: (line: BoardLine) => string,
     text: string,
-    whose?: number,
+    inspectorId?: number,
   ) => {
-    const inspector = whose === undefined ? {} : { complianceInspectorId: whose }
-    const done: BoardLine[] = []
+    const inspector = inspectorId === undefined ? {} : { complianceInspectorId: inspectorId }
+    const plannedLines: BoardLine[] = []
     try {
-      for (const [month, inMonth] of Map.groupBy(of, monthFor)) {
+      for (const [month, inMonth] of Map.groupBy(lines, monthFor)) {
         await write(
           plan,
           { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } },
           text,
         )
-        done.push(...inMonth)
+        plannedLines.push(...inMonth)
       }
     } finally {
-      if (done.length > 0) moves.push(getMove(done))
+      if (plannedLines.length > 0) moves.push(getMove(plannedLines))
     }
   }
-  const act = async (act: Act, of: readonly BoardLine[]) => {
-    const open = of.filter((line) => line.visitedOn === null)
+  const act = async (act: Act, lines: readonly BoardLine[]) => {
+    const open = lines.filter((line) => line.visitedOn === null)
     if (open.length === 0) throw new ApiError(409, 'It was visited already.')
     const propertyIds = open.map((line) => line.propertyId)
     if (act === 'notices')
@@ -114,9 +114,9 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
       return group(open, to, 'Moved.')
     }
     if ('month' in act) {
-      const { month, whose } = act
-      const by = whose === undefined ? '' : `, ${getName(whose)}`
-      return group(open, () => month, `Planned for ${monthName(month)}${by}.`, whose)
+      const { month, whose: inspectorId } = act
+      const inspectorText = inspectorId === undefined ? '' : `, ${getName(inspectorId)}`
+      return group(open, () => month, `Planned for ${monthName(month)}${inspectorText}.`, inspectorId)
     }
     const body = { propertyIds, complianceInspectorId: act.inspector }
     await write(

@@ -18,11 +18,11 @@ const cellAt = ({ target }: DragEvent): HTMLElement | null =>
  * the inspector's capacity.
  */
 function loadAfter(inspectors: readonly InspectorLine[], id: number | null, month: string) {
-  const of = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[
+  const load = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[
     Number(month.slice(5, 7)) - 1
   ]
-  return of
-    ? { words: `${of.planned}→${of.planned + 1}`, over: of.planned >= of.capacity }
+  return load
+    ? { words: `${load.planned}→${load.planned + 1}`, over: load.planned >= load.capacity }
     : { words: '+', over: false }
 }
 
@@ -63,8 +63,8 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
     if (!fits(cell)) return mark.move(null)
     event.preventDefault()
     if (!mark.isNew(cell)) return
-    const { month = '', whose } = cell.dataset
-    const id = whose === undefined ? (dragged?.complianceInspectorId ?? null) : Number(whose)
+    const { month = '', whose: inspectorKey } = cell.dataset
+    const id = inspectorKey === undefined ? (dragged?.complianceInspectorId ?? null) : Number(inspectorKey)
     const after = loadAfter(board()?.inspectors ?? [], id, month)
     mark.move(cell, after.words, after.over)
   }
@@ -73,9 +73,9 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
     mark.move(null)
     if (!fits(cell) || !line) return
     event.preventDefault()
-    const { month = '', whose } = cell.dataset
+    const { month = '', whose: inspectorKey } = cell.dataset
     dragged = null
-    board()?.drop(line, whose === undefined ? { month } : { month, whose: Number(whose) })
+    board()?.drop(line, inspectorKey === undefined ? { month } : { month, whose: Number(inspectorKey) })
   }
   const end = () => {
     dragged = null

@@ -47,7 +47,7 @@ export const getApprovedReport = call({
   summary: 'The published listings: the latest approved version of each active property',
 })
 
-const standing = z.object({
+const listingState = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   city: z.string().nullable(),
@@ -64,12 +64,12 @@ const standing = z.object({
   photoCount: z.int(),
   refusedCount: z.int(),
 })
-export type Standing = z.infer<typeof standing>
+export type Standing = z.infer<typeof listingState>
 export const getAdminList = call({
   method: 'GET',
   path: `${path}/GetAdminList`,
   access: read,
-  answer: z.array(standing),
+  answer: z.array(listingState),
   summary:
     'Properties with the state of their listing (shown, stale, hidden, not yet listed) and its latest version',
 })

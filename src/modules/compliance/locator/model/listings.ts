@@ -83,7 +83,7 @@ export const listings = review(Listing, {
     isShown: z.boolean(),
     confirmedOn: z.iso.date().nullable(),
   },
-  rules: { AHL: (content: Content, known: Known) => submitFaults(content, known) },
+  rules: { AHL: (content: Content, listing: Known) => submitFaults(content, listing) },
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })

@@ -15,14 +15,14 @@ const content: Content = {
   rentTo: 760,
   accessibleUnits: 3,
 }
-const known: Known = {
+const listing: Known = {
   units: 48,
   zipKnown: '65201',
   zipCities: ['Columbia'],
   photos: [{ title: 'Building', refusal: null }],
 }
 const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
-  submitFaults({ ...content, ...changed }, { ...known, ...facts })
+  submitFaults({ ...content, ...changed }, { ...listing, ...facts })
 
 describe('what keeps a listing from being submitted', () => {
   test('VAL-01: nothing where it is whole; all that is missing at once', () => {
@@ -61,7 +61,7 @@ describe('what keeps a listing from being submitted', () => {
 
   test('AHL-3: at least one photo, and none that was refused', () => {
     expect(faults({}, { photos: [] })).toEqual([{ field: 'photos', message: 'Add a photo of the building.' }])
-    const photos = [...known.photos, { title: 'Kitchen', refusal: 'Out of focus' }]
+    const photos = [...listing.photos, { title: 'Kitchen', refusal: 'Out of focus' }]
     expect(faults({}, { photos })[0]?.message).toBe(
       'The agency refused photo 2 (Kitchen: out of focus). Replace or remove it.',
     )

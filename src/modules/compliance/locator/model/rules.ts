@@ -42,14 +42,19 @@ const needed = [
 ] as const
 
 /** Everything that keeps a listing from being submitted, all at once, each with its field. */
-export function submitFaults(content: Content, known: Known): Fault[] {
+export function submitFaults(content: Content, listing: Known): Fault[] {
   const blank = needed.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
       ? [{ field, message: REQUIRED }]
       : []
   })
-  return [...blank, ...figureFaults(content, known), ...placeFaults(content, known), ...photoFaults(known)]
+  return [
+    ...blank,
+    ...figureFaults(content, listing),
+    ...placeFaults(content, listing),
+    ...photoFaults(listing),
+  ]
 }
 
 /** AHL-1: from is not above to, and no more units are accessible than there are. */

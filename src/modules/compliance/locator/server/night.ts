@@ -53,21 +53,26 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
   const due = await claimed(transaction, settings, today(services.config.agencyZone, dueAt))
   const write = await loadWriter(transaction, staleMail.event)
-  const asked: { stale: Stale; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
-  for (const one of due) {
-    const { subject, of } = await loadCircle(transaction, { ...one, submittedById: null, reviewerId: null })
+  const reminders: { stale: Stale; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
+  for (const listing of due) {
+    const { subject, of: getRecipients } = await loadCircle(transaction, {
+      ...listing,
+      submittedById: null,
+      reviewerId: null,
+    })
     const stale = {
-      propertyId: one.propertyId,
-      number: listings.numberOf(one.ahlId),
+      propertyId: listing.propertyId,
+      number: listings.numberOf(listing.ahlId),
       property: subject,
-      confirmed: formatDate(one.confirmedOn, 'MM/DD/YYYY'),
-      link: `${services.config.publicUrl}/#${openPath(listings as never, one)}`,
+      confirmed: formatDate(listing.confirmedOn, 'MM/DD/YYYY'),
+      link: `${services.config.publicUrl}/#${openPath(listings as never, listing)}`,
     }
-    const people = write(getValues([stale], services), of)?.recipients.map(({ email }) => email) ?? []
-    asked.push({ stale, of, people: people.toSorted().join(' ') })
+    const people =
+      write(getValues([stale], services), getRecipients)?.recipients.map(({ email }) => email) ?? []
+    reminders.push({ stale, of: getRecipients, people: people.toSorted().join(' ') })
   }
   const mails: Mail[] = []
-  for (const together of Map.groupBy(asked, ({ people }) => people).values()) {
+  for (const together of Map.groupBy(reminders, ({ people }) => people).values()) {
     const [first] = together
     const mail = write(
       getValues(

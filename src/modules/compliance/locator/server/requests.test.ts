@@ -102,19 +102,19 @@ describe('a listing from its beginning to the decision', () => {
       await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: labels.phone }),
     )
     well(await post('company.writer', `Submit/${ahlId}`))
-    const standing = async (persona: string) =>
+    const loadStates = async (persona: string) =>
       well<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [
         item.propertyId,
         item.standing,
         item.photoCount,
       ])
-    expect(await standing('company.writer')).toEqual([
+    expect(await loadStates('company.writer')).toEqual([
       [2, 'Not listed', 0],
       [1, 'Not shown yet', 2],
     ])
     expect((await post('company.writer', `Confirm/${ahlId}`)).status).toBe(409)
     well(await decide(ahlId, 5))
-    expect(await standing('company.reader')).toEqual([[1, 'Shown', 2]])
+    expect(await loadStates('company.reader')).toEqual([[1, 'Shown', 2]])
     expect(well<Shown[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
       {
         ahlId,
@@ -173,20 +173,20 @@ describe('a listing from its beginning to the decision', () => {
 
 describe('photos', () => {
   test('CALL-AHL-04 to CALL-AHL-06: uploaded without what the camera wrote, described, taken out; only while it is written', async () => {
-    const [one, two] = well<Photo[]>(
+    const [housePhoto, two] = well<Photo[]>(
       await upload('company.writer', [photo('house.jpg', jpeg(exif(6, false))), photo('sign.jpg')], {
         title: 'Sign with the name',
         caption: 'From the road',
       }),
     )
-    expect(one).toMatchObject({
+    expect(housePhoto).toMatchObject({
       title: 'Sign with the name',
       caption: 'From the road',
       width: 480,
       height: 640,
       position: 1,
     })
-    const file = await ask('company.reader', 'GET', `/api/Files/Download/${one!.fileId}`)
+    const file = await ask('company.reader', 'GET', `/api/Files/Download/${housePhoto!.fileId}`)
     const content = Buffer.from(well<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '', 'base64')
     expect([content.includes('GPS'), content.subarray(0, 2)]).toEqual([false, Buffer.from([0xff, 0xd8])])
     const titled = { ahlPhotoId: two!.ahlPhotoId, title: 'Building' }
@@ -197,17 +197,25 @@ describe('photos', () => {
       (await ask('company.reader', 'PUT', photoPath, { ahlPhotoId: two!.ahlPhotoId, title: 'Other' })).status,
     ).toBe(403)
     expect(
-      getMessage(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1],
+      getMessage(
+        await ask('company.writer', 'POST', photoPath, { ahlId: housePhoto!.ahlId, title: 'Building' }),
+      )[1],
     ).toBe('A photo is added by uploading it.')
-    const seen = async (persona: string) =>
+    const countPhotos = async (persona: string) =>
       well<object[]>(await ask(persona, 'GET', `${photoPath}/GetByPropertyId/1`)).length
-    expect([await seen('company.reader'), await seen('agency.read'), await seen('other.user')]).toEqual([
-      2, 2, 0,
-    ])
-    expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`)).status).toBe(404)
-    expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`))).toBe(true)
+    expect([
+      await countPhotos('company.reader'),
+      await countPhotos('agency.read'),
+      await countPhotos('other.user'),
+    ]).toEqual([2, 2, 0])
+    expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`)).status).toBe(
+      404,
+    )
+    expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`))).toBe(
+      true,
+    )
     const result = await portal.owner.query('select count(*)::integer as files from file')
-    expect([await seen('company.reader'), result.rows[0]]).toEqual([1, { files: 1 }])
+    expect([await countPhotos('company.reader'), result.rows[0]]).toEqual([1, { files: 1 }])
     const id = two!.ahlId
     const { version } = well(await get('company.writer', `GetRequest/${id}`))
     well(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...labels } }))
@@ -217,12 +225,12 @@ describe('photos', () => {
   })
 
   test('what is no photo, too large, or one too many is refused with its reason', async () => {
-    const said = async (files: { name: string; content: Buffer }[]) => {
+    const getMessages = async (files: { name: string; content: Buffer }[]) => {
       const { status, body } = await upload('company.writer', files)
       const { message, fields } = body as { message: string; fields?: Record<string, string[]> }
       return [status, fields?.file?.[0] ?? message]
     }
-    expect(await said([photo('plan.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).toEqual([
+    expect(await getMessages([photo('plan.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).toEqual([
       400,
       'plan.pdf is no photo that can be read. Send a JPG or PNG.',
     ])
@@ -231,18 +239,20 @@ describe('photos', () => {
       frame(4000, 3000),
       jpeg().subarray(20 + frame(1, 1).length),
     ])
-    expect(await said([photo('huge.jpg', huge)])).toEqual([
+    expect(await getMessages([photo('huge.jpg', huge)])).toEqual([
       400,
       'huge.jpg is 4000 by 3000 pixels large. Make it smaller: at most 1600 on its longest side.',
     ])
-    expect((await said([photo('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0]).toBe(400)
+    expect(
+      (await getMessages([photo('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0],
+    ).toBe(400)
     well(
       await upload(
         'company.writer',
         Array.from({ length: 9 }, (_, index) => photo(`${index}.jpg`)),
       ),
     )
-    expect(await said([photo('a.jpg'), photo('b.jpg')])).toEqual([
+    expect(await getMessages([photo('a.jpg'), photo('b.jpg')])).toEqual([
       422,
       'A listing has at most 10 photos; this one has 9.',
     ])
@@ -306,21 +316,21 @@ describe('photos', () => {
 describe('a listing that nobody confirmed for a long time', () => {
   test('is stale: a to-do and one mail, until it is confirmed', async () => {
     const { ahlId } = await approved()
-    const night = async (at: string) => {
-      portal.setNow(new Date(at))
+    const night = async (moment: string) => {
+      portal.setNow(new Date(moment))
       await portal.owner.query('delete from outbox')
       await runDue(portal.pool, portal.services, locatorNight)
       return (await mailed('listing.stale')).length
     }
-    const asked = async () =>
+    const hasTask = async () =>
       well<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
         (item) => item.kind === 'listing.stale',
       )
-    expect([await night('2027-02-20T15:00:00Z'), await asked()]).toEqual([0, false])
-    expect([await night('2027-02-21T15:00:00Z'), await asked()]).toEqual([1, true])
+    expect([await night('2027-02-20T15:00:00Z'), await hasTask()]).toEqual([0, false])
+    expect([await night('2027-02-21T15:00:00Z'), await hasTask()]).toEqual([1, true])
     expect(await night('2027-02-22T15:00:00Z')).toBe(0)
-    const standing = well<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
-    expect([standing, well<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
+    const state = well<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
+    expect([state, well<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
       'Stale',
       true,
     ])
@@ -329,7 +339,7 @@ describe('a listing that nobody confirmed for a long time', () => {
       confirmedOn: '2027-02-22',
       isStale: false,
     })
-    expect([await night('2027-02-23T15:00:00Z'), await asked()]).toEqual([0, false])
+    expect([await night('2027-02-23T15:00:00Z'), await hasTask()]).toEqual([0, false])
     expect(await night('2028-02-24T15:00:00Z')).toBe(1)
     // Several listings of the same people are one mail.
     await portal.owner.query(

@@ -9,7 +9,7 @@ import { getBedrooms, getLocatorRents } from './Preview.tsx'
 
 const col = columns<Shown>()
 const getPath = (line: Shown): string => openPath(listings as never, line)
-const shown = [
+const listingColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 240 }),
   col.text('City', (line) => line.city, { width: 130 }),
   col.text('ZIP code', (line) => line.zip, { width: 90 }),
@@ -40,7 +40,7 @@ export default function ApprovedReport() {
       <DataTable
         caption="Listings that are shown"
         rows={useCall(getApprovedReport, {})}
-        columns={shown}
+        columns={listingColumns}
         rowKey={(line) => line.ahlId}
         to={getPath}
         tabs={tabs}

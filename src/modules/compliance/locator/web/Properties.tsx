@@ -10,7 +10,7 @@ const tones: Readonly<Record<string, 'green' | 'yellow' | 'gray' | 'blue'>> = {
   Hidden: 'gray',
   'Not listed': 'gray',
 }
-const shown = [
+const propertyColumns = [
   col.link(
     'Property',
     (line) => line.propertyName,
@@ -33,9 +33,9 @@ const shown = [
 ]
 const tabs = [
   { label: 'All', match: () => true },
-  ...['Shown', 'Stale', 'Not shown yet', 'Not listed', 'Hidden'].map((standing) => ({
-    label: standing,
-    match: (line: Standing) => line.standing === standing,
+  ...['Shown', 'Stale', 'Not shown yet', 'Not listed', 'Hidden'].map((state) => ({
+    label: state,
+    match: (line: Standing) => line.standing === state,
   })),
 ]
 
@@ -45,7 +45,7 @@ export function Properties() {
     <DataTable
       caption="Properties"
       rows={useCall(getAdminList, {})}
-      columns={shown}
+      columns={propertyColumns}
       rowKey={(line) => line.propertyId}
       to={(line) => listPath(line.propertyId)}
       tabs={tabs}

@@ -5,8 +5,8 @@ import { facts, listPath } from '../model/facts.ts'
 
 const { permission, queue } = facts
 const ofCompany = '/ahlMultiNav'
-const shown = '/approvedReport'
-const below = [queue, ofCompany, shown, '/ahlList', '/ahl/']
+const reportPath = '/approvedReport'
+const below = [queue, ofCompany, reportPath, '/ahlList', '/ahl/']
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
 /** The affordable housing locator. */
@@ -21,9 +21,9 @@ export default {
       permission,
       aliases: [`/ahl${ofCompany}`],
     }),
-    screen(shown, 'Listings that are shown', () => import('./ApprovedReport.tsx'), {
+    screen(reportPath, 'Listings that are shown', () => import('./ApprovedReport.tsx'), {
       permission,
-      aliases: [`/ahl${shown}`],
+      aliases: [`/ahl${reportPath}`],
     }),
     screen('/ahlList/:propertyId', 'Listing of a property', () => import('./PropertyListing.tsx'), {
       permission,

@@ -23,24 +23,25 @@ const group = fc.constantFrom(...reasonGroups)
 
 test('17.2: the columns of reasons add up to all who left, whatever was said', () => {
   fc.assert(
-    fc.property(arbitrary, (of) => {
-      const columns = reasonGroups.map((reasonGroup) => groupTotal(of, reasonGroup) ?? 0)
-      expect(columns.reduce((sum, number) => sum + number, 0)).toBe(moveOutTotal(of))
-      expect(moveOuts.parse(of)).toEqual(of)
+    fc.property(arbitrary, (moveOutCounts) => {
+      const columns = reasonGroups.map((reasonGroup) => groupTotal(moveOutCounts, reasonGroup) ?? 0)
+      expect(columns.reduce((sum, number) => sum + number, 0)).toBe(moveOutTotal(moveOutCounts))
+      expect(moveOuts.parse(moveOutCounts)).toEqual(moveOutCounts)
     }),
   )
 })
 
 test('17.2: a column that is typed changes itself alone, and taken back says nothing again', () => {
   fc.assert(
-    fc.property(arbitrary, group, fc.integer({ min: 0, max: 40 }), (of, input, households) => {
-      fc.pre(!isDetailed(of, input))
-      const after = withGroup(of, input, households)
+    fc.property(arbitrary, group, fc.integer({ min: 0, max: 40 }), (moveOutCounts, input, households) => {
+      fc.pre(!isDetailed(moveOutCounts, input))
+      const after = withGroup(moveOutCounts, input, households)
       for (const reasonGroup of reasonGroups)
-        if (reasonGroup !== input) expect(groupTotal(after, reasonGroup)).toBe(groupTotal(of, reasonGroup))
+        if (reasonGroup !== input)
+          expect(groupTotal(after, reasonGroup)).toBe(groupTotal(moveOutCounts, reasonGroup))
       expect(groupTotal(after, input)).toBe(households)
-      const taken = withGroup(after, input, null)
-      expect(groupTotal(taken, input) ?? 0).toBe(0)
+      const cleared = withGroup(after, input, null)
+      expect(groupTotal(cleared, input) ?? 0).toBe(0)
     }),
   )
 })

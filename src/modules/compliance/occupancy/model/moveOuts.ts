@@ -46,8 +46,8 @@ export const moveOuts = z.partialRecord(z.enum(codes), z.int().min(0).max(MOST))
 export type MoveOuts = z.infer<typeof moveOuts>
 
 /** How many left in all. */
-export const moveOutTotal = (of: MoveOuts): number =>
-  Object.values(of).reduce<number>((sum, number) => sum + (number ?? 0), 0)
+export const moveOutTotal = (moveOutCounts: MoveOuts): number =>
+  Object.values(moveOutCounts).reduce<number>((sum, number) => sum + (number ?? 0), 0)
 
 const getCodes = (group: ReasonGroup): ReasonCode[] =>
   moveOutReasons
@@ -55,20 +55,20 @@ const getCodes = (group: ReasonGroup): ReasonCode[] =>
     .map((moveOutReason) => moveOutReason.code)
 
 /** How many left for the reasons of a column; null where nothing was said. */
-export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
-  const counts = getCodes(group).flatMap((code) => of[code] ?? [])
+export function groupTotal(moveOutCounts: MoveOuts, group: ReasonGroup): number | null {
+  const counts = getCodes(group).flatMap((code) => moveOutCounts[code] ?? [])
   return counts.length === 0 ? null : counts.reduce((sum, number) => sum + number, 0)
 }
 
 /** Whether a column was entered in more detail than it shows, so that its cell is not typed over. */
-export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
+export const isDetailed = (moveOutCounts: MoveOuts, group: ReasonGroup): boolean =>
   getCodes(group)
     .slice(1)
-    .some((code) => (of[code] ?? 0) > 0)
+    .some((code) => (moveOutCounts[code] ?? 0) > 0)
 
 /** Returns the reasons with a column's number replaced; null removes it. */
-export function withGroup(of: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
-  const { [getCodes(group)[0]!]: _, ...remaining } = of
+export function withGroup(moveOutCounts: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
+  const { [getCodes(group)[0]!]: _, ...remaining } = moveOutCounts
   return households === null ? remaining : { ...remaining, [getCodes(group)[0]!]: households }
 }
 
@@ -76,9 +76,9 @@ export function withGroup(of: MoveOuts, group: ReasonGroup, households: number |
  * Returns the move-outs by reason for lists and letters, as in `2 bought a home, 1 rent too high`; empty if
  * no household left.
  */
-export const moveOutWords = (of: MoveOuts): string =>
+export const moveOutWords = (moveOutCounts: MoveOuts): string =>
   moveOutReasons
     .flatMap(({ code, label }) =>
-      of[code] ? [`${of[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : [],
+      moveOutCounts[code] ? [`${moveOutCounts[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : [],
     )
     .join(', ')

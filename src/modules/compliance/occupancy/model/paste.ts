@@ -51,19 +51,19 @@ const WHOLE = /^\d{1,5}$/
 
 /** The unit type a text means: by name, or by the number of bedrooms it begins with. */
 function roomIn(rooms: readonly Room[], text: string): Room | undefined {
-  const wanted = plain(text)
+  const plainText = plain(text)
   const bedrooms = /^\s*(\d)/.exec(text)?.[1]
   return (
-    rooms.find((room) => plain(room.name) === wanted) ??
+    rooms.find((room) => plain(room.name) === plainText) ??
     rooms.find((room) => bedrooms !== undefined && room.bedrooms === Number(bedrooms))
   )
 }
 
 /** Which unit type of a property a line of the table is about; in words where that is not known. */
-function getRoom({ rooms, propertyName }: PasteTarget, said: string | undefined): Room | string {
-  const named = said?.trim() ? roomIn(rooms, said) : undefined
-  if (named) return named
-  if (said?.trim()) return `${propertyName}: no unit type “${said.trim()}”`
+function getRoom({ rooms, propertyName }: PasteTarget, text: string | undefined): Room | string {
+  const room = text?.trim() ? roomIn(rooms, text) : undefined
+  if (room) return room
+  if (text?.trim()) return `${propertyName}: no unit type “${text.trim()}”`
   return rooms.length === 1
     ? rooms[0]!
     : `${propertyName}: several unit types; paste a column “Bedrooms”, too`
@@ -98,9 +98,9 @@ function readCells(
 export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
   const [head = [], ...lines] = table
   const columns = head.map(getColumn)
-  const at = (is: 'property' | 'room') =>
+  const findColumn = (is: 'property' | 'room') =>
     columns.findIndex((column) => column && 'is' in column && column.is === is)
-  const [propertyAt, roomAt] = [at('property'), at('room')]
+  const [propertyAt, roomAt] = [findColumn('property'), findColumn('room')]
   const result: Pasted = { entries: [], cells: 0, unread: [] }
   if (propertyAt < 0 || !columns.some((column) => column && !('is' in column)))
     return {

@@ -28,16 +28,16 @@ export type Facts = {
   last: { periodDate: string; units: number; vacantUnits: number | null } | null
 }
 
-const asked = ['vacantCount', 'offLineCount', 'moveIns', 'waitingList'] as const
+const requiredFields = ['vacantCount', 'offLineCount', 'moveIns', 'waitingList'] as const
 const explanations = ['whyBelow', 'stepsTaken', 'inquiries', 'applications'] as const
 
-const getLabel = (field: (typeof asked)[number]): string =>
+const getLabel = (field: (typeof requiredFields)[number]): string =>
   String(ProjectOccupancyRoom.fields[field].meta()?.label ?? field)
 
 /** OCC-1: every unit type is answered; 0 where there is none (domain 1.5: blank is not answered). */
 export const answered = ({ rooms }: Content): Fault[] =>
   rooms.flatMap((room, index) =>
-    asked.flatMap((field) =>
+    requiredFields.flatMap((field) =>
       room[field] === null
         ? [
             {
@@ -117,18 +117,18 @@ export function carriedOver(
 }
 
 /** `1 unit too many`, `2 units too few`; empty where it agrees or is not known. */
-export function overWords(carried: ReturnType<typeof carriedOver>): string {
-  if (!carried || carried.over === 0) return ''
-  const { over } = carried
+export function overWords(carryover: ReturnType<typeof carriedOver>): string {
+  if (!carryover || carryover.over === 0) return ''
+  const { over } = carryover
   return `${plural(Math.abs(over), 'unit', 'units')} too ${over > 0 ? 'many' : 'few'}`
 }
 
 /** OCC-4: vacant units follow from the month before, or the comments say why not. */
 export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
-  const carried = hasExcess(content.rooms) ? null : carriedOver(content, facts)
-  if (!carried || carried.over === 0 || content.comments?.trim()) return []
+  const carryover = hasExcess(content.rooms) ? null : carriedOver(content, facts)
+  if (!carryover || carryover.over === 0 || content.comments?.trim()) return []
   const { last } = facts
-  const message = `${overWords(carried)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carried.moveOuts} moved out and ${carried.moveIns} moved in, which makes ${carried.expected}, not ${carried.vacant}. Correct it, or explain it in the comments.`
+  const message = `${overWords(carryover)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carryover.moveOuts} moved out and ${carryover.moveIns} moved in, which makes ${carryover.expected}, not ${carryover.vacant}. Correct it, or explain it in the comments.`
   return [{ field: 'comments', message }]
 }
 

@@ -58,10 +58,10 @@ type Judged = Pick<
  * Returns the facts that a month is checked against. Earlier months below the threshold count only in an
  * unbroken sequence.
  */
-export function judged(found: Found, terms: Terms): Judged {
-  const { periodDate, dueDate, last, before, missing } = found
+export function judged(row: Found, terms: Terms): Judged {
+  const { periodDate, dueDate, last, before, missing } = row
   const inRow = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
-  const exempt = describeExemption(found, terms)
+  const exempt = describeExemption(row, terms)
   return {
     dueDate,
     last,

@@ -24,15 +24,15 @@ export const occupancyNight: Job = {
     const result = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
       where status_id = ${sqlStatus.SUBMITTED}
       and ${agencyDay(sql`coalesce(re_submitted, submitted)`)} <= ${until}::date`.execute(db)
-    const taken = await takeAll(
+    const acceptedIds = await takeAll(
       db,
       occupancies,
       'accept',
       result.rows.map((row) => row.id),
     )
-    if (taken.length === 0) return
+    if (acceptedIds.length === 0) return
     await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz
-      where project_occupancy_id = any (${taken}::integer[])`.execute(db)
+      where project_occupancy_id = any (${acceptedIds}::integer[])`.execute(db)
     await refreshAnswers(db, { taskTypeId: TaskType.Occupancy })
   },
 }

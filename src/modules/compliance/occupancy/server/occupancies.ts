@@ -57,10 +57,10 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
   const result = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
     select ${rooms} as rooms, ${factColumns(month, today)}
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
-  const { rooms: known, ...row } = result.rows[0]!
+  const { rooms: currentRooms, ...row } = result.rows[0]!
   const terms = await loadOccupancyTerms(context)
   return {
-    rooms: known,
+    rooms: currentRooms,
     ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms),
   }
 }

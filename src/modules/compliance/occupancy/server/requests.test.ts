@@ -83,8 +83,8 @@ describe('OCC the worksheet', () => {
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
-    const listed = await of<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
-    expect(listed.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([
+    const months = await of<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
+    expect(months.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([
       ['Birch Court', 20, 1, 95],
       ['Maple Grove Apartments', 48, 3, 93.75],
     ])
@@ -212,14 +212,19 @@ describe('OCC a month', () => {
       exempt: 'In lease-up until 01/15/2027: nothing is explained.',
     })
     await portal.owner.query(`update property set service_date = '2008-11-20' where property_id = 1`)
-    const whole = {
+    const explanation = {
       whyBelow: 'A plant closed.',
       stepsTaken: 'One month free.',
       inquiries: 14,
       applications: 0,
     }
     await save([
-      { propertyId: 1, periodDate: '2026-06-01', projectOccupancyId: saved!.projectOccupancyId, ...whole },
+      {
+        propertyId: 1,
+        periodDate: '2026-06-01',
+        projectOccupancyId: saved!.projectOccupancyId,
+        ...explanation,
+      },
     ])
     expect((await submit([{ projectOccupancyId: saved!.projectOccupancyId }]))[0]).toMatchObject({
       refused: null,

@@ -47,7 +47,7 @@ export async function storeRooms(
       off_line_count, notice_count, move_ins, move_outs, waiting_list, special_needs_details
     from project_occupancy_room where project_occupancy_id = any (${ids}::integer[])`.execute(db)
   const byMonth = Map.groupBy(result.rows, (row) => row.projectOccupancyId)
-  const stored: Line[] = []
+  const changedLines: Line[] = []
   const totals = new Map<number, MonthTotals>()
   for (const { projectOccupancyId, rooms } of months) {
     const lines = byMonth.get(projectOccupancyId) ?? []
@@ -59,10 +59,10 @@ export async function storeRooms(
         .filter((room) => room.projectRoomTypeId === line.projectRoomTypeId)
         .reduce<Line>((present, payload) => changed(present, payload), line),
     )
-    stored.push(...merged.filter((line, index) => line !== lines[index]))
+    changedLines.push(...merged.filter((line, index) => line !== lines[index]))
     totals.set(projectOccupancyId, getOccupancyTotals(merged))
   }
-  await update(db, stored)
+  await update(db, changedLines)
   return totals
 }
 

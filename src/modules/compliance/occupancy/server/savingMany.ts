@@ -137,33 +137,33 @@ export async function saveMany(context: AnyContext, rows: readonly SentRow[]): P
 }
 
 async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Promise<Outcome[]> {
-  const begun = await beginMissing(
+  const createdIds = await beginMissing(
     context,
     rows.filter((row) => !row.projectOccupancyId),
   )
   const locked = await lockSent(context, rows)
-  const asked = rows.map((payload) => {
+  const attempts = rows.map((payload) => {
     const row = locked.get(getKey(payload))
-    return { sent: payload, row, refused: getRefusal(context, payload, row, begun) }
+    return { sent: payload, row, refused: getRefusal(context, payload, row, createdIds) }
   })
-  const stale = asked.flatMap(({ row, refused }) =>
+  const stale = attempts.flatMap(({ row, refused }) =>
     refused === 'stale' && row ? [row.projectOccupancyId] : [],
   )
   const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()
-  const taken = asked.flatMap(({ sent, row, refused }) =>
+  const accepted = attempts.flatMap(({ sent, row, refused }) =>
     refused === null && row ? [{ ...sent, id: row.projectOccupancyId, rooms: sent.rooms ?? [] }] : [],
   )
-  const versions = await update(context, taken)
-  if (taken.length > 0)
+  const versions = await update(context, accepted)
+  if (accepted.length > 0)
     await stampTotals(
       context,
       await storeRooms(
         context,
-        taken.map(({ id, rooms }) => ({ projectOccupancyId: id, rooms })),
+        accepted.map(({ id, rooms }) => ({ projectOccupancyId: id, rooms })),
       ),
     )
-  if (begun.size > 0) await refreshTasks(context)
-  return asked.map(({ sent, row, refused }) => ({
+  if (createdIds.size > 0) await refreshTasks(context)
+  return attempts.map(({ sent, row, refused }) => ({
     propertyId: sent.propertyId,
     periodDate: getMonthStart(sent.periodDate),
     projectOccupancyId: row?.projectOccupancyId ?? 0,

@@ -13,8 +13,8 @@ import { reportedMonth } from './occupancies.ts'
 import { freshRooms, getOccupancyDue, getOccupancyRooms, missingBefore, occupancyTask } from './sql.ts'
 
 /** Whose properties are looked at: one's own, and for the agency anybody's. */
-function getPerson({ actor }: AnyContext, asked: number): number {
-  const userId = asked || actor.userId
+function getPerson({ actor }: AnyContext, requestedUserId: number): number {
+  const userId = requestedUserId || actor.userId
   if (userId !== actor.userId && !isAgency(actor)) refuse.notFound('This person')
   return userId
 }
@@ -42,11 +42,11 @@ type Wanted = { month?: string | null | undefined; propertyId?: number | undefin
  */
 export async function loadWorksheet(
   context: AnyContext,
-  asked: number,
+  requestedUserId: number,
   { month: wanted, propertyId }: Wanted,
 ): Promise<Sheet> {
   const { db, settings } = context
-  const userId = getPerson(context, asked)
+  const userId = getPerson(context, requestedUserId)
   const month = getMonthStart(wanted ?? reportedMonth(context))
   const today = settings.today()
   const day = sql`${month}::date`
@@ -85,11 +85,11 @@ function shown(
   row: Row,
   terms: Awaited<ReturnType<typeof loadOccupancyTerms>>,
 ): SheetRow {
-  const { before, totalUnits, serviceDate, filedCompanyId, ...own } = row
+  const { before, totalUnits, serviceDate, filedCompanyId, ...monthFields } = row
   const isBegun = row.projectOccupancyId > 0
   const state = { ...row, statusId: isBegun ? row.statusId : RequestStatus.NOT_SUBMITTED }
   return {
-    ...own,
+    ...monthFields,
     ...judged(row, terms),
     today: settings.today(),
     statusLabel: occupancies.labelOf(row.statusId, row.submitted),
@@ -100,11 +100,11 @@ function shown(
 /** The same in a line each, for lists: one statement. */
 export async function loadListedProperties(
   context: AnyContext,
-  asked: number,
-  wanted?: string | null,
+  requestedUserId: number,
+  requestedMonth?: string | null,
 ): Promise<ListedMonth[]> {
-  const userId = getPerson(context, asked)
-  const month = getMonthStart(wanted ?? reportedMonth(context))
+  const userId = getPerson(context, requestedUserId)
+  const month = getMonthStart(requestedMonth ?? reportedMonth(context))
   const day = sql`${month}::date`
   const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
       (select c.name from management_company c

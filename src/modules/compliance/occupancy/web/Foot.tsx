@@ -31,8 +31,8 @@ function sums(entries: readonly Entry[]) {
       computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords),
   )
   const totals = matchingEntries.map(({ row }) => getOccupancyTotals(row.rooms))
-  const add = (of: (monthTotals: (typeof totals)[number]) => number | null) =>
-    totals.reduce((sum, monthTotals) => sum + (of(monthTotals) ?? 0), 0)
+  const add = (readFigure: (monthTotals: (typeof totals)[number]) => number | null) =>
+    totals.reduce((sum, monthTotals) => sum + (readFigure(monthTotals) ?? 0), 0)
   const months = totals.map((total) => ({ units: total.units, vacant: total.vacantUnits }))
   const before = matchingEntries.flatMap(({ row }) =>
     row.last ? [{ units: row.last.units, vacant: row.last.vacantUnits }] : [],
@@ -64,16 +64,16 @@ export function Foot(props: Props) {
   const submit = useSubmit(props)
   const act = () => void (ready.length > 0 ? submit(ready, entries) : props.toGap())
   useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit ready months', run: act }])
-  const of = sums(entries)
+  const summary = sums(entries)
   const gaps = entries.filter(({ state }) => state.faults.length > 0).length
   return (
     <footer ref={bar} className={css.foot} data-noprint>
-      <Figure label="Entered">{`${of.entered} of ${sheet.rows.length}`}</Figure>
+      <Figure label="Entered">{`${summary.entered} of ${sheet.rows.length}`}</Figure>
       <Figure label={notReported.name}>{entries.filter(({ row }) => isNotReported(row)).length}</Figure>
-      <Figure label={`Units of ${plural(of.entered, 'property', 'properties')}`}>{of.units}</Figure>
-      <Figure label="Occupied">{`${of.occupied}, ${occupancyText(of.percent)}`}</Figure>
-      <Figure label={`The month before, ${of.known} of them`}>{occupancyText(of.before)}</Figure>
-      <Figure label="Move-outs / move-ins">{`${of.out} / ${of.in}`}</Figure>
+      <Figure label={`Units of ${plural(summary.entered, 'property', 'properties')}`}>{summary.units}</Figure>
+      <Figure label="Occupied">{`${summary.occupied}, ${occupancyText(summary.percent)}`}</Figure>
+      <Figure label={`The month before, ${summary.known} of them`}>{occupancyText(summary.before)}</Figure>
+      <Figure label="Move-outs / move-ins">{`${summary.out} / ${summary.in}`}</Figure>
       <span className={css.push} />
       <span role="status" className={css.saved}>
         {savedWords(saving, store.unsaved)}
@@ -140,9 +140,9 @@ function useSubmit({ sheet, flush, reload, store }: Props) {
         const outcomes = await ask(submitReady, { body: { rows } }, { quiet: true })
         await reload()
         const refused = outcomes.filter((outcome) => outcome.refused !== null)
-        const done = outcomes.length - refused.length
+        const submittedCount = outcomes.length - refused.length
         notify(
-          `${plural(done, 'month', 'months')} submitted.${refused[0] ? ` ${refused.length} not: ${refused[0].refused}` : ''}`,
+          `${plural(submittedCount, 'month', 'months')} submitted.${refused[0] ? ` ${refused.length} not: ${refused[0].refused}` : ''}`,
           {
             kind: refused.length > 0 ? 'warning' : 'success',
           },

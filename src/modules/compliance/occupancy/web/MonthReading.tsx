@@ -17,7 +17,7 @@ const special = (room: Room): string => {
   } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + otherRows} of ${count}`
 }
-const shown = [
+const roomColumns = [
   col.text('Unit type', (room) => room.name, { width: 150 }),
   col.number('Units', (room) => room.units, { width: 75, total: true }),
   col.number('Vacant, ready', (room) => room.vacantCount, { width: 115, total: true }),
@@ -38,7 +38,7 @@ export function MonthReading({ detail }: PartProps<MonthDetail>) {
     <PlainTable
       caption="Unit types"
       rows={detail.rooms}
-      columns={shown}
+      columns={roomColumns}
       rowKey={(room) => room.projectRoomTypeId ?? 0}
       height={60 + 40 * (detail.rooms.length + 2)}
     />

@@ -117,9 +117,9 @@ function Moves({ propertyId, name, room, onType }: Props) {
 
 /** The sums of several unit types in the property's own line, dotted because they are computed. */
 export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: React.ReactNode }) {
-  const sum = (of: (room: Room) => number | null): number | null =>
+  const sum = (readValue: (room: Room) => number | null): number | null =>
     rooms.reduce<number | null>((total, room) => {
-      const value = of(room)
+      const value = readValue(room)
       return total === null || value === null ? null : total + value
     }, 0)
   const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(getVacant) }

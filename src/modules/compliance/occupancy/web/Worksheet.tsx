@@ -109,8 +109,8 @@ function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => voi
       const gaps = getOccupancyGaps(store.ids.map((id) => store.entry(id)))
       const here = document.activeElement
       const row = here?.closest<HTMLElement>('tr[data-property]')?.dataset.property
-      const standing = gaps.find((gap) => getElementId(store, gap) === here?.id)
-      const gap = nextGap(gaps, store.ids, standing ?? (row ? { propertyId: Number(row) } : {}))
+      const currentGap = gaps.find((gap) => getElementId(store, gap) === here?.id)
+      const gap = nextGap(gaps, store.ids, currentGap ?? (row ? { propertyId: Number(row) } : {}))
       if (!gap) return notify(gaps.length > 0 ? 'That was the last problem.' : 'No problem is left.')
       if (store.entry(gap.propertyId).row.rooms.length > 1) onOpen(gap.propertyId, true)
       setTimeout(() => goTo(getElementId(store, gap)))

@@ -16,10 +16,12 @@ import { Worksheet } from './Worksheet.tsx'
 function useMonth() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const asked = search.get('month')
+  const monthText = search.get('month')
   const month =
-    asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? getMonthStart(asked) : addMonths(getMonthStart(today()), -1)
-  const go = (by: number) => navigate(`?month=${addMonths(month, by)}`)
+    monthText && /^\d{4}-\d{2}-\d{2}$/.test(monthText)
+      ? getMonthStart(monthText)
+      : addMonths(getMonthStart(today()), -1)
+  const go = (offset: number) => navigate(`?month=${addMonths(month, offset)}`)
   return { month, go }
 }
 
@@ -86,7 +88,7 @@ function CompanyMonth({ userId, month, go }: Props) {
 const col = columns<ListedMonth>()
 const getPath = (line: ListedMonth) =>
   line.projectOccupancyId ? monthPath(line.propertyId, line.projectOccupancyId) : listPath(line)
-const shown = [
+const monthColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
@@ -115,7 +117,7 @@ function AgencyMonth({ userId, month, go }: Props) {
       <DataTable
         caption={`Occupancy, ${monthName(month)}`}
         rows={rows}
-        columns={shown}
+        columns={monthColumns}
         rowKey={(line) => line.propertyId}
         to={getPath}
         csvName={`occupancy-${month.slice(0, 7)}`}

@@ -80,10 +80,10 @@ test('the next problem is the one after where one stands, and after the last the
   ]
   const gaps = getOccupancyGaps(entries.map(getEntry))
   const order = [1, 2, 3]
-  const seen = []
+  const visited = []
   for (let gap = nextGap(gaps, order, {}); gap; gap = nextGap(gaps, order, gap))
-    seen.push(`${gap.propertyId} ${gap.field}`)
-  expect(seen).toEqual([
+    visited.push(`${gap.propertyId} ${gap.field}`)
+  expect(visited).toEqual([
     '1 rooms.0.vacantCount',
     '3 rooms.0.waitingList',
     '3 whyBelow',

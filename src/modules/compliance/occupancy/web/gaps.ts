@@ -16,8 +16,12 @@ export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
  * The gap that follows the place one is at, a property and perhaps one of its gaps; the first one from
  * nowhere. Undefined after the last.
  */
-export function nextGap(gaps: readonly Gap[], order: readonly number[], at: Partial<Gap>): Gap | undefined {
-  const { propertyId, field } = at
+export function nextGap(
+  gaps: readonly Gap[],
+  order: readonly number[],
+  position: Partial<Gap>,
+): Gap | undefined {
+  const { propertyId, field } = position
   if (propertyId === undefined) return gaps[0]
   const index = gaps.findIndex((gap) => gap.propertyId === propertyId && gap.field === field)
   if (index >= 0) return gaps[index + 1]

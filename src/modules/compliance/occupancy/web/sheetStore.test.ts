@@ -82,9 +82,9 @@ test('what the server refuses is said in the row of its property alone, and the 
 })
 
 test('only a missing answer is a missing connection', () => {
-  const sent = new SheetStore(sheet, rows).toSend()
-  expect(wrongIn(new ApiError(0, 'No connection'), sent)).toBeNull()
-  expect(wrongIn(new ApiError(500, 'Fault'), sent)).toBeNull()
+  const months = new SheetStore(sheet, rows).toSend()
+  expect(wrongIn(new ApiError(0, 'No connection'), months)).toBeNull()
+  expect(wrongIn(new ApiError(500, 'Fault'), months)).toBeNull()
   expect(
     wrongIn(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }]),
   ).toEqual(new Map([[1, 'You may not do this.']]))

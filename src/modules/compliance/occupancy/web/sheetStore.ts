@@ -25,12 +25,12 @@ const nothing = (): Edits => ({ own: {}, rooms: {} })
 const getKey = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
 const isTyped = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Object.keys(rooms).length > 0
 
-function overlaid(stored: SheetRow, edits: Edits): SheetRow {
-  if (!isTyped(edits)) return stored
+function overlaid(row: SheetRow, edits: Edits): SheetRow {
+  if (!isTyped(edits)) return row
   return {
-    ...stored,
+    ...row,
     ...edits.own,
-    rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[getKey(room)] })),
+    rooms: row.rooms.map((room) => ({ ...room, ...edits.rooms[getKey(room)] })),
   }
 }
 
@@ -123,23 +123,23 @@ export class SheetStore {
   /** What changed, as it is sent; it counts as under way until it is answered. */
   toSend(): SentMonth[] {
     return this.ids.flatMap((propertyId) => {
-      const [stored, edits] = [this.#stored.get(propertyId)!, this.#edits.get(propertyId)!]
+      const [row, edits] = [this.#stored.get(propertyId)!, this.#edits.get(propertyId)!]
       if (!isTyped(edits) || this.#refused.has(propertyId)) return []
       this.#sending.set(propertyId, edits)
-      return [this.#sent(stored, edits)]
+      return [this.#sent(row, edits)]
     })
   }
 
-  #sent(stored: SheetRow, { own, rooms }: Edits): SentMonth {
-    const isKnown = stored.projectOccupancyId > 0
+  #sent(row: SheetRow, { own, rooms }: Edits): SentMonth {
+    const isKnown = row.projectOccupancyId > 0
     return {
-      propertyId: stored.propertyId,
-      periodDate: stored.periodDate,
+      propertyId: row.propertyId,
+      periodDate: row.periodDate,
       ...(isKnown
-        ? { projectOccupancyId: stored.projectOccupancyId, version: stored.version }
-        : { clientKey: this.#clientKeys.get(stored.propertyId) ?? null }),
+        ? { projectOccupancyId: row.projectOccupancyId, version: row.version }
+        : { clientKey: this.#clientKeys.get(row.propertyId) ?? null }),
       ...own,
-      rooms: stored.rooms.flatMap((room) => {
+      rooms: row.rooms.flatMap((room) => {
         const changed = rooms[getKey(room)]
         return changed ? [{ projectRoomTypeId: room.projectRoomTypeId, ...changed }] : []
       }),
@@ -153,8 +153,8 @@ export class SheetStore {
       if (!edits) continue
       if (refused !== null) this.#refused.set(propertyId, { words: refused, kind: 'changed' })
       else {
-        const stored = overlaid(this.#stored.get(propertyId)!, edits)
-        this.#stored.set(propertyId, { ...stored, projectOccupancyId, version, statusId })
+        const updated = overlaid(this.#stored.get(propertyId)!, edits)
+        this.#stored.set(propertyId, { ...updated, projectOccupancyId, version, statusId })
         this.#edits.set(propertyId, since(edits, this.#edits.get(propertyId)!))
       }
       this.#touched(propertyId)
@@ -184,8 +184,8 @@ export class SheetStore {
   renewed(rows: readonly SheetRow[]): void {
     for (const row of rows) {
       if (!this.#stored.has(row.propertyId) || this.#sending.has(row.propertyId)) continue
-      const known = this.#stored.get(row.propertyId)!
-      if (known.version > row.version && known.projectOccupancyId === row.projectOccupancyId) continue
+      const present = this.#stored.get(row.propertyId)!
+      if (present.version > row.version && present.projectOccupancyId === row.projectOccupancyId) continue
       this.#stored.set(row.propertyId, row)
       if (isFiled(row.statusId)) this.#edits.set(row.propertyId, nothing())
       this.#touched(row.propertyId)
@@ -193,9 +193,9 @@ export class SheetStore {
   }
 
   /** Resolves a conflict: the user's own figures replace those that a colleague stored, or are dropped. */
-  settle(propertyId: number, whose: 'mine' | 'theirs'): void {
+  settle(propertyId: number, side: 'mine' | 'theirs'): void {
     this.#refused.delete(propertyId)
-    if (whose === 'theirs') this.#edits.set(propertyId, nothing())
+    if (side === 'theirs') this.#edits.set(propertyId, nothing())
     this.#touched(propertyId)
     this.#keep()
   }
@@ -263,19 +263,19 @@ export class SheetStore {
 const ownFields: readonly OwnField[] = ['whyBelow', 'stepsTaken', 'inquiries', 'applications', 'comments']
 
 /** Returns the edits that turn a stored row into the wanted one. */
-function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
-  const own = Object.fromEntries(
-    ownFields.filter((name) => stored[name] !== wanted[name]).map((name) => [name, wanted[name]]),
+function editsBetween(saved: SheetRow, target: SheetRow): Edits {
+  const fieldEdits = Object.fromEntries(
+    ownFields.filter((name) => saved[name] !== target[name]).map((name) => [name, target[name]]),
   )
-  const rooms = wanted.rooms.flatMap((room) => {
-    const before = stored.rooms.find((item) => getKey(item) === getKey(room))
+  const rooms = target.rooms.flatMap((room) => {
+    const before = saved.rooms.find((item) => getKey(item) === getKey(room))
     const names = Object.keys(room) as (keyof Room)[]
     const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(room[name]))
     return changed.length > 0
       ? [[getKey(room), Object.fromEntries(changed.map((name) => [name, room[name]]))] as const]
       : []
   })
-  return { own, rooms: Object.fromEntries(rooms) }
+  return { own: fieldEdits, rooms: Object.fromEntries(rooms) }
 }
 
 /** Returns the edits made after a request was sent: the fields that differ from it. */
@@ -285,8 +285,8 @@ function since(payload: Edits, now: Edits): Edits {
       Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value),
     ) as T
   const rooms = Object.entries(now.rooms).flatMap(([key, edits]) => {
-    const left = differing(payload.rooms[key], edits)
-    return Object.keys(left).length > 0 ? [[key, left] as const] : []
+    const unsent = differing(payload.rooms[key], edits)
+    return Object.keys(unsent).length > 0 ? [[key, unsent] as const] : []
   })
   return { own: differing(payload.own, now.own), rooms: Object.fromEntries(rooms) }
 }

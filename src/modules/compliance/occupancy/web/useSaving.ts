@@ -69,13 +69,19 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
  * Returns the faults that the server found, in words by property: for each one it names, or for all if it
  * names none; null if it did not or could not answer. The other properties are sent again without them.
  */
-export function wrongIn(error: unknown, sent: readonly SentMonth[]): ReadonlyMap<number, string> | null {
+export function wrongIn(error: unknown, months: readonly SentMonth[]): ReadonlyMap<number, string> | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null
-  const named = Map.groupBy(error.faults, ({ field }) => sent[Number(field.split('.')[0])]?.propertyId)
-  named.delete(undefined)
-  if (named.size === 0) return new Map(sent.map(({ propertyId }) => [propertyId, error.message]))
+  const faultsByProperty = Map.groupBy(
+    error.faults,
+    ({ field }) => months[Number(field.split('.')[0])]?.propertyId,
+  )
+  faultsByProperty.delete(undefined)
+  if (faultsByProperty.size === 0) return new Map(months.map(({ propertyId }) => [propertyId, error.message]))
   return new Map(
-    [...named].map(([id, faults]) => [id!, [...new Set(faults.map((fault) => fault.message))].join(' ')]),
+    [...faultsByProperty].map(([id, faults]) => [
+      id!,
+      [...new Set(faults.map((fault) => fault.message))].join(' '),
+    ]),
   )
 }
 

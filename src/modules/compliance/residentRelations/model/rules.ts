@@ -57,12 +57,12 @@ const describeText = (text: string): string[] => text.toLowerCase().split(/[^\p{
  * e-mail address.
  */
 export function namesResident(text: string, person: readonly (string | null)[]): boolean {
-  const said = new Set(describeText(text))
-  return person.some((known) => {
-    if (!known) return false
-    if (known.includes('@')) return text.toLowerCase().includes(known.toLowerCase())
-    const digits = getDigits(known)
+  const textParts = new Set(describeText(text))
+  return person.some((detail) => {
+    if (!detail) return false
+    if (detail.includes('@')) return text.toLowerCase().includes(detail.toLowerCase())
+    const digits = getDigits(detail)
     if (digits.length >= LEAST_DIGITS) return getDigits(text).includes(digits)
-    return describeText(known).some((word) => word.length >= LEAST_LETTERS && said.has(word))
+    return describeText(detail).some((word) => word.length >= LEAST_LETTERS && textParts.has(word))
   })
 }

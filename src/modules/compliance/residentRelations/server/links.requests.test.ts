@@ -41,7 +41,11 @@ const matter = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `ResidentRelations/GetDetail/${id}`)).body as MatterDetail
 type Finding = { title: string; links: { label: string; path: string }[]; visibleToCompany: boolean }
 const finding = (persona: string, id: number) => ask(persona, 'GET', `NonCompliance/GetDetail/${id}`)
-const found = { nonComplianceTypeId: 15, title: 'No heat in two buildings', description: 'Boiler is out.' }
+const findingInput = {
+  nonComplianceTypeId: 15,
+  title: 'No heat in two buildings',
+  description: 'Boiler is out.',
+}
 
 test('an e-mail is checked as it is written, and a masked one is no fault', async () => {
   expect(
@@ -65,19 +69,19 @@ test('an e-mail is checked as it is written, and a masked one is no fault', asyn
 describe('RES domain 19.2: matters and findings', () => {
   test('a matter opens a finding, once; each shows the other, to the company as far as it sees them', async () => {
     const id = await log()
-    expect((await step('OpenFinding', id, found, 'company.admin')).status).toBe(403)
-    expect((await step('OpenFinding', id, found, 'agency.read')).status).toBe(403)
-    expect((await step('OpenFinding', id, { ...found, title: ' ' })).status).toBe(400)
-    expect((await step('OpenFinding', id, { ...found, nonComplianceTypeId: 999 })).status).toBe(400)
-    const payload = (await step('OpenFinding', id, found)).body as MatterDetail
-    expect(payload.finding).toMatchObject({ title: found.title })
+    expect((await step('OpenFinding', id, findingInput, 'company.admin')).status).toBe(403)
+    expect((await step('OpenFinding', id, findingInput, 'agency.read')).status).toBe(403)
+    expect((await step('OpenFinding', id, { ...findingInput, title: ' ' })).status).toBe(400)
+    expect((await step('OpenFinding', id, { ...findingInput, nonComplianceTypeId: 999 })).status).toBe(400)
+    const payload = (await step('OpenFinding', id, findingInput)).body as MatterDetail
+    expect(payload.finding).toMatchObject({ title: findingInput.title })
     const { nonComplianceId } = payload.finding!
-    expect((await step('OpenFinding', id, found)).status).toBe(409)
+    expect((await step('OpenFinding', id, findingInput)).status).toBe(409)
     const link = { label: `Matter RR-${id}`, path: `/ResidentRelations/1/${id}` }
     expect(((await finding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
     // Before the company is asked, it does not see the matter, but it sees the finding.
     expect((await finding('company.writer', nonComplianceId)).body).toMatchObject({
-      title: found.title,
+      title: findingInput.title,
       links: [],
       sourcePath: null,
     })
@@ -95,13 +99,13 @@ describe('RES domain 19.2: matters and findings', () => {
       'Ms. Testperson has no heat',
       'rosalind@example.org',
     ])
-      expect((await step('OpenFinding', id, { ...found, title })).body, title).toMatchObject({
+      expect((await step('OpenFinding', id, { ...findingInput, title })).body, title).toMatchObject({
         fields: { title: ['Finding: Leave out who the resident is.'] },
       })
     expect(
-      (await step('OpenFinding', id, { ...found, description: 'Rosalind Testperson waits.' })).status,
+      (await step('OpenFinding', id, { ...findingInput, description: 'Rosalind Testperson waits.' })).status,
     ).toBe(400)
-    await step('OpenFinding', id, found)
+    await step('OpenFinding', id, findingInput)
     const all = await portal.owner.query('select string_agg(n::text, chr(10)) as rows from non_compliance n')
     expect(all.rows[0].rows).not.toMatch(/rosalind|testperson|555-0100/i)
   })
@@ -109,10 +113,11 @@ describe('RES domain 19.2: matters and findings', () => {
   test('a fair-housing matter shows the company nothing through its finding, also when it becomes one later', async () => {
     const fairHousing = await FAIR_HOUSING()
     const id = await log({ residentRelationsIssueTypeId: fairHousing })
-    const hidden = ((await step('OpenFinding', id, found)).body as MatterDetail).finding!.nonComplianceId
+    const hidden = ((await step('OpenFinding', id, findingInput)).body as MatterDetail).finding!
+      .nonComplianceId
     expect((await finding('company.admin', hidden)).status).toBe(404)
     const later = await log()
-    const payload = (await step('OpenFinding', later, found)).body as MatterDetail
+    const payload = (await step('OpenFinding', later, findingInput)).body as MatterDetail
     const nonComplianceId = payload.finding!.nonComplianceId
     expect((await finding('company.admin', nonComplianceId)).status).toBe(200)
     const changed = {
@@ -139,13 +144,16 @@ describe('RES domain 19.2: matters and findings', () => {
       `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)
        select p, 15, 2, false, 'By hand', 'agency', '2026-06-01' from unnest(array[1, 4]) p returning non_compliance_id as id, property_id`,
     )
-    const of = (propertyId: number) => rows.rows.find((row) => row.property_id === propertyId).id as number
-    expect((await step('LinkFinding', id, { nonComplianceId: of(4) })).status).toBe(400)
-    expect((await step('LinkFinding', id, { nonComplianceId: of(1), version: 99 })).status).toBe(409)
+    const getFindingId = (propertyId: number) =>
+      rows.rows.find((row) => row.property_id === propertyId).id as number
+    expect((await step('LinkFinding', id, { nonComplianceId: getFindingId(4) })).status).toBe(400)
+    expect((await step('LinkFinding', id, { nonComplianceId: getFindingId(1), version: 99 })).status).toBe(
+      409,
+    )
     expect(
-      ((await step('LinkFinding', id, { nonComplianceId: of(1) })).body as MatterDetail).finding,
+      ((await step('LinkFinding', id, { nonComplianceId: getFindingId(1) })).body as MatterDetail).finding,
     ).toMatchObject({
-      nonComplianceId: of(1),
+      nonComplianceId: getFindingId(1),
     })
     const untied = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
     expect([untied.finding, untied.history.map((line) => line.action)]).toEqual([

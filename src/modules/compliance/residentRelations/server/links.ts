@@ -55,11 +55,16 @@ export async function openLinkedFinding(
   if (kind.rows.length === 0)
     refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
   const { propertyId, residentRelationsId: sourceId, confidential } = row
-  const found = { propertyId, nonComplianceTypeId, title: text, description, path: null }
+  const findingInput = { propertyId, nonComplianceTypeId, title: text, description, path: null }
   await tie(
     context,
     row,
-    await openFinding(context, { ...found, source: SOURCE, sourceId, visibleToCompany: !confidential }),
+    await openFinding(context, {
+      ...findingInput,
+      source: SOURCE,
+      sourceId,
+      visibleToCompany: !confidential,
+    }),
   )
 }
 

@@ -104,13 +104,18 @@ export async function one(context: AnyContext, id: number): Promise<Matter> {
 /** Logs a matter and sets when the reply is due. */
 export async function create(context: AnyContext, body: Values): Promise<Matter> {
   const { services, settings, actor } = context
-  const own = { receivedOn: settings.today(), lifeSafety: false, anonymous: false, ...getOwnFields(body) }
-  refuseFaults(own, settings.today())
+  const matterFields = {
+    receivedOn: settings.today(),
+    lifeSafety: false,
+    anonymous: false,
+    ...getOwnFields(body),
+  }
+  refuseFaults(matterFields, settings.today())
   const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
-  const dueAt = await loadDue(context, own, services.now())
+  const dueAt = await loadDue(context, matterFields, services.now())
   const row = await insertRow(context, ResidentRelations, {
     channel: 'Phone',
-    ...sealed(own),
+    ...sealed(matterFields),
     propertyId: body.propertyId,
     confidential,
     dueAt,

@@ -47,22 +47,22 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
   const due = await claimed(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
   const write = await loadWriter(transaction, reminderMail.event)
   const mails: Mail[] = []
-  for (const one of due) {
+  for (const matter of due) {
     const about = {
-      propertyId: one.propertyId,
-      filedCompanyId: one.managementCompanyId,
+      propertyId: matter.propertyId,
+      filedCompanyId: matter.managementCompanyId,
       submittedById: null,
       reviewerId: null,
     }
-    const { subject, of } = await loadCircle(transaction, about)
+    const { subject, of: getRecipients } = await loadCircle(transaction, about)
     const values = {
-      number: getResidentRelationNumber(one.residentRelationsId),
+      number: getResidentRelationNumber(matter.residentRelationsId),
       property: subject,
-      due: getReplyDueText(one),
-      link: `${services.config.publicUrl}/#${getResidentRelationPath(one)}`,
+      due: getReplyDueText(matter),
+      link: `${services.config.publicUrl}/#${getResidentRelationPath(matter)}`,
     }
-    const mail = write(values, of)
-    if (mail) mails.push({ event: reminderMail.event, propertyId: one.propertyId, ...mail })
+    const mail = write(values, getRecipients)
+    if (mail) mails.push({ event: reminderMail.event, propertyId: matter.propertyId, ...mail })
   }
   await sendMails({ transaction }, mails)
 }

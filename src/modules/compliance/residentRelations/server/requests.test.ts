@@ -139,14 +139,14 @@ describe('RES matters of residents', () => {
     })
     expect(mails[0].recipients).toContain('primary@one.example')
     expect(JSON.stringify(mails)).not.toMatch(/marker-r7x|heat/i)
-    const seen = await detail('company.writer', id)
-    expect(seen).toMatchObject({
+    const companyView = await detail('company.writer', id)
+    expect(companyView).toMatchObject({
       unit: '12',
       question: 'Mend the heating of the unit.',
       mayAnswer: true,
       assignedToName: null,
     })
-    expect(JSON.stringify(seen)).not.toMatch(/marker-r7x|573-555|No heat/)
+    expect(JSON.stringify(companyView)).not.toMatch(/marker-r7x|573-555|No heat/)
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
     expect((await step('company.reader', 'Answer', id, { response: 'Done.' })).status).toBe(403)
     expect((await step('agency.write', 'Answer', id, { response: 'Done.' })).status).toBe(403)
@@ -220,8 +220,8 @@ describe('RES matters of residents', () => {
   test('a reply is in time through the whole day it is due, of life safety until its hour', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
     const [id, urgent] = [await log(), await log({ lifeSafety: true })]
-    const lateAt = async (at: string, matter: number) => {
-      portal.setNow(new Date(at))
+    const lateAt = async (moment: string, matter: number) => {
+      portal.setNow(new Date(moment))
       return (await detail('agency.write', matter)).late
     }
     // Eight in the evening of June 15 in Missouri, then the morning after.
@@ -273,9 +273,9 @@ describe('RES matters of residents', () => {
     portal.setNow(new Date('2026-06-03T15:00:00Z'))
     const id = await log({ receivedOn: '2026-06-03' })
     await step('agency.write', 'Send', id, { question: 'Please look.' })
-    const night = async (at: string) => {
+    const night = async (moment: string) => {
       await portal.owner.query('delete from outbox')
-      portal.setNow(new Date(at))
+      portal.setNow(new Date(moment))
       await runDue(portal.pool, portal.services, residentsNight)
       const result = await portal.owner.query(
         `select subject from outbox where event = 'residents.reminder' and subject like $1`,

@@ -17,7 +17,7 @@ import type { Matter } from './sealed.ts'
 
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
 
-const words = (text: string, field: string, label: string): string =>
+const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /** The address of the screen of a matter. */
@@ -86,7 +86,7 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
   const row = await lockFor(context, 'send')
   const why = notSent(row)
   if (why) refuse.rule(why)
-  const question = words(context.body.question, 'question', 'What the company is asked')
+  const question = requireText(context.body.question, 'question', 'What the company is asked')
   const { nameShared = row.nameShared } = context.body
   const { propertyId } = row
   const property = await sql<{
@@ -120,12 +120,12 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
 }
 
 async function loadAnswer(context: Asked & { body: { response: string } }) {
-  const companyResponse = words(context.body.response, 'response', 'Answer')
+  const companyResponse = requireText(context.body.response, 'response', 'Answer')
   const row = await lockFor(context, 'answer')
   const { mayAnswer } = await loadResidentRelationDetail(context, row.residentRelationsId)
   if (!mayAnswer) refuse.forbidden('The company that was asked answers.')
-  const by = { respondedAt: now(context), respondedById: context.actor.userId }
-  await move(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...by }, null)
+  const stamp = { respondedAt: now(context), respondedById: context.actor.userId }
+  await move(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...stamp }, null)
   const to = row.assignedToId ?? row.createdById
   const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: the company has answered`
   if (to)
@@ -144,11 +144,11 @@ export const stepHandlers: Served[] = [
   serve(calls.send, sendToCompany),
   serve(calls.answer, loadAnswer),
   serve(calls.close, async (context) => {
-    const { resolution: sent, satisfaction = null } = context.body
-    const resolution = words(sent, 'resolution', 'How it was resolved')
+    const { resolution: text, satisfaction = null } = context.body
+    const resolution = requireText(text, 'resolution', 'How it was resolved')
     const row = await lockFor(context, 'close')
-    const by = { closedAt: now(context), closedById: context.actor.userId }
-    await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...by }, resolution)
+    const stamp = { closedAt: now(context), closedById: context.actor.userId }
+    await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...stamp }, resolution)
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.openFinding, async (context) => {
@@ -162,7 +162,7 @@ export const stepHandlers: Served[] = [
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.reopen, async (context) => {
-    const reason = words(context.body.reason, 'reason', 'Reason')
+    const reason = requireText(context.body.reason, 'reason', 'Reason')
     const row = await lockFor(context, 'reopen')
     const to = row.assignedToId === null ? MatterStatus.OPEN : MatterStatus.ASSIGNED
     await move(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)

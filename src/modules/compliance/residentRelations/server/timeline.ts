@@ -3,7 +3,7 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 import { agencyDay } from '#kernel/server/days.ts'
 
 const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
-const named = (text: string) =>
+const formatTitle = (text: string) =>
   sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(text)})`
 
 /**
@@ -15,10 +15,10 @@ export const residentTimeline: TimelineSource = {
   rows: (timelineAsk) => {
     return getTimelineDays(timelineAsk, {
       days: [
-        [sql`m.received_on`, named('Received')],
-        [dayIn('sent_at'), named('Sent to the company')],
-        [dayIn('responded_at'), named('Answered by the company')],
-        [dayIn('closed_at'), named('Closed')],
+        [sql`m.received_on`, formatTitle('Received')],
+        [dayIn('sent_at'), formatTitle('Sent to the company')],
+        [dayIn('responded_at'), formatTitle('Answered by the company')],
+        [dayIn('closed_at'), formatTitle('Closed')],
       ],
       path: sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`,
       from: sql`(select r.*, t.name as kind from resident_relations r

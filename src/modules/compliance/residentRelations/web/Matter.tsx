@@ -114,12 +114,12 @@ function Stored({ propertyId, id }: { propertyId: number; id: number }) {
 }
 
 const moment = (value: string | null): string => formatDate(value, 'MM/DD/YYYY h:mm A')
-const said = (text: string | null, ...by: (string | null)[]) =>
+const renderText = (text: string | null, ...details: (string | null)[]) =>
   text && (
     <>
       {text}
       <br />
-      <small>{by.filter(Boolean).join(', ')}</small>
+      <small>{details.filter(Boolean).join(', ')}</small>
     </>
   )
 
@@ -140,15 +140,15 @@ const getFacts = (item: MatterDetail) =>
     { label: 'Phone', value: item.phone },
     { label: 'E-mail', value: item.email },
     { label: 'What the resident says', value: item.description, wide: true },
-    { label: 'What the company is asked', value: said(item.question, moment(item.sentAt)), wide: true },
+    { label: 'What the company is asked', value: renderText(item.question, moment(item.sentAt)), wide: true },
     {
       label: 'Answer of the company',
-      value: said(item.companyResponse, item.respondedByName, moment(item.respondedAt)),
+      value: renderText(item.companyResponse, item.respondedByName, moment(item.respondedAt)),
       wide: true,
     },
     {
       label: 'How it was resolved',
-      value: said(item.resolution, item.closedByName, moment(item.closedAt)),
+      value: renderText(item.resolution, item.closedByName, moment(item.closedAt)),
       wide: true,
     },
     {

@@ -7,7 +7,7 @@ import { getProjectList, type ProjectLine, readers } from '../model/calls.ts'
 import { Readers } from './Readers.tsx'
 
 const col = columns<ProjectLine>()
-const shown = [
+const propertyColumns = [
   col.link(
     'Property',
     (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
@@ -37,7 +37,7 @@ export default function ProjectList() {
       <DataTable
         caption="Properties with residents’ matters"
         rows={rows}
-        columns={shown}
+        columns={propertyColumns}
         rowKey={(line) => line.propertyId}
         to={(line) => `/ResidentRelationsList/${line.propertyId}`}
         tabs={tabs}

@@ -33,8 +33,8 @@ export const specialNeedsDetails = z
  * waits.
  */
 export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
-  const sum = (of: (item: SpecialNeedsDetail) => number | null): number =>
-    details.reduce((total, item) => total + (of(item) ?? 0), 0)
+  const sum = (readValue: (item: SpecialNeedsDetail) => number | null): number =>
+    details.reduce((total, item) => total + (readValue(item) ?? 0), 0)
   const referred = sum((item) => item.referred)
   const otherRows = sum((item) => item.others)
   return { count, referred, others: otherRows, open: Math.max(0, count - referred - otherRows) }

@@ -109,7 +109,7 @@ const getState = (hold: Hold, today: string): string => {
 }
 
 const col = columns<Hold & { state: string; edit: boolean }>()
-const shown = [
+const holdColumns = [
   col.text('Unit', (hold) => hold.unit, { width: 80 }),
   col.text('Population', (hold) => hold.population, { width: 250 }),
   col.date('Vacated', (hold) => hold.vacatedOn, { width: 105 }),
@@ -157,7 +157,7 @@ export function SpecialNeeds({ propertyId }: { propertyId: number }) {
         <PlainTable
           caption="Units held"
           rows={rows}
-          columns={shown}
+          columns={holdColumns}
           rowKey={(hold) => hold.specialNeedsHoldId}
           height="none"
         />

@@ -55,7 +55,7 @@ export const allowances = review(UtilityAllowance, {
     },
     strict: settings.beyondDocuments,
   },
-  rules: { UTA: (content: Content, known: Known) => submitFaults(content, known) },
+  rules: { UTA: (content: Content, filing: Known) => submitFaults(content, filing) },
   mails: complianceMails,
   settings: {
     queue: settings.queueAddress,

@@ -69,7 +69,7 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   effectiveDays: 90,
   ...more,
 })
-const known = (more: Partial<Known> = {}): Known => ({
+const makeFiling = (more: Partial<Known> = {}): Known => ({
   ...inputs(),
   year: 2026,
   quarter: 3,
@@ -77,7 +77,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   ...more,
 })
 const fields = (payload: SentLine, more: Partial<Known> = {}) =>
-  submitFaults({ lines: [payload] }, known(more)).map((fault) => fault.field)
+  submitFaults({ lines: [payload] }, makeFiling(more)).map((fault) => fault.field)
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
   test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
@@ -121,7 +121,7 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
 
 describe('UTA what a quarter needs', () => {
   test('UTA-1, UTA-2: each unit type, with amount, source, authority and day', () => {
-    expect(submitFaults({ lines: [] }, known())).toEqual([
+    expect(submitFaults({ lines: [] }, makeFiling())).toEqual([
       { field: 'lines', message: 'Two bedrooms: enter its allowance.' },
     ])
     const blank = line({
@@ -135,10 +135,10 @@ describe('UTA what a quarter needs', () => {
         (name) => `lines.0.${name}`,
       ),
     )
-    expect(submitFaults({ lines: [line(), line()] }, known()).map((fault) => fault.field)).toEqual([
+    expect(submitFaults({ lines: [line(), line()] }, makeFiling()).map((fault) => fault.field)).toEqual([
       'lines.1.schedule',
     ])
-    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, known())).toEqual([])
+    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, makeFiling())).toEqual([])
   })
 
   test('UTA-3: 0 only where the owner pays all; never below 0, never more than the rent', () => {
@@ -168,9 +168,9 @@ describe('UTA what a quarter needs', () => {
   })
 
   test('a quarter without changes: what was approved, once more, unless it has expired', () => {
-    expect(whyChanged(known())).toBe('No allowances were approved before quarter 3 of 2026.')
-    expect(whyChanged(known({ prior: [line()] }))).toBeNull()
-    expect(whyChanged(known({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
+    expect(whyChanged(makeFiling())).toBe('No allowances were approved before quarter 3 of 2026.')
+    expect(whyChanged(makeFiling({ prior: [line()] }))).toBeNull()
+    expect(whyChanged(makeFiling({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
       'expired on 09/01/2026',
     )
     const [again] = repeated([line()])

@@ -41,12 +41,12 @@ function amountFaults({ line, grosses }: Row, say: Say): void {
  * UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last
  * months.
  */
-function dayFaults({ line, expiresOn }: Row, known: Known, say: Say): void {
+function dayFaults({ line, expiresOn }: Row, filing: Known, say: Say): void {
   if (!line.effectiveDate) return
-  const end = quarterEnd(known)
-  const latest = addDays(end, known.effectiveDays)
+  const end = quarterEnd(filing)
+  const latest = addDays(end, filing.effectiveDays)
   if (line.effectiveDate > latest)
-    say('effectiveDate', `it takes effect by ${day(latest)}, ${known.effectiveDays} days after the quarter.`)
+    say('effectiveDate', `it takes effect by ${day(latest)}, ${filing.effectiveDays} days after the quarter.`)
   if (expiresOn !== null && expiresOn <= end)
     say(
       'effectiveDate',
@@ -54,7 +54,7 @@ function dayFaults({ line, expiresOn }: Row, known: Known, say: Say): void {
     )
 }
 
-function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: string }[] {
+function lineFaults(row: Row, filing: Known): { field: keyof SentLine; message: string }[] {
   const faults: { field: keyof SentLine; message: string }[] = []
   const say: Say = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
   for (const field of [
@@ -67,7 +67,7 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
     if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '')
       say(field, REQUIRED)
   amountFaults(row, say)
-  dayFaults(row, known, say)
+  dayFaults(row, filing, say)
   // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company explains how it will
   // correct it.
   if (row.over > 0 && !row.line.comments?.trim())
@@ -79,10 +79,10 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
 }
 
 /** Everything that keeps a quarter's allowances from being submitted, all at once, each with its field. */
-export function submitFaults({ lines }: Content, known: Known): Fault[] {
-  const rows = lines.map((line) => getUtilityAllowanceRow(line, known))
+export function submitFaults({ lines }: Content, filing: Known): Fault[] {
+  const rows = lines.map((line) => getUtilityAllowanceRow(line, filing))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
-  const missing = known.unitTypes.filter(
+  const missing = filing.unitTypes.filter(
     (unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId),
   )
   const twice = rows.flatMap((row, index) =>
@@ -90,16 +90,16 @@ export function submitFaults({ lines }: Content, known: Known): Fault[] {
       ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]
       : [],
   )
-  const documents = neededDocuments(rows, known).filter(
-    (name) => !known.files.some((file) => file.documentType === name),
+  const documents = neededDocuments(rows, filing).filter(
+    (name) => !filing.files.some((file) => file.documentType === name),
   )
   return [
-    ...(known.unitTypes.length === 0
+    ...(filing.unitTypes.length === 0
       ? [{ field: '', message: 'No unit types are entered for this property yet.' }]
       : []),
     ...missing.map(({ name }) => ({ field: 'lines', message: `${name}: enter its allowance.` })),
     ...rows.flatMap((row, index) =>
-      lineFaults(row, known).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
+      lineFaults(row, filing).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
     ),
     ...twice,
     ...documents.map((name) => ({ field: 'documents', message: `Attach what shows it: ${name}.` })),
@@ -107,9 +107,9 @@ export function submitFaults({ lines }: Content, known: Known): Fault[] {
 }
 
 /** Why a quarter cannot be filed as unchanged; null where it can. */
-export function whyChanged(known: Known): string | null {
-  if (known.prior.length === 0)
-    return `No allowances were approved before ${quarterName(known).toLowerCase()}.`
-  const [fault] = submitFaults({ lines: known.prior }, known)
+export function whyChanged(filing: Known): string | null {
+  if (filing.prior.length === 0)
+    return `No allowances were approved before ${quarterName(filing).toLowerCase()}.`
+  const [fault] = submitFaults({ lines: filing.prior }, filing)
   return fault?.message ?? null
 }

@@ -20,29 +20,33 @@ const MOST_LINES = 200
  */
 async function begin(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
   const { year, quarter } = payload
-  const wanted = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
-  const [known] = await allowances.lines(
+  const period = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
+  const [existing] = await allowances.lines(
     context,
-    sql`r.property_id = ${propertyId} and r.year = ${wanted.year} and r.quarter = ${wanted.quarter}`,
+    sql`r.property_id = ${propertyId} and r.year = ${period.year} and r.quarter = ${period.quarter}`,
     sql`limit 1`,
   )
-  const named = quarterName(wanted).toLowerCase()
-  if (known)
+  const label = quarterName(period).toLowerCase()
+  if (existing)
     refuse.rule(
-      `The allowances of ${named} are ${known.requestNumber} already.`,
+      `The allowances of ${label} are ${existing.requestNumber} already.`,
       [],
-      wayToRecord(declared, known),
+      wayToRecord(declared, existing),
     )
   const last = quarterEnd(lastQuarter(context.settings.today()))
-  if (quarterEnd(wanted) > last) refuse.rule(`The allowances of ${named} are filed once the quarter is over.`)
-  return wanted
+  if (quarterEnd(period) > last) refuse.rule(`The allowances of ${label} are filed once the quarter is over.`)
+  return period
 }
 
 /** Stores lines; a record that has none gets those it begins with. */
-async function storeLines(context: AnyContext, row: AllowanceRow, sent: readonly SentLine[] | undefined) {
+async function storeLines(
+  context: AnyContext,
+  row: AllowanceRow,
+  submittedLines: readonly SentLine[] | undefined,
+) {
   const id = row.utilityAllowanceId
-  if (sent === undefined && row.version > 1) return
-  const lines = sent ?? freshLines(row, await loadUtilityAllowanceFacts(context, row))
+  if (submittedLines === undefined && row.version > 1) return
+  const lines = submittedLines ?? freshLines(row, await loadUtilityAllowanceFacts(context, row))
   const written = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
   await saveLines(context, UtilityAllowanceLine, { ...row, id }, written, 'unsent', MOST_LINES)
 }

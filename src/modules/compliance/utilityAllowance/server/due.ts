@@ -36,7 +36,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
   const { db, settings, actor } = context
   const today = settings.today()
   const months = await settings.get(allowanceSettings.expiryMonths)
-  const whose =
+  const userCondition =
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
@@ -59,7 +59,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
       from utility_allowance_on(${today}::date) a join property_room_type o using (project_room_type_id)
       join room_type b using (room_type_id)
       group by a.property_id) a on a.property_id = p.property_id
-    where ${whose} and (r.utility_allowance_id is not null or a.approved is not null or exists (select
+    where ${userCondition} and (r.utility_allowance_id is not null or a.approved is not null or exists (select
     from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.UtilityAllowance}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)

@@ -23,17 +23,17 @@ async function ofProperty(context: AnyContext, propertyId: number, id: number): 
 /**
  * Merges the sent lines of a record into its present ones, matched by line id or by unit type and schedule.
  */
-function merged(present: Detail['lines'], sent: readonly SentLine[]): SentLine[] {
-  const remaining = [...sent]
-  const named = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
+function merged(present: Detail['lines'], submittedLines: readonly SentLine[]): SentLine[] {
+  const remaining = [...submittedLines]
+  const getLineKey = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
   const changed = present.map((line): SentLine => {
     const index = remaining.findIndex((item) =>
       item.utilityAllowanceLineId
         ? item.utilityAllowanceLineId === line.utilityAllowanceLineId
-        : named(item) === named(line),
+        : getLineKey(item) === getLineKey(line),
     )
-    const [own] = index < 0 ? [] : remaining.splice(index, 1)
-    return { ...line, ...own, utilityAllowanceLineId: line.utilityAllowanceLineId }
+    const [match] = index < 0 ? [] : remaining.splice(index, 1)
+    return { ...line, ...match, utilityAllowanceLineId: line.utilityAllowanceLineId }
   })
   return [...changed, ...remaining]
 }
@@ -65,17 +65,17 @@ export const served: Served[] = [
   serve(calls.noChange, async (context) => {
     const { year, quarter, version } = context.body
     const propertyId = context.params.projectId
-    const wanted = { year, quarter }
+    const period = { year, quarter }
     const matches = await allowances.lines(
       context,
       sql`r.property_id = ${propertyId} and r.year = ${year} and r.quarter = ${quarter}`,
     )
     const id = matches[0]
       ? getReviewKey(UtilityAllowance, matches[0])
-      : await allowances.save(context, { request: { propertyId, ...wanted } })
+      : await allowances.save(context, { request: { propertyId, ...period } })
     const detail = await allowances.detail(context, id)
     const why = whyChanged(detail)
-    if (why) refuse.rule(`${quarterName(wanted)} cannot be filed as unchanged. ${why}`)
+    if (why) refuse.rule(`${quarterName(period)} cannot be filed as unchanged. ${why}`)
     const request = { utilityAllowanceId: id, noChange: true, ...(matches[0] && { version }) }
     const payload = { request, lines: repeated(detail.prior) }
     await allowances.save(context, payload)

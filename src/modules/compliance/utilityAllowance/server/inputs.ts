@@ -82,25 +82,25 @@ async function ofQuarter(
  * statements.
  */
 export async function loadUtilityAllowanceFacts(context: AnyContext, row: AllowanceRow) {
-  const found = await ofQuarter(context, row)
-  const { lines, priorYear, priorQuarter } = found
+  const quarterData = await ofQuarter(context, row)
+  const { lines, priorYear, priorQuarter } = quarterData
   const { expiryMonths, effectiveDays } = allowanceSettings
   const inputs: Inputs = {
-    unitTypes: found.unitTypes,
-    rents: found.rents,
-    figures: getGrossRentFigures(found),
-    prior: found.prior,
+    unitTypes: quarterData.unitTypes,
+    rents: quarterData.rents,
+    figures: getGrossRentFigures(quarterData),
+    prior: quarterData.prior,
     priorQuarter: priorYear && priorQuarter ? quarterName({ year: priorYear, quarter: priorQuarter }) : null,
-    sources: found.sources ?? [],
-    authorities: found.authorities ?? [],
+    sources: quarterData.sources ?? [],
+    authorities: quarterData.authorities ?? [],
     ...(await settingsNow(context, { expiryMonths, effectiveDays })),
   }
-  const shown = row.utilityAllowanceId > 0 ? lines : freshLines(row, inputs)
+  const currentLines = row.utilityAllowanceId > 0 ? lines : freshLines(row, inputs)
   return {
     ...inputs,
-    lines: shown,
+    lines: currentLines,
     neededDocuments: neededDocuments(
-      shown.map((line) => getUtilityAllowanceRow(line, inputs)),
+      currentLines.map((line) => getUtilityAllowanceRow(line, inputs)),
       inputs,
     ),
   }
@@ -113,9 +113,9 @@ export function freshLines(
   { utilityAllowanceId, propertyId }: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId'>,
   { prior, unitTypes }: Pick<Inputs, 'prior' | 'unitTypes'>,
 ): Line[] {
-  const known = new Set(prior.map((line) => line.projectRoomTypeId))
+  const priorTypeIds = new Set(prior.map((line) => line.projectRoomTypeId))
   const blank = unitTypes
-    .filter((unitType) => !known.has(unitType.projectRoomTypeId))
+    .filter((unitType) => !priorTypeIds.has(unitType.projectRoomTypeId))
     .map(({ projectRoomTypeId }) => ({
       projectRoomTypeId,
       schedule: null,
@@ -127,12 +127,12 @@ export function freshLines(
       heating: null,
       comments: null,
     }))
-  const own = {
+  const recordFields = {
     utilityAllowanceLineId: 0,
     utilityAllowanceId,
     propertyId,
     filedCompanyId: null,
     clientKey: null,
   }
-  return [...prior, ...blank].map((line, index) => ({ ...line, ...own, position: index + 1 }))
+  return [...prior, ...blank].map((line, index) => ({ ...line, ...recordFields, position: index + 1 }))
 }

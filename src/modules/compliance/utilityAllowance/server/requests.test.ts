@@ -38,7 +38,7 @@ const well = <T = Detail>(reply: Reply): T => {
 }
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
-const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
+const fillLines = (detail: Detail, more: (room: number) => object = () => ({})) =>
   detail.lines.map((line) => ({
     utilityAllowanceLineId: line.utilityAllowanceLineId,
     utilityAllowanceId: detail.utilityAllowanceId,
@@ -50,10 +50,11 @@ const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
     heating: 'Gas',
     ...more(line.projectRoomTypeId!),
   }))
-const begun = async () => well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+const startDraft = async () =>
+  well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
 async function submitted(more?: (room: number) => object) {
-  const draft = await begun()
-  const saved = well(await post('company.writer', 'SaveUtilityAllowance', typed(draft, more)))
+  const draft = await startDraft()
+  const saved = well(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft, more)))
   return well(await post('company.writer', `Submit/${saved.utilityAllowanceId}`))
 }
 async function approved(more?: (room: number) => object) {
@@ -74,7 +75,7 @@ describe('a quarter from its beginning to the decision', () => {
     const fresh = well(await get('company.writer', 'GetUtilityAllowance/1/0'))
     expect(fresh).toMatchObject({ utilityAllowanceId: 0, year: 2026, quarter: 2, priorQuarter: null })
     expect(fresh.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
-    const draft = await begun()
+    const draft = await startDraft()
     expect(draft).toMatchObject({ year: 2026, quarter: 2, statusId: 1 })
     const again = await post('company.writer', 'SaveProgress', {
       request: { propertyId: 1, year: 2026, quarter: 2 },
@@ -85,7 +86,7 @@ describe('a quarter from its beginning to the decision', () => {
     const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: object }).fields)).toContain('lines.2.utilityAllowance')
-    const saved = well(await post('company.writer', 'SaveUtilityAllowance', typed(draft)))
+    const saved = well(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft)))
     expect(saved.lines.map((line) => [line.utilityAllowance, line.tenantPays])).toEqual(
       [40, 92, 120].map((amount) => [amount, ['Electricity', 'Gas']]),
     )
@@ -110,7 +111,7 @@ describe('a quarter from its beginning to the decision', () => {
     ])
     expect((await get('other.user', `GetUtilityAllowance/1/${id}`)).status).toBe(404)
     expect((await get('company.writer', `GetUtilityAllowance/2/${id}`)).status).toBe(404)
-    expect((await post('company.reader', 'SaveUtilityAllowance', typed(saved))).status).toBe(403)
+    expect((await post('company.reader', 'SaveUtilityAllowance', fillLines(saved))).status).toBe(403)
   })
 
   test('a quarter that is not over is not filed, and one of two saves with an old version is told', async () => {
@@ -121,7 +122,7 @@ describe('a quarter from its beginning to the decision', () => {
       422,
       'The allowances of quarter 4 of 2026 are filed once the quarter is over.',
     ])
-    const { utilityAllowanceId, version } = await begun()
+    const { utilityAllowanceId, version } = await startDraft()
     const save = (comments: string) =>
       post('company.writer', 'SaveProgress', { request: { utilityAllowanceId, version, comments } })
     expect([(await save('one')).status, (await save('two')).status]).toEqual([200, 409])
@@ -190,8 +191,8 @@ describe('no change in one call', () => {
 
 describe('documents of sources', () => {
   test('CALL-PRJ-21: what needs a document of its source, and whether it is on file', async () => {
-    const draft = await begun()
-    const estimated = typed(draft, (room) => (room === 2 ? { source: 6 } : {}))
+    const draft = await startDraft()
+    const estimated = fillLines(draft, (room) => (room === 2 ? { source: 6 } : {}))
     const { utilityAllowanceId: id } = well(await post('company.writer', 'SaveUtilityAllowance', estimated))
     const required = async () =>
       well<object[]>(

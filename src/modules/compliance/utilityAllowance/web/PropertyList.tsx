@@ -18,7 +18,7 @@ const getPath = (line: Listed): string =>
   line.utilityAllowanceId === null
     ? listPath(line.propertyId)
     : `/utilityAllowance/view/${line.propertyId}/${line.utilityAllowanceId}`
-const shown = [
+const allowanceColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 250 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.text('Quarter', (line) => `${line.year} Q${line.quarter}`, { width: 90 }),
@@ -48,7 +48,7 @@ function useNoChange() {
     running.current = true
     let filed = 0
     for (const { propertyId, year, quarter, version } of lines) {
-      const said = await ask(
+      const failure = await ask(
         noChange,
         { params: { projectId: propertyId }, body: { year, quarter, version } },
         { quiet: true },
@@ -57,8 +57,8 @@ function useNoChange() {
         (error: unknown) =>
           error instanceof ApiError ? error.message : 'Not filed: the connection was lost.',
       )
-      if (said === null) filed += 1
-      setOutcomes((before) => ({ ...before, [propertyId]: said ?? `Submitted for ${year} Q${quarter}.` }))
+      if (failure === null) filed += 1
+      setOutcomes((before) => ({ ...before, [propertyId]: failure ?? `Submitted for ${year} Q${quarter}.` }))
     }
     running.current = false
     await Promise.all(
@@ -99,7 +99,7 @@ export function PropertyList({ userId }: { userId: number }) {
     <DataTable
       caption="Properties"
       rows={rows}
-      columns={shown}
+      columns={allowanceColumns}
       rowKey={(line) => line.propertyId}
       to={getPath}
       csvName="utility-allowance-properties"

@@ -19,7 +19,7 @@ type Request = Row<typeof VAWARequest>
 type Stored = Request & Record<(typeof sealedFields)[number], string | null>
 
 /** Returns rows in clear text: row-level security only returns rows to people with the right. */
-const shown = <R extends object>(rows: readonly R[]): R[] =>
+const decryptRows = <R extends object>(rows: readonly R[]): R[] =>
   shownHouseholds(rows as readonly Stored[], sealedFields, true) as R[]
 
 /** Whether the caller was given the right. */
@@ -36,17 +36,17 @@ export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<un
       o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left
       join property p on p.property_id = v.property_id
     where ${condition} order by v.vawa_request_id desc`.execute(db)
-  return shown(result.rows).map((row) => ({
+  return decryptRows(result.rows).map((row) => ({
     ...row,
     days: row.requestDate && row.resolvedOn ? daysBetween(row.requestDate, row.resolvedOn) : null,
   }))
 }
 
 export const all = async ({ db }: AnyContext): Promise<Request[]> =>
-  shown((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
+  decryptRows((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
 
 export const one = async (context: AnyContext, id: number): Promise<Request> =>
-  shown([await readRow(context, VAWARequest, id)])[0]!
+  decryptRows([await readRow(context, VAWARequest, id)])[0]!
 
 const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
 
@@ -76,7 +76,7 @@ export async function create(context: AnyContext, body: Values): Promise<Request
     propertyId,
     createdBy: userId,
   })
-  return shown([row as Request])[0]!
+  return decryptRows([row as Request])[0]!
 }
 
 /** Changes a request that is not closed. */
@@ -86,7 +86,7 @@ export async function change(context: AnyContext, body: Values): Promise<Request
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
   const values = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
-  return shown([values as Request])[0]!
+  return decryptRows([values as Request])[0]!
 }
 
 /** Removes a request the agency has not looked at. */
@@ -116,7 +116,7 @@ export async function moveTo(
   if (row.statusId === statusId) return one(context, id)
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
   if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
-  const by = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
-  const values = await updateRow(context, VAWARequest, id, { statusId, ...by })
-  return shown([values])[0]!
+  const stamp = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
+  const values = await updateRow(context, VAWARequest, id, { statusId, ...stamp })
+  return decryptRows([values])[0]!
 }

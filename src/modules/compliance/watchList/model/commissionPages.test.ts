@@ -4,7 +4,7 @@ import commissionPages, { type PresentedList } from './commissionPages.ts'
 import type { Figure } from './figures.ts'
 
 const figure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
-const line = (index: number, given: Record<string, unknown> = {}) => ({
+const line = (index: number, overrides: Record<string, unknown> = {}) => ({
   watchListId: index,
   year: 2026,
   month: 11,
@@ -24,7 +24,7 @@ const line = (index: number, given: Record<string, unknown> = {}) => ({
     figure('inspection', 71),
     figure('loans', 1000.5),
   ],
-  ...given,
+  ...overrides,
 })
 const list = (content: PresentedList['content']): PresentedList => ({
   year: 2026,

@@ -51,8 +51,8 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 const getMonth = ({ year, month }: { year: number; month: number }): string =>
   monthName(`${year}-${String(month).padStart(2, '0')}-01`)
 const figure = ({ figures }: PresentedLine, key: FigureKey): string => {
-  const found = newest(figures, key)
-  return found ? figureText(found) : ''
+  const match = newest(figures, key)
+  return match ? figureText(match) : ''
 }
 
 type Column = { label: string; width: number | '*'; right?: boolean; read: (line: PresentedLine) => string }
@@ -126,8 +126,8 @@ function summary(lines: readonly PresentedLine[]): { words: string; loans: strin
   const types = [...Map.groupBy(lines, (line) => line.typeName)].map(
     ([name, own]) => `${own.length} ${name.toLowerCase()}`,
   )
-  const known = lines.flatMap((line) => newest(line.figures, 'loans')?.value ?? [])
-  const loans = known.length > 0 ? formatMoney(sumMoney(known)) : null
+  const loanAmounts = lines.flatMap((line) => newest(line.figures, 'loans')?.value ?? [])
+  const loans = loanAmounts.length > 0 ? formatMoney(sumMoney(loanAmounts)) : null
   const owed = loans === null ? '' : ` Loans ${loans}.`
   return {
     words: `${plural(lines.length, 'property', 'properties')} on the list: ${types.join(', ')}.${owed}`,

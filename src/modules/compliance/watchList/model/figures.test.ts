@@ -13,14 +13,14 @@ const limits = {
   reserve: 1000,
   findings: 3,
 }
-const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
+const makeFigures = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
   values.map(([day, value]) => ({ key, value, day, path: '/x' }))
 const rules = (figures: readonly Figure[]) => getTriggers(figures, limits).map(({ rule }) => rule)
 
 describe('WLS domain 28: what proposes a property', () => {
   test('three months in a row below 85 percent are required; 85.0 is not below, and a gap ends the row', () => {
     const months = (a: number, b: number, c: number) =>
-      of('occupancy', ['2026-08-01', a], ['2026-09-01', b], ['2026-10-01', c])
+      makeFigures('occupancy', ['2026-08-01', a], ['2026-09-01', b], ['2026-10-01', c])
     expect(getTriggers(months(83.3, 83.3, 79.2), limits)).toEqual([
       {
         rule: 'WLS-3',
@@ -31,15 +31,20 @@ describe('WLS domain 28: what proposes a property', () => {
       },
     ])
     expect(rules(months(83.3, 85, 79.2))).toEqual([])
-    expect(rules(of('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80]))).toEqual([])
-    expect(rules(of('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80]))).toEqual([
-      'WLS-3',
-    ])
+    expect(
+      rules(makeFigures('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80])),
+    ).toEqual([])
+    expect(
+      rules(makeFigures('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80])),
+    ).toEqual(['WLS-3'])
   })
 
   test('coverage below 1.00, or below 1.10 after three years of falling', () => {
     const years = (...values: number[]) =>
-      of('coverage', ...values.map((value, index): [string, number] => [`${2022 + index}-12-31`, value]))
+      makeFigures(
+        'coverage',
+        ...values.map((value, index): [string, number] => [`${2022 + index}-12-31`, value]),
+      )
     expect(rules(years(0.99))).toEqual(['WLS-1'])
     expect(rules(years(1.2, 1.15, 1.06))).toEqual(['WLS-2'])
     expect(rules(years(1.2, 1.06, 1.06))).toEqual([])
@@ -49,25 +54,25 @@ describe('WLS domain 28: what proposes a property', () => {
 
   test('score, late statement, reserve and findings, each at its threshold', () => {
     const day = '2026-09-16'
-    expect(rules(of('inspection', [day, 54]))).toEqual(['WLS-4'])
-    expect(rules(of('inspection', ['2024-01-01', 54], [day, 60]))).toEqual([])
-    expect(rules(of('statement', [day, 61]))).toEqual(['WLS-5'])
-    expect(rules(of('statement', [day, 60]))).toEqual([])
-    expect(rules(of('reserve', [day, 999.99]))).toEqual(['WLS-6'])
-    expect(rules(of('reserve', [day, 1000]))).toEqual([])
-    expect(rules(of('findings', [day, 3]))).toEqual(['WLS-7'])
-    expect(rules(of('findings', [day, 2]))).toEqual([])
+    expect(rules(makeFigures('inspection', [day, 54]))).toEqual(['WLS-4'])
+    expect(rules(makeFigures('inspection', ['2024-01-01', 54], [day, 60]))).toEqual([])
+    expect(rules(makeFigures('statement', [day, 61]))).toEqual(['WLS-5'])
+    expect(rules(makeFigures('statement', [day, 60]))).toEqual([])
+    expect(rules(makeFigures('reserve', [day, 999.99]))).toEqual(['WLS-6'])
+    expect(rules(makeFigures('reserve', [day, 1000]))).toEqual([])
+    expect(rules(makeFigures('findings', [day, 3]))).toEqual(['WLS-7'])
+    expect(rules(makeFigures('findings', [day, 2]))).toEqual([])
   })
 
   test('economic occupancy, going concern, taxes and mortgage of the latest statement', () => {
     const end = '2025-12-31'
-    expect(rules(of('economicOccupancy', [end, 84.99]))).toEqual(['WLS-8'])
-    expect(rules(of('economicOccupancy', ['2024-12-31', 80], [end, 85]))).toEqual([])
-    expect(rules(of('goingConcern', [end, 1]))).toEqual(['WLS-9'])
-    expect(rules(of('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
-    expect(rules(of('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
-    expect(rules(of('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
-    expect(getTriggers(of('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
+    expect(rules(makeFigures('economicOccupancy', [end, 84.99]))).toEqual(['WLS-8'])
+    expect(rules(makeFigures('economicOccupancy', ['2024-12-31', 80], [end, 85]))).toEqual([])
+    expect(rules(makeFigures('goingConcern', [end, 1]))).toEqual(['WLS-9'])
+    expect(rules(makeFigures('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
+    expect(rules(makeFigures('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
+    expect(rules(makeFigures('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
+    expect(getTriggers(makeFigures('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
       { rule: 'WLS-11', weakness: 7, words: 'Mortgage payments of $6,300.00 were delinquent on 12/31/2025' },
     ])
   })
@@ -79,7 +84,7 @@ describe('WLS domain 28: what proposes a property', () => {
         days,
         fc.array(fc.integer({ min: 700, max: 1000 }), { minLength: 12, maxLength: 12 }),
         (months, tenths) => {
-          const figures = of(
+          const figures = makeFigures(
             'occupancy',
             ...months.map((month, index): [string, number] => [
               `2026-${String(month).padStart(2, '0')}-01`,

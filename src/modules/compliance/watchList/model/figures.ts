@@ -124,8 +124,10 @@ function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresh
   const last = ofKey(figures, 'occupancy').slice(-months)
   const follow = last.every((item, index) => index === 0 || monthsApart(last[index - 1]!.day, item.day) === 1)
   if (last.length < months || !follow || last.some((item) => item.value >= occupancy)) return []
-  const said = last.map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`).join(', ')
-  const text = `Below ${occupancy}% for ${months} months: ${said}`
+  const percentages = last
+    .map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`)
+    .join(', ')
+  const text = `Below ${occupancy}% for ${months} months: ${percentages}`
   return [
     { rule: 'WLS-3', weakness: weakness.occupancy, words: text, path: last.at(-1)!.path, required: true },
   ]
@@ -139,11 +141,11 @@ const single = (
   key: FigureKey,
   rule: string,
   about: number,
-  words: (found: Figure) => string | null,
+  describe: (figure: Figure) => string | null,
 ): Trigger[] => {
-  const found = newest(figures, key)
-  const said = found ? words(found) : null
-  return found && said ? [{ rule, weakness: about, words: said, path: found.path, required: false }] : []
+  const latest = newest(figures, key)
+  const text = latest ? describe(latest) : null
+  return latest && text ? [{ rule, weakness: about, words: text, path: latest.path, required: false }] : []
 }
 
 /** Rules on the latest statement and its surplus cash beyond coverage. */

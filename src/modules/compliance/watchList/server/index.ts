@@ -29,8 +29,8 @@ function refuseLater(month: Month, today: string): void {
 
 /** A new entry gets the figures of the day; entries of closed months cannot be changed. */
 const hooks: CrudHooks<typeof WatchList> = {
-  before: async (context, values, stored) => {
-    if (stored) return changed(context, values, stored)
+  before: async (context, values, existing) => {
+    if (existing) return changed(context, values, existing)
     const { settings, actor } = context
     const today = settings.today()
     const payload = values as Partial<Month>
@@ -79,11 +79,11 @@ async function changed(context: AnyContext, values: Values, present: Entry): Pro
 async function removeEntry(
   context: AnyContext,
   id: number,
-  given: string,
+  reason: string,
   version: number | null | undefined,
 ) {
   const removalReason =
-    given.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   const row = await lockRow(context, WatchList, id)
   await refuseStaleVersion(context, WatchList, id, version, row.version)
   await changed(context, {}, row)

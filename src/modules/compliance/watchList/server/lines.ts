@@ -57,9 +57,9 @@ export async function watchLines(context: AnyContext, condition: RawBuilder<unkn
       ? await loadWatchListFigures(context, sql`p.property_id = any (${ids}::integer[])`, today)
       : new Map()
   const limits = await loadThresholds(settings)
-  return result.rows.map((stored) => {
-    const { closed: _, ...row } = stored
-    const figures = isOpen(stored) ? (present.get(row.propertyId) ?? []) : row.figures
+  return result.rows.map((entry) => {
+    const { closed: _, ...row } = entry
+    const figures = isOpen(entry) ? (present.get(row.propertyId) ?? []) : row.figures
     const cleared = row.statusId === EntryStatus.ACTIVE && getTriggers(figures, limits).length === 0
     return { ...row, figures, cleared }
   })

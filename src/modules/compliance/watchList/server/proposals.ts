@@ -35,9 +35,14 @@ export async function loadProposals(context: Around, month: Month): Promise<Prop
   )
   const limits = await loadThresholds(settings)
   const examined = await mapInTurns(candidates.rows, (row) => {
-    const own = figures.get(row.propertyId) ?? []
-    const triggers = getTriggers(own, limits)
-    return { ...row, figures: own, triggers, required: triggers.some((trigger) => trigger.required) }
+    const propertyFigures = figures.get(row.propertyId) ?? []
+    const triggers = getTriggers(propertyFigures, limits)
+    return {
+      ...row,
+      figures: propertyFigures,
+      triggers,
+      required: triggers.some((trigger) => trigger.required),
+    }
   })
   return examined
     .filter(({ triggers }) => triggers.length > 0)

@@ -93,13 +93,13 @@ const getPoint = (figure: Figure) => ({
  */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const facts = figureKeys.flatMap((key) => {
-    const found = newest(figures, key)
-    return found
+    const latest = newest(figures, key)
+    return latest
       ? [
           {
             label: figureLabels[key],
             value: (
-              <Link to={found.path}>{`${figureText(found)}, ${formatDate(found.day, 'MM/DD/YYYY')}`}</Link>
+              <Link to={latest.path}>{`${figureText(latest)}, ${formatDate(latest.day, 'MM/DD/YYYY')}`}</Link>
             ),
           },
         ]

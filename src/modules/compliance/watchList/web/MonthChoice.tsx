@@ -12,9 +12,9 @@ export const getWatchListName = (month: Month): string => monthName(firstDay(mon
 /** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
   const [uRLSearchParams, setURLSearchParams] = useSearchParams()
-  const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(uRLSearchParams.get('month') ?? '')?.[0]
+  const monthText = /^\d{4}-(0[1-9]|1[0-2])$/.exec(uRLSearchParams.get('month') ?? '')?.[0]
   const present = getMonthStart(today())
-  const first = named && `${named}-01` <= present ? `${named}-01` : present
+  const first = monthText && `${monthText}-01` <= present ? `${monthText}-01` : present
   const go = (count: number) =>
     setURLSearchParams(
       (before) => {

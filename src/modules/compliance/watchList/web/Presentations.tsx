@@ -68,13 +68,13 @@ export function Presentations() {
 type Acts = { row: Presented; onSave: (row: Presented) => void; onPrint: (row: Presented) => void }
 
 function Paper({ row, onSave, onPrint }: Acts) {
-  const of = `of ${row.month}/${row.year}, presented ${row.presentedOn}`
+  const label = `of ${row.month}/${row.year}, presented ${row.presentedOn}`
   return (
     <>
-      <Button size="compact-xs" variant="subtle" aria-label={`PDF ${of}`} onClick={() => onSave(row)}>
+      <Button size="compact-xs" variant="subtle" aria-label={`PDF ${label}`} onClick={() => onSave(row)}>
         PDF
       </Button>
-      <Button size="compact-xs" variant="subtle" aria-label={`Print ${of}`} onClick={() => onPrint(row)}>
+      <Button size="compact-xs" variant="subtle" aria-label={`Print ${label}`} onClick={() => onPrint(row)}>
         Print
       </Button>
     </>

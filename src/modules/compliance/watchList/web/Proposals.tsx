@@ -10,7 +10,7 @@ import type { Month } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
 const col = columns<Proposal>()
-const shown = [
+const proposalColumns = [
   col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), { width: 240 }),
   col.node(
     'What the rules found',
@@ -46,7 +46,7 @@ export function Proposals({ month, closed }: { month: Month; closed: boolean }) 
     <DataTable
       caption="Proposed for the watch list"
       rows={rows}
-      columns={may ? [...shown, next] : shown}
+      columns={may ? [...proposalColumns, next] : proposalColumns}
       rowKey={(line) => line.propertyId}
       tabs={tabs}
       csvName="watch-list-proposals"

@@ -12,15 +12,15 @@ type Known = {
   units: readonly Pick<Designation, 'averageIncomeTestId' | 'designatedPercent' | 'reason'>[]
 }
 
-const named = (unit: SentUnit): string => (unit.unit?.trim() || '').toLowerCase()
+const getUnitName = (unit: SentUnit): string => (unit.unit?.trim() || '').toLowerCase()
 
 /** Finds the faults of one unit by field. */
-function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; message: string }[] {
+function unitFaults(unit: SentUnit, existing: Known): { field: keyof Designation; message: string }[] {
   const faults: { field: keyof Designation; message: string }[] = []
   const say = (field: keyof Designation, message: string) => faults.push({ field, message })
   const { designatedPercent: percent = null, effectiveDate, projectRoomTypeId, reason } = unit
-  if (named(unit) === '') say('unit', `Unit: ${REQUIRED}`)
-  if (!known.unitTypes.some((unitType) => unitType.projectRoomTypeId === projectRoomTypeId))
+  if (getUnitName(unit) === '') say('unit', `Unit: ${REQUIRED}`)
+  if (!existing.unitTypes.some((unitType) => unitType.projectRoomTypeId === projectRoomTypeId))
     say('projectRoomTypeId', 'Unit type: choose one of this property.')
   if (percent !== null && (percent < 20 || percent > 80 || percent % STEP !== 0))
     say(
@@ -29,7 +29,7 @@ function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; m
     )
   if (percent !== null && !effectiveDate) say('effectiveDate', `Effective: ${REQUIRED}`)
   if ((unit.tenantIncomePercent ?? 0) < 0) say('tenantIncomePercent', 'Household income: enter 0 or more.')
-  const before = known.units.find((item) => item.averageIncomeTestId === unit.averageIncomeTestId)
+  const before = existing.units.find((item) => item.averageIncomeTestId === unit.averageIncomeTestId)
   if (
     before &&
     before.designatedPercent !== null &&
@@ -41,22 +41,22 @@ function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; m
 }
 
 /** Everything wrong with the units of a property (AIT-1 to AIT-5). */
-export function designationFaults(units: readonly SentUnit[], known: Known): Fault[] {
+export function designationFaults(units: readonly SentUnit[], existing: Known): Fault[] {
   const first = new Map<string, number>()
   const faults: Fault[] = units.flatMap((unit, index) => {
-    const name = named(unit)
-    const own = unitFaults(unit, known)
+    const name = getUnitName(unit)
+    const unitErrors = unitFaults(unit, existing)
     if (name && first.has(name))
-      own.push({ field: 'unit', message: `Unit ${unit.unit} is already in line ${first.get(name)}.` })
+      unitErrors.push({ field: 'unit', message: `Unit ${unit.unit} is already in line ${first.get(name)}.` })
     else first.set(name, index + 1)
-    return own.map(({ field, message }) => ({ field: `units.${index}.${field}`, message }))
+    return unitErrors.map(({ field, message }) => ({ field: `units.${index}.${field}`, message }))
   })
-  for (const { projectRoomTypeId, name, count } of known.unitTypes) {
-    const listed = units.filter((unit) => unit.projectRoomTypeId === projectRoomTypeId).length
-    if (listed > count)
+  for (const { projectRoomTypeId, name, count } of existing.unitTypes) {
+    const unitCount = units.filter((unit) => unit.projectRoomTypeId === projectRoomTypeId).length
+    if (unitCount > count)
       faults.push({
         field: 'units',
-        message: `${name}: ${listed} units are listed, but the property has ${count}.`,
+        message: `${name}: ${unitCount} units are listed, but the property has ${count}.`,
       })
   }
   return faults

@@ -12,7 +12,7 @@ const unit = (designatedPercent: number | null, more: Partial<TestedUnit> = {}):
   tenantIncomePercent: null,
   ...more,
 })
-const of = (...parts: [number, number | null][]) =>
+const makeUnits = (...parts: [number, number | null][]) =>
   parts.flatMap(([count, percent], part) =>
     Array.from({ length: count }, (_, index) => unit(percent, { unit: `${part + 1}-${index + 1}` })),
   )
@@ -49,30 +49,33 @@ describe('AIT domain 34, the worked examples', () => {
       { average: 60.2083, holds: false, room: -10, removed: 1 },
     ],
   ] as const)('%j of %i units', (parts, total, { removed, ...expected }) => {
-    const outcome = getAverageIncome(of(...(parts as unknown as [number, number][])), total, limits)
+    const outcome = getAverageIncome(makeUnits(...(parts as unknown as [number, number][])), total, limits)
     expect(outcome).toMatchObject(expected)
     expect(outcome.removed).toHaveLength(removed)
     expect(outcome.groupHolds).toBe(true)
   })
 
   test('the highest designation falls out first, the last listed of equals, and the rest holds', () => {
-    const outcome = getAverageIncome(of([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
+    const outcome = getAverageIncome(makeUnits([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
     expect(outcome.removed.map((testedUnit) => testedUnit.unit)).toEqual(['4-16'])
     expect(outcome).toMatchObject({ averageLeft: 60, share: 97.92 })
   })
 
   test('an average of 60.01 does not hold: it is not rounded before it is judged', () => {
-    const outcome = getAverageIncome(of([999, 60], [1, 70]), 1000, limits)
+    const outcome = getAverageIncome(makeUnits([999, 60], [1, 70]), 1000, limits)
     expect(outcome).toMatchObject({ average: 60.01, holds: false, room: -10 })
   })
 
   test('market units stand in no average but in the whole; fewer than 40 percent do not hold', () => {
-    expect(getAverageIncome(of([4, 50], [6, null]), 10, limits)).toMatchObject({
+    expect(getAverageIncome(makeUnits([4, 50], [6, null]), 10, limits)).toMatchObject({
       average: 50,
       holds: true,
       share: 40,
     })
-    expect(getAverageIncome(of([4, 50], [6, null]), 11, limits)).toMatchObject({ average: 50, holds: false })
+    expect(getAverageIncome(makeUnits([4, 50], [6, null]), 11, limits)).toMatchObject({
+      average: 50,
+      holds: false,
+    })
     expect(getAverageIncome([], null, limits)).toMatchObject({
       average: null,
       holds: false,
@@ -110,8 +113,8 @@ describe('AIT properties of the arithmetic', () => {
   )
   test('what is left holds its average, nothing falls out needlessly, and no lower unit falls before a higher one', () => {
     fc.assert(
-      fc.property(units, (drawn) => {
-        const all = drawn.map((item, index) =>
+      fc.property(units, (samples) => {
+        const all = samples.map((item, index) =>
           unit(item.percent === null ? null : item.percent * 10, {
             unit: String(index),
             outsideGroup: item.outsideGroup,
@@ -140,8 +143,8 @@ describe('AIT properties of the arithmetic', () => {
 
 describe('AIT-1 to 5 what is wrong with designations', () => {
   const unitTypes = [{ projectRoomTypeId: 1, name: 'One bedroom', bedrooms: 1, count: 2 }]
-  const known = { unitTypes, units: [{ averageIncomeTestId: 7, designatedPercent: 60, reason: 'Old' }] }
-  const sent = (more: object) => ({
+  const existing = { unitTypes, units: [{ averageIncomeTestId: 7, designatedPercent: 60, reason: 'Old' }] }
+  const makeUnit = (more: object) => ({
     averageIncomeTestId: 0,
     unit: '1',
     projectRoomTypeId: 1,
@@ -158,17 +161,25 @@ describe('AIT-1 to 5 what is wrong with designations', () => {
     [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60%/],
     [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
   ])('%j names %s', (more, field, regExp) => {
-    expect(designationFaults([sent(more)], known)).toEqual([
+    expect(designationFaults([makeUnit(more)], existing)).toEqual([
       { field, message: expect.stringMatching(regExp) },
     ])
   })
   test('a unit stands once, no more units than there are, and a market unit needs no day', () => {
-    const faults = designationFaults([sent({}), sent({ unit: '1 ' }), sent({ unit: '3' })], known)
+    const faults = designationFaults(
+      [makeUnit({}), makeUnit({ unit: '1 ' }), makeUnit({ unit: '3' })],
+      existing,
+    )
     expect(faults.map((fault) => fault.field)).toEqual(['units.1.unit', 'units'])
     expect(faults[1]?.message).toBe('One bedroom: 3 units are listed, but the property has 2.')
-    expect(designationFaults([sent({ designatedPercent: null, effectiveDate: null })], known)).toEqual([])
+    expect(designationFaults([makeUnit({ designatedPercent: null, effectiveDate: null })], existing)).toEqual(
+      [],
+    )
     expect(
-      designationFaults([sent({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })], known),
+      designationFaults(
+        [makeUnit({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })],
+        existing,
+      ),
     ).toEqual([])
   })
 })

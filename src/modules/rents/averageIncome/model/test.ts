@@ -78,13 +78,13 @@ export function getAverageIncome<U extends TestedUnit>(
   const sum = group.reduce((points, unit) => points + computePercent(unit), 0)
   const room = mostAverage * group.length - sum
   const removed: U[] = []
-  let left = sum
+  let remainingPoints = sum
   for (const unit of group
     .toReversed()
     .toSorted((item, other) => computePercent(other) - computePercent(item))) {
-    if (left <= mostAverage * (group.length - removed.length)) break
+    if (remainingPoints <= mostAverage * (group.length - removed.length)) break
     removed.push(unit)
-    left -= computePercent(unit)
+    remainingPoints -= computePercent(unit)
   }
   const remaining = group.length - removed.length
   return {
@@ -93,7 +93,7 @@ export function getAverageIncome<U extends TestedUnit>(
     holds: room >= 0 && enough(group.length),
     room,
     removed,
-    averageLeft: computeAverage(left, remaining),
+    averageLeft: computeAverage(remainingPoints, remaining),
     groupHolds: enough(remaining),
     share: total === 0 ? null : Math.round((remaining * DECIMALS) / total) / 100,
     overIncome: units.filter((unit) => isOverIncome(unit, limits)),

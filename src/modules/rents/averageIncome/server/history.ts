@@ -14,7 +14,7 @@ const MOST_CHANGES = 30_000
 export async function loadAverageIncomeHistory(
   context: AnyContext,
   propertyId: number,
-  which: RawBuilder<unknown> = sql`true`,
+  lineCondition: RawBuilder<unknown> = sql`true`,
 ): Promise<Answer<typeof getHistory>> {
   const result = await sql<Answer<typeof getHistory>[number]>`
       select * from (select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name),
@@ -33,7 +33,7 @@ export async function loadAverageIncomeHistory(
         left join average_income_test t on t.average_income_test_id = l.row_id
         where l.table_name = 'average_income_test' and l.property_id = ${propertyId}
           and (l.operation <> 'update' or l.changes ? 'designated_percent')) h
-      where ${which} order by at desc, unit limit 500`.execute(context.db)
+      where ${lineCondition} order by at desc, unit limit 500`.execute(context.db)
   return result.rows
 }
 

@@ -33,7 +33,7 @@ async function answer(
   context: AnyContext,
   propertyId: number,
 ): Promise<z.input<typeof getByProjectId.answer>> {
-  const { name: _, managementCompanyId: __, ...standing } = await loadStanding(context, propertyId)
+  const { name: _, managementCompanyId: __, ...election } = await loadStanding(context, propertyId)
   const results = await context.db
     .selectFrom('averageIncomeResult as r')
     .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
@@ -43,26 +43,26 @@ async function answer(
     .orderBy('r.averageIncomeResultId', 'desc')
     .limit(RESULTS)
     .execute()
-  return { ...standing, results }
+  return { ...election, results }
 }
 
 async function save(
   context: AnyContext,
   { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
 ) {
-  const standing = await standingToChange(context, propertyId)
-  await refuseStaleVersion(context, AverageIncomeResult, standing.version, version, standing.version)
-  const sentUnits = units.map((unit, index) => merged(standing, unit, index))
+  const election = await standingToChange(context, propertyId)
+  await refuseStaleVersion(context, AverageIncomeResult, election.version, version, election.version)
+  const sentUnits = units.map((unit, index) => merged(election, unit, index))
   const ids = sentUnits.map((unit) => unit.averageIncomeTestId)
   const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
   if (twice >= 0)
     refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
-  const named = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
+  const replacedIds = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
   // The sent units come first, so that a fault names the line of its unit.
-  const all = [...sentUnits, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
+  const all = [...sentUnits, ...election.units.filter((unit) => !replacedIds.has(unit.averageIncomeTestId))]
   if (all.length > MOST_UNITS)
     refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])
-  const stamped = await settle(context, standing, all)
+  const stamped = await settle(context, election, all)
   if (goneIds.length > 0)
     await context.db
       .deleteFrom('averageIncomeTest')
@@ -79,12 +79,12 @@ async function settleOne(context: AnyContext, values: Sent, present: Designation
   const propertyId = present?.propertyId ?? values.propertyId ?? 0
   if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
-  const standing = await standingToChange(context, propertyId)
-  const unit = merged(standing, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
-  const matchingUnits = standing.units.filter((item) => item.averageIncomeTestId !== unit.averageIncomeTestId)
-  const [stamped] = await settle(context, standing, [unit, ...matchingUnits])
-  const { averageIncomeTestId: _, ...stored } = stamped!
-  return stored
+  const election = await standingToChange(context, propertyId)
+  const unit = merged(election, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
+  const matchingUnits = election.units.filter((item) => item.averageIncomeTestId !== unit.averageIncomeTestId)
+  const [stamped] = await settle(context, election, [unit, ...matchingUnits])
+  const { averageIncomeTestId: _, ...unitValues } = stamped!
+  return unitValues
 }
 
 /** Everything the module answers. */
@@ -93,11 +93,11 @@ export const served: Served[] = [
     before: (context, values, present) => settleOne(context, values as Sent, present as Designation | null),
     beforeRemove: async (context, present) => {
       const { propertyId, averageIncomeTestId } = present as Designation
-      const standing = await standingToChange(context, propertyId)
+      const election = await standingToChange(context, propertyId)
       await settle(
         context,
-        standing,
-        standing.units.filter((unit) => unit.averageIncomeTestId !== averageIncomeTestId),
+        election,
+        election.units.filter((unit) => unit.averageIncomeTestId !== averageIncomeTestId),
       )
     },
   }),

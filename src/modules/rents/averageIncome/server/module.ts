@@ -6,7 +6,7 @@ import { averageIncomeMails } from '../model/mails.ts'
 import { testSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 
-const at = sql`'/EditProject/' || r.property_id || '?tab=Average%20income'`
+const path = sql`'/EditProject/' || r.property_id || '?tab=Average%20income'`
 
 export default {
   entities: [AverageIncomeTest, AverageIncomeResult],
@@ -20,7 +20,7 @@ export default {
       waitsFor: 'company',
       rows: () => sql`select r.average_income_test_id, r.property_id, null::integer, 'Occupancy'::text,
           'Unit ' || r.unit || ' is over income: rent the next available unit of its size or smaller to a qualifying household',
-          null::date, ${startOfDay(sql`r.over_income_since`)}, ${at}
+          null::date, ${startOfDay(sql`r.over_income_since`)}, ${path}
         from average_income_test r where r.over_income_since is not null and r.next_unit is null`,
     },
     {
@@ -30,7 +30,7 @@ export default {
       rows: () => sql`select r.average_income_result_id, r.property_id, null::integer, null::text,
           'The average income test is not met: ' || coalesce(round(r.average, 2) || '%',
           'no unit is designated'),
-          null::date, r.created_at, ${at}
+          null::date, r.created_at, ${path}
         from average_income_result r join property p using (property_id)
         where p.average_income_test and not r.holds and r.average_income_result_id =
           (select max(o.average_income_result_id) from average_income_result o

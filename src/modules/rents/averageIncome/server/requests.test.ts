@@ -34,7 +34,7 @@ beforeEach(() => portal.owner.query('truncate average_income_test, average_incom
 
 const save = (units: object[], more: object = {}, persona = 'company.writer') =>
   portal.ask(persona, 'POST', `${path}/Save`, { propertyId: 1, units, ...more })
-const standing = async (persona = 'agency.read') =>
+const loadElection = async (persona = 'agency.read') =>
   (await portal.ask(persona, 'GET', `${path}/GetByProjectId/1`)).body as Answer
 const unit = (name: number | string, designatedPercent: number | null, more: object = {}) => ({
   averageIncomeTestId: 0,
@@ -68,7 +68,7 @@ describe('CALL-AIT designations of a property', () => {
       'units.5.designatedPercent',
       'units.5.unit',
     ])
-    expect((await standing()).units).toEqual([])
+    expect((await loadElection()).units).toEqual([])
     const other = await portal.ask('agency.write', 'POST', `${path}/Save`, { propertyId: 2, units: [] })
     expect(other.status).toBe(422)
     expect(JSON.stringify(other.body)).toContain('has not elected the average income test')
@@ -85,7 +85,7 @@ describe('CALL-AIT designations of a property', () => {
       400,
       { 'units.1.unit': [expect.stringContaining('twice')] },
     ])
-    expect((await standing()).units.map((unit) => unit.designatedPercent)).toEqual([60])
+    expect((await loadElection()).units.map((unit) => unit.designatedPercent)).toEqual([60])
   })
 
   test('domain 34: who redesignated which unit when, from what and why; the trail of the results', async () => {
@@ -112,7 +112,7 @@ describe('CALL-AIT designations of a property', () => {
     expect(history).toContainEqual(
       expect.objectContaining({ unit: first.units[19]!.unit, was: 80, becomes: null }),
     )
-    const { results } = await standing()
+    const { results } = await loadElection()
     expect(results.map((result) => [result.units, result.average])).toEqual([
       [19, 56.3158],
       [20, 55],
@@ -122,7 +122,7 @@ describe('CALL-AIT designations of a property', () => {
   test('units fall out from the top until the average holds; the agency is told where it does not hold', async () => {
     const high = [...Array.from({ length: 18 }, (_, index) => unit(index, 60)), unit('x', 80), unit('y', 80)]
     await save(high)
-    const { results } = await standing()
+    const { results } = await loadElection()
     expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
     const toDos = JSON.stringify(
       (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body,
@@ -138,7 +138,7 @@ describe('CALL-AIT designations of a property', () => {
     expect(now.results[0]).toMatchObject({ overIncome: 1 })
     portal.setNow(new Date('2026-11-20T15:00:00Z'))
     await save([{ ...rich, tenantIncomePercent: 95 }])
-    expect((await standing()).units[0]).toMatchObject({ overIncomeSince: '2026-11-10' })
+    expect((await loadElection()).units[0]).toMatchObject({ overIncomeSince: '2026-11-10' })
     const mails = await portal.owner.query('select event, body_text from outbox')
     expect(mails.rows).toHaveLength(1)
     expect(mails.rows[0].event).toBe('averageIncome.overIncome')
@@ -163,7 +163,7 @@ describe('CALL-AIT designations of a property', () => {
     })
     expect((await put({ propertyId: 2 })).status).toBe(400)
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${averageIncomeTestId}`)).body).toBe(true)
-    const { results } = await standing()
+    const { results } = await loadElection()
     expect(results.map((result) => result.average)).toEqual([null, 50, 60])
   })
 })
@@ -177,8 +177,8 @@ describe('AIT the yearly statement', () => {
     buildings: { bin: string | null; designated: number; average: number | null }[]
     changes: { unit: string; was: number | null; becomes: number | null }[]
   }
-  const year = async (which: number) =>
-    (await portal.ask('company.reader', 'GET', `${path}/GetYear/1/${which}`)).body as Year
+  const year = async (reportYear: number) =>
+    (await portal.ask('company.reader', 'GET', `${path}/GetYear/1/${reportYear}`)).body as Year
   /** The audit log keeps moments of its own; changes count as made on a day of the past. */
   const backdate = (day: string) =>
     portal.owner.query(
@@ -192,23 +192,24 @@ describe('AIT the yearly statement', () => {
     )
     await save(first)
     await backdate('2023-05-02T15:00:00Z')
-    const named = async (name: string) => (await standing()).units.find((unit) => unit.unit === name)!
+    const findUnit = async (name: string) => (await loadElection()).units.find((unit) => unit.unit === name)!
     const change = async (name: string, more: object) =>
-      save([{ ...(await named(name)), reason: `Change of ${name}`, ...more }])
+      save([{ ...(await findUnit(name)), reason: `Change of ${name}`, ...more }])
     // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025;
     // one unit goes.
     expect((await change('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
     await backdate('2024-11-02T15:00:00Z')
     await change('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })
     await change('6', { tenantIncomePercent: 90 })
-    await save([], { goneIds: [(await named('B10')).averageIncomeTestId] })
+    await save([], { goneIds: [(await findUnit('B10')).averageIncomeTestId] })
     await backdate('2025-03-02T15:00:00Z')
 
-    const of = (year: Year, name: string) => year.units.find((unit) => unit.unit === name)?.designatedPercent
+    const getPercent = (year: Year, name: string) =>
+      year.units.find((unit) => unit.unit === name)?.designatedPercent
     const [at23, at24, at25] = [await year(2023), await year(2024), await year(2025)]
-    expect([at23, at24, at25].map((year) => of(year, '1'))).toEqual([30, 30, 80])
-    expect([at23, at24, at25].map((year) => of(year, '3'))).toEqual([50, 80, 80])
-    expect([at23, at24, at25].map((year) => of(year, 'B10'))).toEqual([80, 80, undefined])
+    expect([at23, at24, at25].map((year) => getPercent(year, '1'))).toEqual([30, 30, 80])
+    expect([at23, at24, at25].map((year) => getPercent(year, '3'))).toEqual([50, 80, 80])
+    expect([at23, at24, at25].map((year) => getPercent(year, 'B10'))).toEqual([80, 80, undefined])
     expect(
       [at23, at24, at25].map((year) => year.units.filter(({ overIncome }) => overIncome).length),
     ).toEqual([0, 0, 1])

@@ -58,12 +58,12 @@ export async function standingToChange(context: AnyContext, propertyId: number):
   await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(
     context.db,
   )
-  const standing = await loadStanding(context, propertyId)
-  if (!standing.elected)
+  const election = await loadStanding(context, propertyId)
+  if (!election.elected)
     refuse.rule(
-      `${standing.name} has not elected the average income test. The agency says so among the property’s details.`,
+      `${election.name} has not elected the average income test. The agency says so among the property’s details.`,
     )
-  return standing
+  return election
 }
 
 /** A unit as it will be stored, and since when its household is over income. */
@@ -75,22 +75,22 @@ export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
  */
 export async function settle(
   context: AnyContext,
-  standing: Standing,
+  election: Standing,
   units: readonly SentUnit[],
 ): Promise<Stamped[]> {
-  const faults = designationFaults(units, standing)
+  const faults = designationFaults(units, election)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  const before = new Map(standing.units.map((unit) => [unit.averageIncomeTestId, unit]))
+  const before = new Map(election.units.map((unit) => [unit.averageIncomeTestId, unit]))
   const stamped = units.map((unit) => {
-    const over = isOverIncome(unit as Designation, standing.limits)
+    const over = isOverIncome(unit as Designation, election.limits)
     const since = before.get(unit.averageIncomeTestId)?.overIncomeSince ?? context.settings.today()
     return { ...unit, overIncomeSince: over ? since : null, nextUnit: over ? (unit.nextUnit ?? null) : null }
   })
-  await storeResult(context, standing, stamped as Designation[])
+  await storeResult(context, election, stamped as Designation[])
   const wasNotified = (unit: Stamped) =>
     unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
   const newly = stamped.filter((unit) => !wasNotified(unit))
-  if (newly.length > 0) await mailNewly(context, standing, newly)
+  if (newly.length > 0) await mailNewly(context, election, newly)
   return stamped
 }
 
@@ -123,7 +123,7 @@ async function mailNewly(
   units: readonly Stamped[],
 ): Promise<void> {
   const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of } = await loadCircle(context, concerned)
+  const { subject, of: getRecipients } = await loadCircle(context, concerned)
   const describe = (unit: Stamped) =>
     `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${getIncomeLimit(unit as Designation, limits)}%)`
   await sendEventMail(context, {
@@ -131,7 +131,7 @@ async function mailNewly(
     entity: AverageIncomeTest.name,
     rowId: propertyId,
     propertyId,
-    recipientsOf: of,
+    recipientsOf: getRecipients,
     values: {
       about: subject,
       units: units.map(describe).join(', '),

@@ -23,11 +23,11 @@ const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
 /** Runs the same checks as the server before storing. */
-const getSchema = (shown: Shown) =>
+const getSchema = (election: Shown) =>
   z
     .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
     .superRefine((value, check) => {
-      reportFaults(check, designationFaults(value.units as SentUnit[], shown))
+      reportFaults(check, designationFaults(value.units as SentUnit[], election))
     })
 const blank = {
   averageIncomeTestId: 0,
@@ -37,7 +37,7 @@ const blank = {
   outsideGroup: false,
 }
 /** Fields shown below a unit; they can be pasted, too. */
-const further = [
+const detailFields = [
   { name: 'bin', headings: ['BIN', 'Building'] },
   { name: 'outsideGroup' },
   { name: 'otherLimitPercent', headings: ['HOME limit', 'Other limit'] },
@@ -98,7 +98,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
         columns={columns}
         blank={blank}
         maxLines={MOST_UNITS}
-        paste={further}
+        paste={detailFields}
         renderDetail={details}
         detailLabel="More"
       />
@@ -122,14 +122,22 @@ const getColumns = (unitTypes: Shown['unitTypes']) => [
 ]
 
 function UnitDetails({ index }: { index: number }) {
-  const at = (name: string) => `units.${index}.${name}`
+  const getFieldPath = (name: string) => `units.${index}.${name}`
   return (
     <FieldRow>
-      <Field name={at('bin')} width={170} />
-      <Field name={at('outsideGroup')} words="Left out of the qualified group" />
-      <Field name={at('otherLimitPercent')} width={190} help="Such as HOME: the stricter limit holds." />
-      <Field name={at('nextUnit')} width={190} help="Answers the reminder of a household over income." />
-      <Field name={at('reason')} />
+      <Field name={getFieldPath('bin')} width={170} />
+      <Field name={getFieldPath('outsideGroup')} words="Left out of the qualified group" />
+      <Field
+        name={getFieldPath('otherLimitPercent')}
+        width={190}
+        help="Such as HOME: the stricter limit holds."
+      />
+      <Field
+        name={getFieldPath('nextUnit')}
+        width={190}
+        help="Answers the reminder of a household over income."
+      />
+      <Field name={getFieldPath('reason')} />
     </FieldRow>
   )
 }

@@ -5,7 +5,7 @@ import type { getHistory } from '../model/calls.ts'
 type Change = Answer<typeof getHistory>[number]
 const line = columns<Change & { index: number }>()
 const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
-const shown = [
+const changeColumns = [
   line.moment('When', (item) => item.at, { width: 170 }),
   line.text('Who', (item) => item.byName, { width: 150 }),
   line.text('Unit', (item) => item.unit, { width: 90 }),
@@ -28,7 +28,7 @@ export const Changes = ({
   <DataTable
     {...table}
     rows={of.map((item, index) => ({ ...item, index }))}
-    columns={shown}
+    columns={changeColumns}
     rowKey={(item) => item.index}
     height="none"
   />

@@ -7,7 +7,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { getByProjectId } from '../model/calls.ts'
 import { getAverageIncome, stepsLeft, type TestedUnit } from '../model/test.ts'
 
-const listed = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
+const joinUnits = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
 /** The test's result with the designations as they are typed. */
@@ -44,14 +44,14 @@ export function Standing({
           },
           ...(removed.length > 0
             ? [
-                { label: 'Fall out from the top', value: listed(removed) },
+                { label: 'Fall out from the top', value: joinUnits(removed) },
                 {
                   label: 'Then',
                   value: `${percent(averageLeft)}, ${percent(share)} of all units: ${groupHolds ? 'met' : 'not met'}`,
                 },
               ]
             : [{ label: 'Part of all units', value: percent(share) }]),
-          { label: 'Over income', value: listed(overIncome) },
+          { label: 'Over income', value: joinUnits(overIncome) },
         ]}
       />
     </section>

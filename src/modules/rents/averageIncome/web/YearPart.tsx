@@ -46,8 +46,8 @@ function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year
     overIncome && 'over income',
     droppedOut && 'falls out of the group',
   ]
-  const said = labels.filter(Boolean).join(', ')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const text = labels.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The years from the first that could elect the test (2018), the newest first. */

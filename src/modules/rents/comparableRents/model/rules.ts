@@ -5,8 +5,8 @@ import type { Comparable } from './entities.ts'
 import { adjustedRent } from './statistics.ts'
 
 /** Finds the faults of comparable rents, each with its line and field. */
-export const comparableFaults = (sent: readonly Partial<Comparable>[], today: string): Fault[] =>
-  sent.flatMap((item, index) => {
+export const comparableFaults = (comparables: readonly Partial<Comparable>[], today: string): Fault[] =>
+  comparables.flatMap((item, index) => {
     const faults: Fault[] = []
     const say = (field: keyof Comparable, message: string) =>
       faults.push({ field: `comparables.${index}.${field}`, message })

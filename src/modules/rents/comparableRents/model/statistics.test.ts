@@ -34,13 +34,13 @@ test.each([
 })
 
 test('concession and adjustment count, of even numbers the median is the mean of the middle two, sizes stand apart', () => {
-  const of = [
+  const comparables = [
     comparable(800, { concession: 50, adjustment: -10.5, squareFeet: 900 }),
     comparable(760.01, { squareFeet: 800 }),
     comparable(500, { bedrooms: 0 }),
   ]
-  expect(of.map(adjustedRent)).toEqual([739.5, 760.01, 500])
-  expect(getStatistics(of)).toMatchObject([
+  expect(comparables.map(adjustedRent)).toEqual([739.5, 760.01, 500])
+  expect(getStatistics(comparables)).toMatchObject([
     { bedrooms: 0, count: 1, median: 500 },
     {
       bedrooms: 2,
@@ -84,14 +84,14 @@ test('average and median lie between the lowest and the highest, whatever the re
 
 test('what is wrong names line and field', () => {
   const payload = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
-  const of = (more: object) =>
+  const findFields = (more: object) =>
     comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
-  expect(of({})).toEqual([])
-  expect(of({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
+  expect(findFields({})).toEqual([])
+  expect(findFields({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
     ['name', 'source', 'surveyedOn'].map((field) => `comparables.1.${field}`),
   )
-  expect(of({ concession: 501 })).toEqual(['comparables.1.rent'])
-  expect(of({ distanceMiles: -1, occupancyPercent: 101 })).toEqual(
+  expect(findFields({ concession: 501 })).toEqual(['comparables.1.rent'])
+  expect(findFields({ distanceMiles: -1, occupancyPercent: 101 })).toEqual(
     ['distanceMiles', 'occupancyPercent'].map((field) => `comparables.1.${field}`),
   )
   expect(comparableFaults([{}], '2026-11-10')).toHaveLength(5)

@@ -72,11 +72,11 @@ function OfSize({
   size: Statistics
   rents: Rents
 }) {
-  const own = rents.flatMap(({ bedrooms, rent }) =>
+  const propertyRents = rents.flatMap(({ bedrooms, rent }) =>
     bedrooms === size.bedrooms && rent !== null ? [rent] : [],
   )
   const matchingComparables = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
-  const of = (rent: number) =>
+  const getPercent = (rent: number) =>
     getComparableRentFlag(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
   return (
     <>
@@ -99,13 +99,13 @@ function OfSize({
           </tbody>
         </table>
       </div>
-      <Scale rents={matchingComparables.map(adjustedRent)} own={own} average={size.average} />
+      <Scale rents={matchingComparables.map(adjustedRent)} own={propertyRents} average={size.average} />
       <p className={styles.quiet}>
         Average {formatMoney(size.average)}, median {formatMoney(size.median)}, {formatMoney(size.least)} to{' '}
         {formatMoney(size.greatest)}
         {size.perSquareFoot !== null && `, ${formatMoney(size.perSquareFoot)} a square foot`}.
-        {own.length > 0 &&
-          ` Rents here: ${own.map((rent) => `${formatMoney(rent)}, ${of(rent)}% of the average`).join('; ')}.`}
+        {propertyRents.length > 0 &&
+          ` Rents here: ${propertyRents.map((rent) => `${formatMoney(rent)}, ${getPercent(rent)}% of the average`).join('; ')}.`}
       </p>
     </>
   )

@@ -34,7 +34,7 @@ const blank = {
   name: '',
   source: '',
 }
-const listed = [
+const tableFields = [
   { name: 'name', required: true, headings: ['Name', 'Comparable'] },
   { name: 'bedrooms', width: 95, required: true, headings: ['BR', 'Beds'] },
   { name: 'rent', width: 100, required: true },
@@ -44,8 +44,8 @@ const listed = [
   { name: 'source', width: 150, required: true },
   { name: 'surveyedOn', width: 125, required: true, headings: ['Date', 'Source date'] },
 ]
-const names = new Set(listed.map((item) => item.name))
-const further = content.filter((name) => !names.has(name)).map((name) => ({ name }))
+const names = new Set(tableFields.map((item) => item.name))
+const detailFields = content.filter((name) => !names.has(name)).map((name) => ({ name }))
 const SHOWN = ['comparablerent']
 
 type Shown = Answer<typeof getByHeaderId>
@@ -76,10 +76,10 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
         <ErrorSummary />
         <LineItems
           name="comparables"
-          columns={listed}
+          columns={tableFields}
           blank={blank}
           maxLines={MOST_COMPARABLES}
-          paste={further}
+          paste={detailFields}
           renderDetail={(index) => <Further index={index} />}
           detailLabel="More"
         />
@@ -93,7 +93,7 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
 function Further({ index }: { index: number }) {
   return (
     <FieldRow>
-      {further.map(({ name }) => (
+      {detailFields.map(({ name }) => (
         <Field key={name} name={`comparables.${index}.${name}`} width={200} />
       ))}
     </FieldRow>

@@ -17,15 +17,15 @@ export function Scale({
   average: number
 }) {
   const [minimum, greatest] = [Math.min(...rents, ...own, average), Math.max(...rents, ...own, average)]
-  const at = (amount: number) => ({ left: share(amount, minimum, greatest) })
+  const getPosition = (amount: number) => ({ left: share(amount, minimum, greatest) })
   return (
     <div className={styles.scale} aria-hidden>
       {rents.map((rent, index) => (
-        <span key={index} className={styles.dot} style={at(rent)} />
+        <span key={index} className={styles.dot} style={getPosition(rent)} />
       ))}
-      <span className={styles.average} style={at(average)} />
+      <span className={styles.average} style={getPosition(average)} />
       {own.map((rent, index) => (
-        <span key={index} className={styles.own} style={at(rent)} />
+        <span key={index} className={styles.own} style={getPosition(rent)} />
       ))}
     </div>
   )

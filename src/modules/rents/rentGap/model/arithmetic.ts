@@ -45,9 +45,9 @@ export const getRentGapMonths = (parts: number): number =>
  * halves up.
  */
 export function computeRentGapAmount(monthly: number, parts: number): number {
-  const whole = BigInt(PARTS_OF_MONTH)
-  const twice = BigInt(toCents(monthly)) * BigInt(parts) * 2n + whole
-  return fromCents(Number(twice / (whole * 2n)))
+  const denominator = BigInt(PARTS_OF_MONTH)
+  const twice = BigInt(toCents(monthly)) * BigInt(parts) * 2n + denominator
+  return fromCents(Number(twice / (denominator * 2n)))
 }
 
 /**

@@ -35,27 +35,32 @@ const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 /**
  * Checks whether a property may apply, condition by condition, with the unmet parts of each (domain 15.3).
  */
-export function getQualification(standing: Standing): Qualification {
-  const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = standing
+export function getQualification(facts: Standing): Qualification {
+  const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = facts
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
   const toDo = { path: `/todolist/property/${propertyId}`, place: 'To do of the property' }
-  const said = (isMet: boolean, yes: string, no: string, where: typeof property): Condition => ({
+  const makeCondition = (
+    isMet: boolean,
+    yes: string,
+    no: string,
+    destination: typeof property,
+  ): Condition => ({
     words: isMet ? yes : no,
     met: isMet,
-    ...where,
+    ...destination,
   })
   const late = overdue.map(({ label, dueDate }) => `${label} was due on ${day(dueDate)}.`)
   return {
     conditions: [
-      said(active, 'The property is active.', 'The property is not active.', property),
-      said(
+      makeCondition(active, 'The property is active.', 'The property is not active.', property),
+      makeCondition(
         increaseApproved,
         'A rent increase of the property is approved.',
         'No rent increase of the property is approved.',
         increases,
       ),
-      said(
+      makeCondition(
         nonComplianceState === null,
         'No non-compliance that blocks requests is open.',
         findings.length > 0
@@ -66,8 +71,8 @@ export function getQualification(standing: Standing): Qualification {
           : property,
       ),
       ...(late.length === 0
-        ? [said(true, 'Nothing is overdue.', '', toDo)]
-        : late.map((text) => said(false, '', text, toDo))),
+        ? [makeCondition(true, 'Nothing is overdue.', '', toDo)]
+        : late.map((text) => makeCondition(false, '', text, toDo))),
     ],
     nonCompliance: [
       ...findings.map(({ title, path }) => ({ words: title, path })),

@@ -102,7 +102,7 @@ test('the application as such: everything that is missing, all at once', () => {
 })
 
 test('domain 15.3: qualification tells every reason, and where it is mended', () => {
-  const standing = {
+  const facts = {
     propertyId: 1,
     active: true,
     nonComplianceState: null,
@@ -111,14 +111,14 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     overdue: [],
     onHold: [],
   }
-  const qualification = getQualification(standing)
+  const qualification = getQualification(facts)
   expect([
     qualification.conditions.every((condition) => condition.met),
     qualification.nonCompliance,
     getReasons(qualification),
   ]).toEqual([true, [], []])
   const unmet = getQualification({
-    ...standing,
+    ...facts,
     active: false,
     nonComplianceState: 'mark',
     increaseApproved: false,

@@ -74,7 +74,7 @@ export type Filed = {
   files: readonly { documentType: string | null }[]
 }
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
   from && to && from <= to ? { from, to } : null
@@ -111,7 +111,7 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
       ? [
           {
             field: '',
-            message: `It was to be submitted again by ${shown(filed.adjustedResubmitDate)}. Ask the agency for a later day.`,
+            message: `It was to be submitted again by ${formatDay(filed.adjustedResubmitDate)}. Ask the agency for a later day.`,
           },
         ]
       : []),
@@ -154,7 +154,7 @@ function listFaults(content: Content, filed: Filed): Fault[] {
       if (other)
         faults.push({
           field: 'unit',
-          message: `For this unit ${other.number} asks already, from ${shown(other.from)} to ${shown(other.to)}.`,
+          message: `For this unit ${other.number} asks already, from ${formatDay(other.from)} to ${formatDay(other.to)}.`,
         })
       before.push({ unit, ...span, number: `household ${index + 1}` })
     }
@@ -185,18 +185,18 @@ function eligibilityFaults(item: Household, content: Content, filed: Filed): Fau
       'A household with a voucher is not helped: the voucher pays the difference. Remove it.',
     )
   if (moveInDate && moveInDate > filed.movedInBy)
-    fault('moveInDate', `Assistance is for households that moved in by ${shown(filed.movedInBy)}.`)
+    fault('moveInDate', `Assistance is for households that moved in by ${formatDay(filed.movedInBy)}.`)
   if (moveInDate && moveOutDate && moveOutDate < moveInDate)
     fault('moveOutDate', 'It moved out before it moved in.')
   else if (moveOutDate && getPeriod(content) && !span)
     fault(
       'moveOutDate',
-      `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`,
+      `It lived here on no day from ${formatDay(content.periodStart)} to ${formatDay(content.periodEnd)}.`,
     )
   if (projectRoomTypeId && !rent)
     fault(
       'rentTypeId',
-      `The property has no such rent on ${shown(content.periodStart)}. Choose one of its rents that the agency sets.`,
+      `The property has no such rent on ${formatDay(content.periodStart)}. Choose one of its rents that the agency sets.`,
     )
   if (rent?.limitMissing)
     fault('rentTypeId', 'The limit of this program is not published for the year yet. Ask the agency.')

@@ -42,13 +42,13 @@ const loadItems = ({ db }: AnyContext, id: number) =>
 async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const id = row.rentGapApplicationId
   const forAgency = isAgency(context.actor)
-  const [items, rents, { qualification, taken, waiting, funds }] = await Promise.all([
+  const [items, rents, { qualification, taken: claimedUnits, waiting, funds }] = await Promise.all([
     id === 0 ? [] : loadItems(context, id),
     rentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
     loadRentGapInputs(context, row),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
-  const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
+  const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const decided = shownAmount(item, row.statusId, forAgency)
     const { months } = reckoned(item, row, rents)
     return {
@@ -61,14 +61,14 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const resubmitBy = row.adjustedResubmitDate
   return {
     ...qualification,
-    items: shown,
-    taken,
+    items: visibleItems,
+    taken: claimedUnits,
     rents,
     byException: row.submittedAsException || (forAgency && row.statusId === RequestStatus.NOT_SUBMITTED),
     movedInBy: `${await context.settings.get(settings.cutOffYear)}-${await context.settings.get(settings.cutOffDay)}`,
     resubmitOver: !forAgency && resubmitBy !== null && resubmitBy < context.settings.today(),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(shown, row.statusId, forAgency),
+    approved: shownTotal(visibleItems, row.statusId, forAgency),
     funds: forAgency ? funds : null,
     showsHouseholds,
     ...(waiting && { statusLabel: WAITING }),

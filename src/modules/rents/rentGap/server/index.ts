@@ -38,8 +38,8 @@ async function propertyList({ db, settings }: AnyContext) {
   return result.rows.map(
     ({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
       const { propertyId } = row
-      const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
-      const reasons = getReasons(qualificationOfRow(standing))
+      const facts = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
+      const reasons = getReasons(qualificationOfRow(facts))
       return { ...row, qualifies: reasons.length === 0, reasons }
     },
   )
@@ -97,10 +97,13 @@ async function changeResubmitDate(context: Named, day: string | null, version: n
   if (day < today)
     refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
   const open = addBusinessDays(addDays(day, -1), 1, await holidaysFrom(context, today))
-  const shown = (text: string) => formatDate(text, 'MM/DD/YYYY')
+  const formatDay = (text: string) => formatDate(text, 'MM/DD/YYYY')
   if (open !== day)
     refuse.rule('There is a problem', [
-      { field, message: `Submit again by: ${shown(day)} is no business day; the next is ${shown(open)}.` },
+      {
+        field,
+        message: `Submit again by: ${formatDay(day)} is no business day; the next is ${formatDay(open)}.`,
+      },
     ])
   await updateRow(context, RentGap, id, { adjustedResubmitDate: day })
   return applications.detail(context, id)

@@ -66,19 +66,19 @@ export async function loadRentGapInputs(
       (select max(r.rent_gap_application_id) from rent_gap_application r where ${otherRows}
       and ${statusIs.open('r')}) as open
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
-  const found = result.rows[0]!
+  const inputs = result.rows[0]!
   const qualification =
-    found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
-  const taken = (found.taken ?? []).map(({ id: other, ...one }) => ({
+    inputs.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(inputs)
+  const claimedUnits = (inputs.taken ?? []).map(({ id: other, ...one }) => ({
     ...one,
     number: applications.numberOf(other),
   }))
   return {
     qualification,
-    taken,
-    open: found.open,
-    waiting: found.waiting,
-    funds: getRentGapFunds(context, row, found),
+    taken: claimedUnits,
+    open: inputs.open,
+    waiting: inputs.waiting,
+    funds: getRentGapFunds(context, row, inputs),
   }
 }
 

@@ -75,8 +75,11 @@ async function filled(items: object[]) {
 async function reviewed(items: object[]) {
   const { rentGapApplicationId: id } = await filled(items)
   well(await post('company.writer', `Submit/${id}`))
-  const { items: stored } = well<Detail>(await post('agency.write', 'Review', { id }))
-  const approvedAmounts = stored.map((item) => ({ itemId: item.rentGapItemId, amount: item.claimedAmount }))
+  const { items: reviewItems } = well<Detail>(await post('agency.write', 'Review', { id }))
+  const approvedAmounts = reviewItems.map((item) => ({
+    itemId: item.rentGapItemId,
+    amount: item.claimedAmount,
+  }))
   well(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
   return well<Detail>(await post('agency.write', 'Review', { id }))
 }
@@ -94,9 +97,9 @@ describe('qualification, before anything is typed', () => {
       'AFS was due on 03/31/2026.',
     ]
     type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
-    const found = well<Found>(await get('company.writer', 'GetQualification/2'))
-    const unmet = found.conditions.filter((condition) => !condition.met)
-    expect([found.qualifies, unmet.map((item) => item.words)]).toEqual([false, reasons])
+    const result = well<Found>(await get('company.writer', 'GetQualification/2'))
+    const unmet = result.conditions.filter((condition) => !condition.met)
+    expect([result.qualifies, unmet.map((item) => item.words)]).toEqual([false, reasons])
     expect(unmet.map((item) => item.path)).toEqual([
       '/rentIncrease/RentIncreaseList/2',
       '/EditProject/2',
@@ -109,8 +112,12 @@ describe('qualification, before anything is typed', () => {
     ])
     expect((await get('company.writer', 'GetQualification/4')).status).toBe(404)
     expect(getMessage(await post('company.writer', 'CreateApplication/2'))).toEqual([422, reasons.join(' ')])
-    const taken = well<Detail>(await post('agency.write', 'CreateApplication/2'))
-    expect(taken).toMatchObject({ submittedAsException: true, assistanceYear: 2026, periodEnd: '2026-12-31' })
+    const application = well<Detail>(await post('agency.write', 'CreateApplication/2'))
+    expect(application).toMatchObject({
+      submittedAsException: true,
+      assistanceYear: 2026,
+      periodEnd: '2026-12-31',
+    })
   })
 
   test('what a property no longer meets keeps its company from submitting; the agency may submit it as an exception', async () => {
@@ -121,9 +128,9 @@ describe('qualification, before anything is typed', () => {
     const refused = await post('company.writer', `Submit/${id}`)
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.body)).toContain(MARKED_BY_HAND)
-    const taken = well<Detail>(await post('agency.write', `Submit/${id}`))
-    expect(taken).toMatchObject({ statusId: 2, submittedAsException: true })
-    expect(taken.qualificationAtSubmit?.nonCompliance).toHaveLength(1)
+    const submitted = well<Detail>(await post('agency.write', `Submit/${id}`))
+    expect(submitted).toMatchObject({ statusId: 2, submittedAsException: true })
+    expect(submitted.qualificationAtSubmit?.nonCompliance).toHaveLength(1)
     await mark(false)
   })
 })
@@ -148,8 +155,8 @@ describe('an application from its beginning to the letter', () => {
       `RG-${id} of this property is`,
     )
     const [first] = draft.items
-    const sent = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
-    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, sent))
+    const payload = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
+    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, payload))
     expect(saved).toMatchObject([
       { headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 },
     ])
@@ -183,15 +190,15 @@ describe('an application from its beginning to the letter', () => {
     expect(well(await post('agency.write', `SendSubmittedEmail/${id}`))).toBe(true)
     expect(await mails('rentGap.submitted')).toHaveLength(2)
     well(await post('agency.write', 'Review', { id }))
-    const [one, two, three] = draft.items.map((item) => item.rentGapItemId)
+    const [firstId, two, three] = draft.items.map((item) => item.rentGapItemId)
     const approvedAmounts = [
-      { itemId: one, amount: 576 },
+      { itemId: firstId, amount: 576 },
       { itemId: two, amount: 288, denialReason: 'The lease ends in June.' },
       { itemId: three, amount: 0, denialReason: 'No lease was sent.' },
     ]
     const tooMuch = await post('agency.write', 'SaveReview', {
       id,
-      approvedAmounts: [{ itemId: one, amount: 577 }],
+      approvedAmounts: [{ itemId: firstId, amount: 577 }],
     })
     expect(findFaults(tooMuch)).toEqual({
       'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'],
@@ -219,14 +226,18 @@ describe('an application from its beginning to the letter', () => {
     for (const text of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
       expect(letter).toContain(text)
 
-    const seen = async (persona: string) => (await loadDetail(id, persona)).items[0]
+    const loadFirstItem = async (persona: string) => (await loadDetail(id, persona)).items[0]
     for (const persona of ['company.writer', 'agency.write'])
-      expect(await seen(persona)).toMatchObject({
+      expect(await loadFirstItem(persona)).toMatchObject({
         headOfHousehold: 'Invented Person 1',
         householdNumber: 'H-1-7731',
       })
     for (const persona of ['company.reader', 'agency.read'])
-      expect(await seen(persona)).toMatchObject({ headOfHousehold: MASK, householdNumber: MASK, unit: '1' })
+      expect(await loadFirstItem(persona)).toMatchObject({
+        headOfHousehold: MASK,
+        householdNumber: MASK,
+        unit: '1',
+      })
     const tails = [
       `GetHistory/${id}`,
       `GetLetterData/${id}`,
@@ -240,8 +251,8 @@ describe('an application from its beginning to the letter', () => {
       union all select changes::text from audit_log union all select row_to_json(o)::text from outbox o`)
     expect(JSON.stringify(rows.rows)).not.toMatch(/Invented Person|\D7731\D/)
 
-    for (const [of, count] of Object.entries({ '2026/5': 1, '2026/2': 0, '2025/-1': 0, '2026/-1': 1 }))
-      expect(well(await get('agency.read', `GetListByYearAndStatus/${of}`)), of).toHaveLength(count)
+    for (const [filter, count] of Object.entries({ '2026/5': 1, '2026/2': 0, '2025/-1': 0, '2026/-1': 1 }))
+      expect(well(await get('agency.read', `GetListByYearAndStatus/${filter}`)), filter).toHaveLength(count)
     expect(well(await get('agency.read', 'GetFunds/2026'))).toMatchObject({ approved: 864, left: 249_136 })
     // Another application of the year asks for other households, or for other days.
     const again = await filled([household(' 1 ')])
@@ -252,9 +263,9 @@ describe('an application from its beginning to the letter', () => {
   test('CALL-RGP-11, CALL-RGP-13: sent back, it is to come again within ten business days; the agency sets another day, a business day', async () => {
     const { rentGapApplicationId: id } = await filled([household('1')])
     expect((await post('agency.write', `SendSendBackEmail/${id}`)).status).toBe(409)
-    const another = (adjustedResubmitDate: string | null) =>
+    const setResubmitDate = (adjustedResubmitDate: string | null) =>
       post('agency.write', `UpdateAdjustedResubmitDate/${id}`, { adjustedResubmitDate })
-    expect((await another('2026-12-01')).status).toBe(409)
+    expect((await setResubmitDate('2026-12-01')).status).toBe(409)
     well(await post('company.writer', `Submit/${id}`))
     const returned = well<Detail>(
       await post('agency.write', `UnSubmit/${id}`, { reason: 'Name the leases.' }),
@@ -272,10 +283,10 @@ describe('an application from its beginning to the letter', () => {
       ['2026-11-19', 'is over'],
       [null, 'required'],
     ] as const)
-      expect(JSON.stringify(findFaults(await another(day)))).toContain(text)
+      expect(JSON.stringify(findFaults(await setResubmitDate(day)))).toContain(text)
     const toDo = await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')
     expect(JSON.stringify(toDo.body)).toContain('2026-12-07')
-    expect(well<Detail>(await another('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
+    expect(well<Detail>(await setResubmitDate('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
 
     portal.setNow(new Date('2026-11-24T15:00:00Z'))
     const late = await post('company.writer', `Submit/${id}`)
@@ -283,7 +294,7 @@ describe('an application from its beginning to the letter', () => {
       422,
       expect.stringContaining('Ask the agency for a later'),
     ])
-    well(await another('2026-11-24'))
+    well(await setResubmitDate('2026-11-24'))
     expect(well<Detail>(await post('company.writer', `Submit/${id}`))).toMatchObject({
       statusId: 2,
       adjustedResubmitDate: null,

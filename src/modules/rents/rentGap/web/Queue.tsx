@@ -38,7 +38,7 @@ export default function Queue() {
 }
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
-const shown = propertyColumns(listPath, [
+const qualifyingColumns = propertyColumns(listPath, [
   col.chip(
     'Qualifies',
     (row) => (row.qualifies ? 'Yes' : 'No'),
@@ -54,7 +54,7 @@ const Properties = () => (
   <PropertyTable
     caption="Properties"
     rows={useCall(getPropertyList, {})}
-    columns={shown}
+    columns={qualifyingColumns}
     to={listPath}
     csvName="rent-gap-properties"
     initialSort={{ sortBy: 'Qualifies', descending: true }}

@@ -5,10 +5,10 @@ import { RENT_GAP_MODULE } from '../model/applications.ts'
 import { facts, listPath } from '../model/facts.ts'
 
 const { queue, permission } = facts
-const at = '/rentIncrease'
-const list = `${at}/RentGapAssistanceList/:propertyId`
+const basePath = '/rentIncrease'
+const list = `${basePath}/RentGapAssistanceList/:propertyId`
 const review = reviewWeb(facts, () => import('./pages.tsx'), {
-  [`${at}/RentGapAssistanceReview/:propertyId/:id`]: 'Rent gap review',
+  [`${basePath}/RentGapAssistanceReview/:propertyId/:id`]: 'Rent gap review',
 })
 
 /** Rent gap assistance. */
@@ -16,9 +16,14 @@ export default {
   ...review,
   screens: [
     screen(queue, 'Rent gap assistance', () => import('./Queue.tsx'), { permission }),
-    screen(`${at}/RentGapReviewList`, 'Rent gap applications of a year', () => import('./ReviewList.tsx'), {
-      permission,
-    }),
+    screen(
+      `${basePath}/RentGapReviewList`,
+      'Rent gap applications of a year',
+      () => import('./ReviewList.tsx'),
+      {
+        permission,
+      },
+    ),
     screen(list, 'Rent gap assistance of a property', () => import('./PropertyApplications.tsx'), {
       permission,
     }),
@@ -32,10 +37,10 @@ export default {
       to: queue,
       permission,
       below: [
-        `${at}/RentGapReviewList`,
-        `${at}/RentGapAssistanceList`,
-        `${at}/RentGapAssistance`,
-        `${at}/RentGapAssistanceReview`,
+        `${basePath}/RentGapReviewList`,
+        `${basePath}/RentGapAssistanceList`,
+        `${basePath}/RentGapAssistance`,
+        `${basePath}/RentGapAssistanceReview`,
       ],
     },
   ],
@@ -44,7 +49,7 @@ export default {
       kind: facts.name,
       moduleId: RENT_GAP_MODULE,
       label: facts.label,
-      to: (id) => `${at}/RentGapAssistance/${id}/0`,
+      to: (id) => `${basePath}/RentGapAssistance/${id}/0`,
       permission,
       order: 45,
     },

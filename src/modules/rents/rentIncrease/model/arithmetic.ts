@@ -17,9 +17,9 @@ const WHOLE = 100 * POINT
  * Divides, halves away from zero. Whole numbers of any size, since a property's rents times the decimals may
  * pass the safe ones.
  */
-function divided(amount: bigint, by: bigint): number {
+function divided(amount: bigint, divisor: bigint): number {
   const size = amount < 0n ? -amount : amount
-  const rounded = Number((2n * size + by) / (2n * by))
+  const rounded = Number((2n * size + divisor) / (2n * divisor))
   return amount < 0n && rounded !== 0 ? -rounded : rounded
 }
 

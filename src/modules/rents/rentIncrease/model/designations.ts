@@ -34,7 +34,7 @@ export function beyondDesignations(
     const high = rents.filter(
       (rent) => rent.projectRoomTypeId === type && !rent.market && rent.gross !== null && rent.gross >= gross,
     )
-    const wanted = high.reduce((units, item) => units + item.units, 0)
+    const affectedUnits = high.reduce((units, item) => units + item.units, 0)
     const ofType = designations.filter((designation) => designation.projectRoomTypeId === type)
     const allowed = ofType
       .filter(({ percent }) => {
@@ -42,8 +42,8 @@ export function beyondDesignations(
         return typeof limit === 'number' && limit >= gross
       })
       .reduce((units, item) => units + item.units, 0)
-    if (wanted <= allowed) return null
+    if (affectedUnits <= allowed) return null
     if (ofType.length === 0) return 'designate the units of this type first; the property averages incomes.'
-    return `${plural(wanted, 'unit', 'units')} of this type would rent at ${formatMoney(gross)} gross or more, but ${allowed === 0 ? 'none is' : `only ${plural(allowed, 'is', 'are')}`} designated for that (average income).`
+    return `${plural(affectedUnits, 'unit', 'units')} of this type would rent at ${formatMoney(gross)} gross or more, but ${allowed === 0 ? 'none is' : `only ${plural(allowed, 'is', 'are')}`} designated for that (average income).`
   })
 }

@@ -74,29 +74,29 @@ export function rollFaults(
   const faults = rows.flatMap(({ line, values }) =>
     rollRowFaults(values, inputs).map((message) => ({ line, message })),
   )
-  const seen = new Map<string, number>()
-  const counted = new Map<number, number>()
+  const linesByUnit = new Map<string, number>()
+  const countsByBedrooms = new Map<number, number>()
   for (const { line, values } of rows) {
     const unit = (values.Unit ?? '').trim().toLowerCase()
-    const earlier = seen.get(unit)
+    const earlier = linesByUnit.get(unit)
     if (unit && earlier !== undefined)
       faults.push({ line, message: `Unit: ${values.Unit?.trim()} is already on line ${earlier}.` })
     else if (unit) {
-      seen.set(unit, line)
+      linesByUnit.set(unit, line)
       const bedrooms = getBedrooms(values.Bedrooms ?? '')
-      if (bedrooms !== null) counted.set(bedrooms, (counted.get(bedrooms) ?? 0) + 1)
+      if (bedrooms !== null) countsByBedrooms.set(bedrooms, (countsByBedrooms.get(bedrooms) ?? 0) + 1)
     }
   }
   for (const [bedrooms, units] of inputs.units) {
-    const found = counted.get(bedrooms) ?? 0
-    if (found === units) continue
+    const count = countsByBedrooms.get(bedrooms) ?? 0
+    if (count === units) continue
     const size = getSize(bedrooms)
     faults.push({
       line: 0,
       message:
-        found < units
-          ? `${units - found} of ${units} ${size} are missing.`
-          : `${found} ${size}, but the property has ${units}.`,
+        count < units
+          ? `${units - count} of ${units} ${size} are missing.`
+          : `${count} ${size}, but the property has ${units}.`,
     })
   }
   return faults.toSorted((fault, other) => fault.line - other.line)

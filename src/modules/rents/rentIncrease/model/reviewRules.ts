@@ -39,14 +39,14 @@ export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
 export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   const open = ticks.filter((tick) => getTick(tick, detail[tick], detail.known) === null)
   const against = contradictions(detail)
-  const named = against.map(({ tick }) => tickLabel(tick)).join(', ')
+  const labels = against.map(({ tick }) => tickLabel(tick)).join(', ')
   return [
     ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
     ...(against.length > 0 && !detail.comments?.trim()
       ? [
           {
             field: 'comments',
-            message: `${named}: the answer differs from what the portal knows. Say why in the comments.`,
+            message: `${labels}: the answer differs from what the portal knows. Say why in the comments.`,
           },
         ]
       : []),
@@ -82,18 +82,20 @@ export function worksheetFaults(detail: Reviewed): Fault[] {
 }
 
 function reviewedRowFaults(line: Line, index: number): Fault[] {
-  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
-  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
-  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
-  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
+  const makeFault = (field: keyof Line, message: string): Fault[] => [
+    { field: `lines.${index}.${field}`, message },
+  ]
+  const below = (line.utilityAllowance ?? 0) < 0 ? makeFault('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...makeFault('approvedRent', REQUIRED), ...below]
+  if (line.approvedRent < 0) return [...makeFault('approvedRent', 'Enter 0 or more.'), ...below]
   const adjustedRent = line.adjustedRent ?? line.requestedRent ?? 0
   if (line.approvedRent > adjustedRent)
     return [
-      ...at('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`),
+      ...makeFault('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`),
       ...below,
     ]
   if (line.approvedRent < adjustedRent && !line.lowerReason?.trim())
-    return [...at('lowerReason', 'Say why it is lower.'), ...below]
+    return [...makeFault('lowerReason', 'Say why it is lower.'), ...below]
   return below
 }
 
@@ -116,14 +118,14 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
   const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
   const over = detail.lines.flatMap((line, index) => {
     const { limit, label } = rows[index]!
-    const at = (message: string): Fault[] => [
+    const makeFault = (message: string): Fault[] => [
       { field: `lines.${index}.approvedRent`, message: `${label}: ${message}` },
     ]
-    if (line.utilityAllowance === null) return at('the utility allowance is missing.')
-    if (limit === null) return at('HUD’s income limits for this county are not in the portal.')
+    if (line.utilityAllowance === null) return makeFault('the utility allowance is missing.')
+    if (limit === null) return makeFault('HUD’s income limits for this county are not in the portal.')
     const gross = (line.approvedRent ?? 0) + line.utilityAllowance
     if (limit === 'none' || gross <= limit) return []
-    return at(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
+    return makeFault(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
   })
   return [...over, ...broken]
 }

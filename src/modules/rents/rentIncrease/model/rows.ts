@@ -125,13 +125,14 @@ function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
 
 /** Returns a row of the worksheet with its computed values. */
 export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs): Row {
-  const found = adjusted(type, line, inputs)
+  const adjustment = adjusted(type, line, inputs)
   const { bedrooms, medianPercent, limit } = getProgram(line, inputs)
   const current = line.currentRent ?? null
   const requested = line.requestedRent ?? null
   const allowance = line.utilityAllowance ?? null
-  const gross = grossRent(found.newRent, allowance)
-  const difference = found.newRent === null || requested === null ? 0 : sumMoney([found.newRent, -requested])
+  const gross = grossRent(adjustment.newRent, allowance)
+  const difference =
+    adjustment.newRent === null || requested === null ? 0 : sumMoney([adjustment.newRent, -requested])
   return {
     line,
     label: getRentIncreaseLabel(line, inputs),
@@ -140,9 +141,9 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
     units: line.units ?? 0,
     current,
     requested,
-    ...found,
+    ...adjustment,
     difference,
-    confirmed: difference === 0 || line.confirmedRent === found.newRent,
+    confirmed: difference === 0 || line.confirmedRent === adjustment.newRent,
     most:
       current !== null && current > 0 ? rentAt(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
     allowance,

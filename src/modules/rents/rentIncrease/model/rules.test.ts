@@ -48,24 +48,24 @@ test('RI-05, RI-08: a filed request comes to what was submitted and then approve
 
 test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget is enough where the increase does not stand on it', () => {
   const unanswered = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, null>
-  const known = (tick: 'budgetApproved' | 'r4rBalanceTooLow', value: boolean, enough = false) => [
+  const getFacts = (tick: 'budgetApproved' | 'r4rBalanceTooLow', value: boolean, enough = false) => [
     { tick, value, fact: 'As known.', source: 'Portal', enough },
   ]
-  const of = (more: object) =>
+  const getBlockedFields = (more: object) =>
     blockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((blocker) => blocker.field)
-  expect(of({})).toEqual([])
-  expect(of({ known: known('budgetApproved', false) })).toEqual(['budgetApproved'])
-  expect(of({ known: known('budgetApproved', false, true) })).toEqual([])
-  expect(of({ known: known('budgetApproved', false, true), rentIncreaseTypeId: 2 })).toEqual([
-    'budgetApproved',
-  ])
-  expect(of({ known: known('budgetApproved', false, true), budgetApproved: false })).toEqual([
-    'budgetApproved',
-  ])
-  expect(of({ known: known('budgetApproved', false), budgetApproved: true })).toEqual([])
+  expect(getBlockedFields({})).toEqual([])
+  expect(getBlockedFields({ known: getFacts('budgetApproved', false) })).toEqual(['budgetApproved'])
+  expect(getBlockedFields({ known: getFacts('budgetApproved', false, true) })).toEqual([])
+  expect(getBlockedFields({ known: getFacts('budgetApproved', false, true), rentIncreaseTypeId: 2 })).toEqual(
+    ['budgetApproved'],
+  )
+  expect(getBlockedFields({ known: getFacts('budgetApproved', false, true), budgetApproved: false })).toEqual(
+    ['budgetApproved'],
+  )
+  expect(getBlockedFields({ known: getFacts('budgetApproved', false), budgetApproved: true })).toEqual([])
   // A low reserve is for the reviewer to weigh.
-  expect(of({ known: known('r4rBalanceTooLow', true) })).toEqual([])
-  expect(of({ findingsInNonComplianceLog: true })).toEqual(['findingsInNonComplianceLog'])
+  expect(getBlockedFields({ known: getFacts('r4rBalanceTooLow', true) })).toEqual([])
+  expect(getBlockedFields({ findingsInNonComplianceLog: true })).toEqual(['findingsInNonComplianceLog'])
 })
 
 test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
@@ -81,12 +81,12 @@ test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
 
 test('an answer against the portal is named with what the portal knows', () => {
   const answers = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, boolean | null>
-  const known = [
+  const tickFacts = [
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.', source: 'Budgets' },
     { tick: 'afsReviewed', value: true, fact: 'AFS-3 is reviewed.', source: 'Statements' },
   ] as const
-  expect(contradictions({ ...answers, known })).toEqual([])
-  const against = contradictions({ ...answers, budgetApproved: true, afsReviewed: true, known })
+  expect(contradictions({ ...answers, known: tickFacts })).toEqual([])
+  const against = contradictions({ ...answers, budgetApproved: true, afsReviewed: true, known: tickFacts })
   expect(against.map(contradictionWords)).toEqual([
     'Budget approved: Yes. The portal: no. No 2027 budget was begun.',
   ])

@@ -79,11 +79,11 @@ export const typesFor = (housingType: string): number[] => [
 /** The type is one of its property, and the budget's where the agency asks for it. */
 export function typeFaults(content: Content, facts: Facts): Fault[] {
   const { rentIncreaseTypeId: type } = content
-  const at = (message: string): Fault[] => [{ field: 'rentIncreaseTypeId', message }]
+  const typeFault = (message: string): Fault[] => [{ field: 'rentIncreaseTypeId', message }]
   if (facts.budgetRequired && type !== RentIncreaseType.Budget)
-    return at('The agency asks for a budget: choose the type Budget.')
+    return typeFault('The agency asks for a budget: choose the type Budget.')
   if (facts.capExempt || typesFor(facts.housingType).includes(type)) return []
-  return at(
+  return typeFault(
     `The type ${rentIncreaseTypes[type]} is not for this property; choose ${typesFor(facts.housingType)
       .map((number) => rentIncreaseTypes[number])
       .join(' or ')}.`,
@@ -104,12 +104,12 @@ export const earliestDate = ({
 export function dateFaults(content: Content, facts: Facts): Fault[] {
   const faults: Fault[] = []
   const { rentEffectiveDate: from } = content
-  const at = (message: string) => faults.push({ field: 'rentEffectiveDate', message })
+  const addFault = (message: string) => faults.push({ field: 'rentEffectiveDate', message })
   if (!from) return [{ field: 'rentEffectiveDate', message: REQUIRED }]
   const earliest = earliestDate(facts)
-  if (from <= facts.today) at('New rents cannot take effect today or in the past.')
+  if (from <= facts.today) addFault('New rents cannot take effect today or in the past.')
   else if (earliest !== null && from < earliest)
-    at(
+    addFault(
       `The rents were last changed on ${shown(facts.lastIncrease)}; the next change can take effect on ${shown(earliest)}.`,
     )
   if (!facts.window.isOpen && !facts.submittedAsException)
@@ -188,13 +188,16 @@ function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; mes
 
 function limitFaults(row: Row): Fault[] {
   const { limit, allowance, label } = row
-  const at = (message: string): Fault[] => [{ field: 'utilityAllowance', message: `${label}: ${message}` }]
+  const allowanceFault = (message: string): Fault[] => [
+    { field: 'utilityAllowance', message: `${label}: ${message}` },
+  ]
   if (allowance === null)
-    return at('the utility allowance is missing; enter 0 where the owner pays all utilities.')
-  if (allowance < 0) return at('the utility allowance cannot be below 0.')
+    return allowanceFault('the utility allowance is missing; enter 0 where the owner pays all utilities.')
+  if (allowance < 0) return allowanceFault('the utility allowance cannot be below 0.')
   if (row.newRent !== null && allowance > 0 && allowance > row.newRent)
-    return at(`the utility allowance of ${formatMoney(allowance)} is more than the rent.`)
-  if (limit === null) return at('HUD’s income limits for this county are not in the portal; ask the agency.')
+    return allowanceFault(`the utility allowance of ${formatMoney(allowance)} is more than the rent.`)
+  if (limit === null)
+    return allowanceFault('HUD’s income limits for this county are not in the portal; ask the agency.')
   if (row.over === 0) return []
   const message = `the gross rent of ${formatMoney(row.gross)} is ${formatMoney(row.over)} over the limit of ${formatMoney(limit as number)}.`
   return [{ field: 'requestedRent', message: `${label}: ${message}` }]
@@ -237,11 +240,11 @@ export const brokenFaults = (
 
 /** No two rows for the same units: unit type, rent type and class together. */
 function twiceFaults(rows: readonly Row[]): Fault[] {
-  const seen = new Set<string>()
+  const lineKeys = new Set<string>()
   return rows.flatMap(({ line, label }, index) => {
     const key = [line.projectRoomTypeId, line.rentTypeId ?? 0, line.existingTenants ?? false].join(' ')
-    if (!seen.has(key)) {
-      seen.add(key)
+    if (!lineKeys.has(key)) {
+      lineKeys.add(key)
       return []
     }
     return [

@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Row } from './rows.ts'
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY') || '____________'
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY') || '____________'
 
 /** The facts of a request that a notice to the tenants states. */
 export type Notice = {
@@ -29,7 +29,7 @@ export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
 /** The notice to tenants, Exhibit A-21, as the company posts and delivers it; a fresh one with each call. */
 export function tenantNotice(notice: Notice): TDocumentDefinitions {
   const { propertyName, companyName, agencyName, effectiveDate, noticeDays } = notice
-  const from = shown(effectiveDate)
+  const from = formatDay(effectiveDate)
   const header = ['Unit and rent type', 'Rent now', 'New rent', 'Utility allowance'].map((text) => ({
     text,
     bold: true,

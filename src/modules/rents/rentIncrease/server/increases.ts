@@ -29,7 +29,7 @@ import { postRents } from './posting.ts'
 import './tables.ts'
 
 const MOST_ROWS = 500
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /** Why no request can be begun at a property, in sentences. */
 function getObstacles(
@@ -51,7 +51,7 @@ function getObstacles(
     ]
   if (isOpen || isAgencyWriter(actor)) return []
   return [
-    `Rent increases of this property are taken from ${shown(opens)} to ${shown(closes)}. Ask the agency if it cannot wait.`,
+    `Rent increases of this property are taken from ${formatDay(opens)} to ${formatDay(closes)}. Ask the agency if it cannot wait.`,
   ]
 }
 
@@ -66,7 +66,7 @@ function wayAround(
     return elsewhere.length > 0
       ? null
       : { label: 'Open units and rents', to: `/EditProject/${propertyId}?tab=Units+and+rents` }
-  const text = `Please take a rent increase of this property before ${shown(window.opens)}, as an exception.`
+  const text = `Please take a rent increase of this property before ${formatDay(window.opens)}, as an exception.`
   return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
 }
 
@@ -166,23 +166,29 @@ async function bound(
   ).rows
   return lines.map((line, index) => {
     if (!line.projectRoomTypeRentId) return line
-    const at = (field: string, message: string) =>
+    const refuseField = (field: string, message: string) =>
       refuse.invalid([{ field: `lines.${index}.${field}`, message }])
     const rent =
       rents.find((rent) => rent.projectRoomTypeRentId === line.projectRoomTypeRentId) ??
-      at('projectRoomTypeRentId', 'Present rent: no rent of this property is in force under this number.')
+      refuseField(
+        'projectRoomTypeRentId',
+        'Present rent: no rent of this property is in force under this number.',
+      )
     const { medianPercent } = rent
     if (line.medianPercent && line.medianPercent !== medianPercent)
-      at('medianPercent', `Income limit: that of the present rent is ${medianPercent ?? 'not given'}.`)
+      refuseField(
+        'medianPercent',
+        `Income limit: that of the present rent is ${medianPercent ?? 'not given'}.`,
+      )
     const { projectRoomTypeId, rentTypeId, existingTenants, units } = rent
     return { projectRoomTypeId, rentTypeId, existingTenants, units, ...line }
   })
 }
 
 /** Stores the rounded rent of each row, its allowance and its limit, as of the submission. */
-async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): Promise<void> {
-  const stamped = seen.lines.map((line) => {
-    const { newRent, limit } = getRentIncreaseRow(row.rentIncreaseTypeId, line, seen)
+async function stampRows(context: AnyContext, row: IncreaseRow, detail: Detail): Promise<void> {
+  const stamped = detail.lines.map((line) => {
+    const { newRent, limit } = getRentIncreaseRow(row.rentIncreaseTypeId, line, detail)
     const { roomRentIncreaseRequestId: id, utilityAllowance: allowance } = line
     return { id, adjusted: newRent, most: typeof limit === 'number' ? limit : null, allowance }
   })
@@ -203,17 +209,17 @@ async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): P
 export async function storeReviewedRows(
   context: AnyContext,
   row: IncreaseRow,
-  sent: readonly ReviewedRowSent[],
+  reviewedRows: readonly ReviewedRowSent[],
 ): Promise<void> {
-  if (sent.length === 0) return
-  const ids = sent.map((item) => item.roomRentIncreaseRequestId)
+  if (reviewedRows.length === 0) return
+  const ids = reviewedRows.map((item) => item.roomRentIncreaseRequestId)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (twice >= 0)
     refuse.invalid([
       { field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' },
     ])
   const facts = await loadRentIncreaseFacts(context, row)
-  const stored = sent.map((item) => {
+  const approvedRows = reviewedRows.map((item) => {
     const line = facts.lines.find((line) => line.roomRentIncreaseRequestId === item.roomRentIncreaseRequestId)
     if (!line) return refuse.notFound('This row')
     const { clientKey: _, ...next } = {
@@ -227,7 +233,7 @@ export async function storeReviewedRows(
     update room_rent_increase_request l set approved_rent = s."approvedRent", lower_reason = s."lowerReason",
     median_percent = s."medianPercent",
       utility_allowance = s."utilityAllowance", median_max_rent = s."medianMaxRent"
-    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as s ("roomRentIncreaseRequestId" integer,
+    from jsonb_to_recordset(${JSON.stringify(approvedRows)}::jsonb) as s ("roomRentIncreaseRequestId" integer,
     "approvedRent" numeric, "lowerReason" text,
       "medianPercent" integer, "utilityAllowance" numeric, "medianMaxRent" numeric)
     where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
@@ -240,21 +246,21 @@ async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promis
   return [
     {
       field: '',
-      message: `The approved rents have been in force since ${shown(day)}; change them by a new request.`,
+      message: `The approved rents have been in force since ${formatDay(day)}; change them by a new request.`,
     },
   ]
 }
 
 async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { settings } = context
-  const seen = judgedDetail<Detail>(context, declared, row)
-  const faults: Fault[] = blockers(seen ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
+  const detail = judgedDetail<Detail>(context, declared, row)
+  const faults: Fault[] = blockers(detail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
   if (row.onHold)
     faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
   if ((row.rentEffectiveDate ?? '') < settings.today())
     faults.push({
       field: 'rentEffectiveDate',
-      message: `New rents cannot take effect on ${shown(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
+      message: `New rents cannot take effect on ${formatDay(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
     })
   return faults
 }
@@ -269,7 +275,7 @@ function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
     monthly(old, (line) => line.approvedRent),
   )
   return [
-    `New rents from ${shown(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`}.`,
+    `New rents from ${formatDay(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`}.`,
   ]
 }
 
@@ -341,7 +347,7 @@ export const increases = serveReview(declared, {
       const { appealUntil } = await loadRentIncreaseFacts(context, row)
       if (appealUntil !== null && context.settings.today() <= appealUntil)
         return openFaults(context, row.propertyId)
-      return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
+      return [{ field: '', message: `The time to appeal ended on ${formatDay(appealUntil)}.` }]
     },
   },
   effects: {

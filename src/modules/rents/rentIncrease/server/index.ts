@@ -68,9 +68,9 @@ const page = (call: typeof calls.getWorksheet): Served =>
     ) as never
   })
 
-const lead = (read: (checked: { params: { headerId: number } }) => number) => (checked: object) =>
+const createLead = (read: (checked: { params: { headerId: number } }) => number) => (checked: object) =>
   increases.lead({ params: { id: read(checked as { params: { headerId: number } }) } })
-const byHeader = lead(({ params }) => params.headerId)
+const byHeader = createLead(({ params }) => params.headerId)
 
 const reads: Served[] = [
   serve(calls.getHeaderListByStatus, (context) =>

@@ -206,10 +206,10 @@ export const unfiled = (propertyId: number): IncreaseRow =>
 async function loadKnownTicks(
   context: AnyContext,
   row: IncreaseRow,
-  found: Awaited<ReturnType<typeof ofProperty>>,
+  figures: Awaited<ReturnType<typeof ofProperty>>,
 ) {
   if (isAgency(context.actor))
-    return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
+    return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, figures) : []
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
 }
 
@@ -231,34 +231,38 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   const { settings } = context
   const day = settings.today()
   const rentsFrom = row.rentEffectiveDate ?? day
-  const [found, lines] = await Promise.all([
+  const [propertyFigures, lines] = await Promise.all([
     ofProperty(context, row.propertyId, rentsFrom),
     loadLines(context, row),
   ])
-  const knownTicks = await loadKnownTicks(context, row, found)
-  const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
+  const knownTicks = await loadKnownTicks(context, row, propertyFigures)
+  const window = windowOn(
+    day,
+    propertyFigures.fiscalYearEndMonth,
+    await settings.get(dueRuleSettings.rentWindowMonths),
+  )
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
-  const figures = getGrossRentFigures(found)
-  const caps = await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType)
-  const shown = withAllowances(row, lines, found.unitTypes).map((line) => ({
+  const figures = getGrossRentFigures(propertyFigures)
+  const caps = await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, propertyFigures.housingType)
+  const linesWithLimits = withAllowances(row, lines, propertyFigures.unitTypes).map((line) => ({
     ...line,
-    medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...found, figures }),
+    medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...propertyFigures, figures }),
   }))
   return {
-    lines: shown,
-    ...getRecord(shown),
+    lines: linesWithLimits,
+    ...getRecord(linesWithLimits),
     ...caps,
-    unitTypes: found.unitTypes,
-    rentTypes: found.rentTypes,
-    elsewhere: found.elsewhere,
+    unitTypes: propertyFigures.unitTypes,
+    rentTypes: propertyFigures.rentTypes,
+    elsewhere: propertyFigures.elsewhere,
     figures,
-    designations: found.designations,
+    designations: propertyFigures.designations,
     caps,
     capExempt: context.actor.isAdmin && isAgency(context.actor),
     window,
-    lastIncrease: found.lastIncrease,
-    housingType: found.housingType,
+    lastIncrease: propertyFigures.lastIncrease,
+    housingType: propertyFigures.housingType,
     rules: await settingsNow(context, { monthsBetween, noticeDays, rollDays }),
     known: knownTicks,
     appealUntil:

@@ -8,7 +8,7 @@ import { getExpiry } from '../model/expiry.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseLabel } from '../model/rows.ts'
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /** The approved rents, a line for each row of the worksheet (domain 14.7). */
 export const scheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rentTypes'>) =>
@@ -68,7 +68,7 @@ export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | nul
       'No rent may be raised before {{effectiveDate}}, nor before the owner has signed this schedule and a copy of it is filed in the portal. This approval expires on {{expiresOn}}.',
       'Accepted for the owner: ______________________________     Date: ______________',
     ],
-    values: { effectiveDate: shown(detail.rentEffectiveDate), expiresOn: shown(getExpiry(detail)) },
+    values: { effectiveDate: formatDay(detail.rentEffectiveDate), expiresOn: formatDay(getExpiry(detail)) },
   }
 }
 
@@ -79,5 +79,5 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
     reason ?? '',
     'You may appeal this decision in writing until {{appealUntil}}. A new request may be filed in the next window.',
   ],
-  values: { appealUntil: shown(detail.appealUntil) },
+  values: { appealUntil: formatDay(detail.appealUntil) },
 })

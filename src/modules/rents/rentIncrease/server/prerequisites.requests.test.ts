@@ -28,8 +28,8 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
   await post('agency.write', `StartReview/${id}`)
   const { budgetApproved: _, afsReviewed: __, ...remaining } = answers
   await post('agency.write', 'SaveWorksheet', { id, ...remaining })
-  const known = async () => (await loadDetail(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
-  expect(await known()).toMatchObject([
+  const loadFacts = async () => (await loadDetail(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
+  expect(await loadFacts()).toMatchObject([
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.' },
     { tick: 'afsReviewed', value: false, fact: 'No 2025 statement was begun.' },
   ])

@@ -55,10 +55,10 @@ describe('RIN a request', () => {
           `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/8`,
         )
       ).body
-    const closed = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
+    const windowMessage = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
     expect(await offered('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
     portal.setNow(new Date('2027-02-10T15:00:00Z'))
-    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [closed] })
+    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [windowMessage] })
     expect(await offered('agency.write', 1)).toEqual({ allowed: true, reasons: [] })
     await portal.owner.query('begin; update property_rent set units = 0 where property_id = 1; commit')
     const none = 'No rents are entered for this property yet. Enter its rents under Units and rents first.'
@@ -245,9 +245,9 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
   ]
   rows[0] = { line: 2, values: { ...rows[0]!.values, Rent: '666', Unit: 'A-3' } }
   rows[9] = { line: 11, values: { ...rows[9]!.values, 'Move-in': 'soon' } }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const reply = await post('company.writer', `CheckRentRoll/${id}`, { rows })
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
   expect(reply.body).toEqual({
     units: 500,
     faults: [
@@ -265,14 +265,14 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
     'Bedrooms: the property has no units of 1 bedroom.',
     'Bedrooms: the property has no studios.',
   ])
-  const known = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
+  const facts = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
   const vacant = { line: 2, values: { ...row(2, 2, '').values, 'Move-in': 'Vacant' } }
-  expect(rollFaults([vacant, row(3, 2, '')], known).map(({ line, message }) => [line, message])).toEqual([
+  expect(rollFaults([vacant, row(3, 2, '')], facts).map(({ line, message }) => [line, message])).toEqual([
     [3, 'Rent: missing.'],
   ])
   // TRUST-3.1: 58,42 is not 5,842, a day is no rent, and nothing is rounded.
   const odd = ['58,42', '10/05/2026', '600.005'].map((rent, index) => row(2 + index, 2, rent))
-  expect(rollFaults(odd, { ...known, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
+  expect(rollFaults(odd, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
     'Rent: “58,42” is not written as 1,234.56, so that it might mean several amounts.',
     'Rent: “10/05/2026” is a day, no amount.',
     'Rent: “600.005” is finer than a cent.',
@@ -320,10 +320,10 @@ test('rents over the years are those at each year’s end beside the limits of t
   type Rent = { label: string; gross: number | null; limit: number | null; year: number }
   await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
     select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
-  const of = async (name: string) =>
+  const loadRents = async (name: string) =>
     (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
-  const years = await of('GetRentsOverYears')
-  const now = await of('GetRentsAndLimits')
+  const years = await loadRents('GetRentsOverYears')
+  const now = await loadRents('GetRentsAndLimits')
   expect(
     years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit })),
   ).toEqual(

@@ -39,9 +39,9 @@ describe('RIN the review', () => {
       'rentRollRevied',
       'sec42Requirements',
     ])
-    const { known, lines } = await loadDetail(id)
+    const { known: checklistFacts, lines } = await loadDetail(id)
     // In the order of the checklist, whichever subject answers.
-    expect(known.map((item) => [item.tick, item.value])).toEqual([
+    expect(checklistFacts.map((item) => [item.tick, item.value])).toEqual([
       ['budgetApproved', true],
       ['r4rBalanceTooLow', false],
       ['findingsInNonComplianceLog', false],
@@ -52,8 +52,8 @@ describe('RIN the review', () => {
     const lookedUp = Object.keys(notInPortal) as Tick[]
     const untouched = (await loadDetail(id)) as unknown as Record<Tick, boolean | null>
     expect(lookedUp.map((tick) => untouched[tick])).toEqual([null])
-    const answered = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
-    expect(answered.filter((tick) => tick in notInPortal)).toEqual([])
+    const answeredTicks = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
+    expect(answeredTicks.filter((tick) => tick in notInPortal)).toEqual([])
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(lookedUp))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
     const [first] = lines

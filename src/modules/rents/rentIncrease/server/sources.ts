@@ -67,7 +67,7 @@ type Looked = {
 export type FiledTick = {
   tick: Tick
   source: string
-  row: (looked: Looked) => RawBuilder<unknown>
+  row: (lookup: Looked) => RawBuilder<unknown>
   answer: (filedRecord: FiledRecord) => Answered
 }
 
@@ -92,7 +92,7 @@ const filed = slot('rentIncreaseFiled', (filedTicks) => {
 /** Those of the checklist that the company files itself; one statement. */
 export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
   if (filed().length === 0) return []
-  const looked = {
+  const lookup = {
     propertyId: row.propertyId,
     rentsFrom: row.rentEffectiveDate,
     today: settings.today(),
@@ -100,7 +100,7 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
     statementDays: await settings.get(taskSettings.afsDueDays),
   }
   const rows = filed().map(
-    (filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(looked)}) f`,
+    (filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(lookup)}) f`,
   )
   const result = await sql<FiledRecord & { tick: Tick }>`
     select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted,
@@ -112,19 +112,19 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
 }
 
 /** Everything the portal knows of the checklist. */
-export async function knownTicks(...given: Parameters<TickSource['find']>): Promise<KnownTick[]> {
-  const [context, row] = given
+export async function knownTicks(...parameters: Parameters<TickSource['find']>): Promise<KnownTick[]> {
+  const [context, row] = parameters
   const matches = await Promise.all(
     sources().map(async ({ tick, source, find }) => {
-      const known = await find(...given)
-      return known && { tick, source, ...known }
+      const answer = await find(...parameters)
+      return answer && { tick, source, ...answer }
     }),
   )
   const knownTicks = [...(await filedTicks(context, row)), ...matches.filter((tick) => tick !== null)]
   return knownTicks.sort((knownTick, other) => ticks.indexOf(knownTick.tick) - ticks.indexOf(other.tick))
 }
 
-const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /** Answers known without other modules: extended use, rent roll. */
 export const ownSources: readonly TickSource[] = [
@@ -132,7 +132,7 @@ export const ownSources: readonly TickSource[] = [
     tick: 'extendedUsePeriod',
     source: 'Dates of the property',
     find: async ({ settings }, _, { extendedUseDate: ends }) => {
-      return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${shown(ends)}.` } : null
+      return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${formatDay(ends)}.` } : null
     },
   },
   {

@@ -18,7 +18,7 @@ import {
 import styles from './rents.module.css'
 
 type Point = { name: string; fact: string; faults: readonly Fault[] }
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /**
  * The facts that the agency checks during its review, each with a link to the screen where the company sees
@@ -53,7 +53,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
   const points: Point[] = [
     {
       name: 'Within the window',
-      fact: `${shown(detail.window.opens)} to ${shown(detail.window.closes)}; last increase ${shown(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${shown(earliest)}` : ''}`,
+      fact: `${formatDay(detail.window.opens)} to ${formatDay(detail.window.closes)}; last increase ${formatDay(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${formatDay(earliest)}` : ''}`,
       faults: dateFaults(content, detail),
     },
     { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
@@ -92,7 +92,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
 }
 
 /** The facts that the agency checks, with links to the screens where the company sees them. */
-function Later({ detail: { propertyId, designations, known } }: { detail: Detail }) {
+function Later({ detail: { propertyId, designations, known: facts } }: { detail: Detail }) {
   return (
     <>
       {designations !== null && (
@@ -106,14 +106,14 @@ function Later({ detail: { propertyId, designations, known } }: { detail: Detail
         </li>
       )}
       {later(propertyId).map(({ name, tick, act, to }) => {
-        const found = known.find((item) => item.tick === tick)
+        const fact = facts.find((item) => item.tick === tick)
         return (
           <li key={name}>
-            <span aria-hidden>{found?.value ? '✓' : '○'}</span>
+            <span aria-hidden>{fact?.value ? '✓' : '○'}</span>
             <strong>{name}</strong>
             <span className={styles.quiet}>
-              {found && `${found.fact} `}
-              {!found?.value && 'The agency checks this during its review.'}
+              {fact && `${fact.fact} `}
+              {!fact?.value && 'The agency checks this during its review.'}
             </span>
             <Anchor component={Link} to={to} size="sm">
               {act}

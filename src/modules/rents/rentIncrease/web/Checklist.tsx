@@ -31,12 +31,12 @@ const getSource = (tick: Tick, propertyId: number): string => {
 
 /** Returns the state of a question: the answer that counts, and whether it is a problem or blocks. */
 function getTickState(tick: Tick, answers: Answers, detail: Detail) {
-  const known = detail.known.find((item) => item.tick === tick)
-  const value = answers[tick] ?? known?.value ?? null
+  const fact = detail.known.find((item) => item.tick === tick)
+  const value = answers[tick] ?? fact?.value ?? null
   const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
   const problem = value !== null && value === problemAnswer[tick]
-  const against = known !== undefined && value !== known.value
-  return { known, value, blocks, problem, against, open: value === null }
+  const against = fact !== undefined && value !== fact.value
+  return { known: fact, value, blocks, problem, against, open: value === null }
 }
 
 const rank = ({ blocks, open, problem, against }: ReturnType<typeof getTickState>): number =>
@@ -66,9 +66,9 @@ export function Checklist({ detail }: { detail: Detail }) {
   const answers = Object.fromEntries(ticks.map((tick, index) => [tick, watch[index] ?? null])) as Answers
   const order = useOrder(detail)
   const answer = (tick: Tick) => (value: boolean) => {
-    const known = detail.known.find((item) => item.tick === tick)
+    const fact = detail.known.find((item) => item.tick === tick)
     // Choosing the portal's answer or the same answer again clears the reviewer's own.
-    const next = answers[tick] === value || (answers[tick] !== null && known?.value === value) ? null : value
+    const next = answers[tick] === value || (answers[tick] !== null && fact?.value === value) ? null : value
     form.setValue(tick, next, { shouldDirty: true })
   }
   return (
@@ -136,8 +136,8 @@ const unknownWords = (tick: Tick): string =>
     ? `${notInPortal[tick]}: not in this portal. Look it up.`
     : 'Not known to the portal. Look it up.'
 
-const getFact = (tick: Tick, known: Known | undefined, decided: boolean): string =>
-  known ? `${known.source}: ${known.fact}` : decided ? '' : unknownWords(tick)
+const getFact = (tick: Tick, tickFact: Known | undefined, decided: boolean): string =>
+  tickFact ? `${tickFact.source}: ${tickFact.fact}` : decided ? '' : unknownWords(tick)
 
 function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?: string | undefined }) {
   const stand = getTickState(tick, answers, detail)
@@ -158,9 +158,9 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
     event.stopPropagation()
     run()
   }
-  const { blocks, open, problem, against, known } = stand
+  const { blocks, open, problem, against, known: tickFact } = stand
   const warns = blocks || problem || against
-  const fact = fault ?? getFact(tick, known, detail.decided !== null)
+  const fact = fault ?? getFact(tick, tickFact, detail.decided !== null)
   return (
     <li data-tone={blocks ? 'red' : open || fault || against ? 'yellow' : undefined} onKeyDown={press}>
       <span aria-hidden className={open || !warns ? styles.fine : styles.blocks}>
@@ -168,11 +168,11 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
       </span>
       <strong>{tickLabel(tick)}</strong>
       <span title={fact}>
-        <span aria-hidden>{known ? '● ' : '○ '}</span>
+        <span aria-hidden>{tickFact ? '● ' : '○ '}</span>
         {fact}
         {blocks && <span className={styles.blocks}> blocks approval</span>}
-        {against && known && (
-          <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>
+        {against && tickFact && (
+          <span className={styles.blocks}> the portal says {tickFact.value ? 'yes' : 'no'}</span>
         )}
       </span>
       <AnswerButtons tick={tick} detail={detail} stand={stand} answer={answer} />
@@ -189,7 +189,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
 
 function AnswerButtons({
   tick,
-  stand: { value, known },
+  stand: { value, known: tickFact },
   answer,
 }: Pick<Line, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof getTickState> }) {
   const label = tickLabel(tick)
@@ -201,7 +201,7 @@ function AnswerButtons({
           key={String(item)}
           type="button"
           aria-pressed={value === item}
-          title={known?.value === item ? 'What the portal says' : undefined}
+          title={tickFact?.value === item ? 'What the portal says' : undefined}
           onClick={() => answer(item)}
         >
           {item ? 'Yes' : 'No'}

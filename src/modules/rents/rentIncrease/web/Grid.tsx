@@ -129,11 +129,11 @@ function RaiseAll() {
   const { form } = useFormParts()
   // A budget may lead here with what its rents rise by.
   const query = Number(useSearchParams()[0].get('raise')) || ''
-  const [by, setBy] = useState<number | string>(query)
+  const [percent, setPercent] = useState<number | string>(query)
   const raise = () => {
     const rows = form.getValues('lines') as FormRow[]
     const raised = rows.map((row) =>
-      row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(by)).rent } : row,
+      row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(percent)).rent } : row,
     )
     form.setValue('lines', raised, { shouldDirty: true })
     notify('The rents are typed in. Look through them before you submit.')
@@ -144,13 +144,13 @@ function RaiseAll() {
         aria-label="Raise all by (percent)"
         placeholder="Raise all by %"
         size="xs"
-        value={by}
-        onChange={setBy}
+        value={percent}
+        onChange={setPercent}
         step={0.5}
         decimalScale={4}
         w={120}
       />
-      <Button size="compact-xs" variant="default" onClick={raise} disabled={by === ''}>
+      <Button size="compact-xs" variant="default" onClick={raise} disabled={percent === ''}>
         Type into all rows
       </Button>
     </>

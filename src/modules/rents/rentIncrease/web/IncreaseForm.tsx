@@ -19,7 +19,7 @@ import { Paper, RollFindings } from './Papers.tsx'
 import { Potential } from './Potential.tsx'
 import styles from './rents.module.css'
 
-const own = [
+const formFields = [
   'rentIncreaseTypeId',
   'rentEffectiveDate',
   'tenantsNotified',
@@ -30,11 +30,14 @@ const own = [
 /** Returns the input in the form that the rules check. */
 function useContent(): Content {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
+  const watch = useWatch({ control: form.control, name: formFields as unknown as string[] }) as unknown[]
   const lines = useLines()
   return useMemo(
     () => ({
-      ...(Object.fromEntries(own.map((name, index) => [name, watch[index]])) as Omit<Content, 'lines'>),
+      ...(Object.fromEntries(formFields.map((name, index) => [name, watch[index]])) as Omit<
+        Content,
+        'lines'
+      >),
       lines,
     }),
     [watch, lines],
@@ -44,7 +47,7 @@ function useContent(): Content {
 /** A request in draft: terms, worksheet, documents, and the parts missing before it can be submitted. */
 export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const agency = useIsAgency()
-  const asked = parseDay(useSearchParams()[0].get('from'))
+  const startDay = parseDay(useSearchParams()[0].get('from'))
   const content = useContent()
   const type = content.rentIncreaseTypeId
   const rows = useMemo(
@@ -59,9 +62,9 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
           File this request with the type Budget.
         </Alert>
       )}
-      {detail.rentIncreaseRequestHeaderId === 0 && asked && (
+      {detail.rentIncreaseRequestHeaderId === 0 && startDay && (
         <Alert color="blue" title="Begun from a budget">
-          Type and first day are filled in for its year from {formatDate(asked, 'MM/DD/YYYY')}, and the
+          Type and first day are filled in for its year from {formatDate(startDay, 'MM/DD/YYYY')}, and the
           percent below. Type it into all rows, and look through them.
         </Alert>
       )}
@@ -96,8 +99,8 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
 /** Rents another agency sets: seen here, not raised. */
 function Elsewhere({ detail }: { detail: Detail }) {
   if (detail.elsewhere.length === 0) return null
-  const listed = detail.elsewhere.map(({ label, units }) => `${label} (${units})`).join(', ')
-  return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {listed}.</p>
+  const unitList = detail.elsewhere.map(({ label, units }) => `${label} (${units})`).join(', ')
+  return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {unitList}.</p>
 }
 
 function Papers({

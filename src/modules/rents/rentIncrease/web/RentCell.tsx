@@ -75,12 +75,12 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 export function RentCell({ path, label, kind = 'money', same, onBlock }: CellProps) {
   const { form, id } = useFormParts()
   const { field } = useController({ name: path, control: form.control })
-  const [typed, setTyped] = useState<string | null>(null)
+  const [inputText, setInputText] = useState<string | null>(null)
   const fault = useFault(path)
   useLabel(path, label)
   const [, row = '', name = ''] = path.split('.')
   const take = (text: string) => {
-    setTyped(text)
+    setInputText(text)
     const value = typedValue(text, kind)
     if (value !== undefined) field.onChange(value)
   }
@@ -88,7 +88,7 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '=' && same !== undefined && kind !== 'text') {
       event.preventDefault()
-      setTyped(null)
+      setInputText(null)
       field.onChange(same)
       return
     }
@@ -108,11 +108,11 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
       inputMode={kind === 'text' ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={kind === 'text' ? 500 : 20}
-      value={typed ?? formatRent(field.value, kind)}
+      value={inputText ?? formatRent(field.value, kind)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => take(event.currentTarget.value)}
       onBlur={() => {
-        setTyped(null)
+        setInputText(null)
         field.onBlur()
       }}
       onKeyDown={press}

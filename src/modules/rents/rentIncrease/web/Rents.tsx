@@ -30,13 +30,20 @@ export type RentLine = {
 export function rentLine(
   row: Row,
   key: string,
-  asked: number | null,
+  requestedRent: number | null,
   becomes: number | null,
   getMarket: MarketOf,
 ) {
   const gross =
     becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
-  return { key, row, asked, becomes, gross, market: getMarket(becomes, row.bedrooms) } satisfies RentLine
+  return {
+    key,
+    row,
+    asked: requestedRent,
+    becomes,
+    gross,
+    market: getMarket(becomes, row.bedrooms),
+  } satisfies RentLine
 }
 
 type Shown = {
@@ -116,7 +123,7 @@ const Head = ({ becoming, tenants, income }: { becoming: string; tenants: boolea
 )
 
 function RentRow({ line, tenants, income }: { line: RentLine; tenants: boolean; income: boolean }) {
-  const { row, asked, becomes, gross, market, cells = {} } = line
+  const { row, asked: requestedRent, becomes, gross, market, cells = {} } = line
   const [unit, ...program] = row.label.split(', ')
   const raised = row.isNew || becomes === null || row.current === null ? null : becomes - row.current
   const percent = raised === null || !row.current ? null : percentIncrease(row.current, becomes ?? 0)
@@ -128,7 +135,7 @@ function RentRow({ line, tenants, income }: { line: RentLine; tenants: boolean; 
       <td>{row.units}</td>
       {tenants && <td>{cells.tenants}</td>}
       <td className={styles.quiet}>{row.isNew ? 'New' : figure(row.current)}</td>
-      <td>{cells.asked ?? figure(asked)}</td>
+      <td>{cells.asked ?? figure(requestedRent)}</td>
       <td>{cells.becomes ?? <strong>{figure(becomes)}</strong>}</td>
       <td data-lesser>{signed(raised)}</td>
       <td>{percentText(percent)}</td>
@@ -154,7 +161,7 @@ const Share = ({ market: { percent, tone, flag } }: { market: MarketRent }) => (
 type TotalsProps = Pick<Shown, 'lines' | 'cap'> & { before: number; between: number }
 
 function Totals({ lines, cap, before, between }: TotalsProps) {
-  const { units, current, asked, becoming, percent, highest } = sums(lines)
+  const { units, current, asked: requestedTotal, becoming, percent, highest } = sums(lines)
   const compared = lines.filter(({ market }) => market)
   const above = compared.filter(({ market }) => market?.tone === 'red').length
   const over = lines.filter(
@@ -167,7 +174,7 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
         <td>{units}</td>
         {before > 0 && <td />}
         <td>{figure(current)}</td>
-        <td>{figure(asked)}</td>
+        <td>{figure(requestedTotal)}</td>
         <td>{figure(becoming)}</td>
         <td data-lesser>{signed(Math.round((becoming - current) * 100) / 100)}</td>
         <td>{percentText(percent)}</td>
@@ -187,14 +194,14 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
 /** Returns the monthly totals of the rents; new rows are left out of the percents. */
 export function sums(lines: readonly RentLine[]) {
   const old = lines.filter(({ row }) => !row.isNew)
-  const of = (rentLines: readonly RentLine[], read: (line: RentLine) => number | null) =>
+  const sumMonthly = (rentLines: readonly RentLine[], read: (line: RentLine) => number | null) =>
     monthly(
       rentLines.map((line) => ({ units: line.row.units, current: read(line) })),
       (item) => item.current,
     )
   const [current, becoming] = [
-    of(old, ({ row }) => row.current),
-    of(old, (line) => line.becomes ?? line.row.current),
+    sumMonthly(old, ({ row }) => row.current),
+    sumMonthly(old, (line) => line.becomes ?? line.row.current),
   ]
   const percents = old.flatMap(({ row, becomes }) =>
     row.current && becomes !== null ? (percentIncrease(row.current, becomes) ?? []) : [],
@@ -202,7 +209,7 @@ export function sums(lines: readonly RentLine[]) {
   return {
     units: lines.reduce((sum, { row }) => sum + row.units, 0),
     current,
-    asked: of(old, (line) => line.asked ?? line.row.current),
+    asked: sumMonthly(old, (line) => line.asked ?? line.row.current),
     becoming,
     percent: percentIncrease(current, becoming),
     highest: percents.length > 0 ? Math.max(...percents) : null,
@@ -212,10 +219,10 @@ export function sums(lines: readonly RentLine[]) {
 /** Figures that decide, in a line: rents a month, increase, least below a limit, highest of the market. */
 export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
   const { current, becoming, percent } = sums(lines)
-  const left = lines.flatMap(({ row, gross }) =>
+  const margins = lines.flatMap(({ row, gross }) =>
     typeof row.limit === 'number' && gross !== null ? [row.limit - gross] : [],
   )
-  const minimum = left.length > 0 ? Math.min(...left) : null
+  const minimum = margins.length > 0 ? Math.min(...margins) : null
   const highest = lines.reduce<MarketRent | null>(
     (marketRent, { market }) => (market && market.percent > (marketRent?.percent ?? 0) ? market : marketRent),
     null,

@@ -8,7 +8,7 @@ import { getRentsOverYears } from '../model/calls.ts'
 
 type Year = Answer<typeof getRentsOverYears>[number]
 const col = columns<Year>()
-const shown = [
+const yearColumns = [
   col.text('Year', (item) => String(item.year), { width: 80 }),
   col.text('Unit and rent type', (item) => item.label, { width: 260 }),
   col.money('Gross rent', (item) => item.gross, { width: 120 }),
@@ -57,7 +57,7 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Rents and limits over the years"
         rows={rows}
-        columns={shown}
+        columns={yearColumns}
         rowKey={(item) => `${item.label} ${item.year}`}
         height={280}
         csvName="rents-and-limits"

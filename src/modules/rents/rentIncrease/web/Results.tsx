@@ -5,7 +5,7 @@ import { dollars, percentText } from './figures.ts'
 import type { FormRow } from './formLines.ts'
 import styles from './rents.module.css'
 
-const whole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
+const formatWhole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
 
 /**
  * Shown below a row of the company's form: how the rule computes the new rent, and the company's
@@ -18,7 +18,7 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
       <span className={styles.fault}>
         {row.percent === null
           ? 'The current rent is 0, so there is no percent. Ask the agency to file this row.'
-          : `${percentText(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${whole(row.most)}.`}
+          : `${percentText(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${formatWhole(row.most)}.`}
       </span>
     )
   return (
@@ -33,14 +33,14 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
 function Steps({ row, cap }: { row: Row; cap: number }) {
   const { current, requested, percent, roundedPercent, how, most: maximum } = row
   const steps: [string, string][] = [
-    ['You typed', `${whole(current)} → ${whole(requested)} = ${percentText(percent)}`],
+    ['You typed', `${formatWhole(current)} → ${formatWhole(requested)} = ${percentText(percent)}`],
     ['Up to the next half percent', `${percentText(roundedPercent)} (cap ${percentText(cap)})`],
-    ['Whole dollars, rounded up', whole(how?.firstRoundedUp ?? null)],
+    ['Whole dollars, rounded up', formatWhole(how?.firstRoundedUp ?? null)],
     [
       `Not over ${percentText(roundedPercent)}`,
-      `${whole(how?.rent ?? null)}, ${percentText(how?.actualPercent ?? null, 4)}`,
+      `${formatWhole(how?.rent ?? null)}, ${percentText(how?.actualPercent ?? null, 4)}`,
     ],
-    ['Most you may ask', whole(maximum)],
+    ['Most you may ask', formatWhole(maximum)],
   ]
   return (
     <>
@@ -66,10 +66,10 @@ function Confirm({ row, index }: { row: Row; index: number }) {
       <Button
         id={fieldId(id, path)}
         size="compact-xs"
-        aria-label={`Confirm ${whole(row.newRent)} for ${row.label}`}
+        aria-label={`Confirm ${formatWhole(row.newRent)} for ${row.label}`}
         onClick={() => form.setValue(path, row.newRent, { shouldDirty: true })}
       >
-        Confirm {whole(row.newRent)}
+        Confirm {formatWhole(row.newRent)}
       </Button>
       {fault && <span className={styles.fault}>{fault}</span>}
     </>

@@ -9,7 +9,7 @@ import type { Detail } from '../model/increases.ts'
 import { Market } from './Market.tsx'
 import styles from './rents.module.css'
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /**
  * The parts next to the rents: the market, and for the agency the effects of an approval and the documents.
@@ -34,18 +34,18 @@ function OnApproval({ detail }: { detail: Detail }) {
       <h2>On approval</h2>
       <ul>
         <li>
-          <strong>{plural(changing.length, 'rent changes', 'rents change')}</strong> on {shown(from)}
+          <strong>{plural(changing.length, 'rent changes', 'rents change')}</strong> on {formatDay(from)}
         </li>
         <li>
           <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed
           and filed
         </li>
         <li>
-          It expires on <strong>{shown(getExpiry(detail))}</strong>
+          It expires on <strong>{formatDay(getExpiry(detail))}</strong>
         </li>
         {from && (
           <li>
-            The next increase may start on <strong>{shown(addMonths(from, rules.monthsBetween))}</strong>
+            The next increase may start on <strong>{formatDay(addMonths(from, rules.monthsBetween))}</strong>
           </li>
         )}
         <li>{detail.requestNumber} closes; only an administrator reopens it, before its rents start</li>

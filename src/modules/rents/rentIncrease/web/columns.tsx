@@ -9,7 +9,7 @@ const { number, subject, status, submitted, age, analyst, decided, company } = s
 const format = (percent: number | null | undefined): string =>
   percent == null ? '' : `${percent.toFixed(2)}%`
 
-const own = [
+const requestColumns = [
   col.text('Type', (line) => line.rentIncreaseType, {
     width: 90,
     lesser: 'inQueues',
@@ -29,6 +29,16 @@ const own = [
 ]
 
 /** Columns of the queue over all properties. */
-export const queueColumns = [number, subject, status, submitted, age, ...own, analyst, company, decided]
+export const queueColumns = [
+  number,
+  subject,
+  status,
+  submitted,
+  age,
+  ...requestColumns,
+  analyst,
+  company,
+  decided,
+]
 /** Columns of one property's requests. */
-export const propertyColumns = [number, status, ...own, submitted, decided]
+export const propertyColumns = [number, status, ...requestColumns, submitted, decided]

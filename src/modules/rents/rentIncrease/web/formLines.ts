@@ -5,7 +5,7 @@ import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type SentLine } from '../model/rows.ts'
 
 const { fields, content } = RoomRentIncrease
-const carried = [
+const lineFields = [
   'roomRentIncreaseRequestId',
   'projectRoomTypeRentId',
   'currentRent',
@@ -20,16 +20,16 @@ const rowKey = (line: SentLine): string =>
 const shape = z.object({
   key: z.string(),
   limit: z.number().nullable(),
-  ...Object.fromEntries(carried.map((name) => [name, fields[name as keyof typeof fields]])),
+  ...Object.fromEntries(lineFields.map((name) => [name, fields[name as keyof typeof fields]])),
 })
 export type FormRow = SentLine & { key: string; limit: number | null }
 
 /** A row of the worksheet's grid, with the limit it is compared with. */
 export function formRow(line: SentLine, detail: Detail): FormRow {
   const { limit } = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
-  const own = Object.fromEntries(carried.map((name) => [name, line[name as keyof SentLine] ?? null]))
+  const values = Object.fromEntries(lineFields.map((name) => [name, line[name as keyof SentLine] ?? null]))
   return {
-    ...own,
+    ...values,
     existingTenants: line.existingTenants ?? false,
     key: rowKey(line),
     limit: typeof limit === 'number' ? limit : null,
@@ -40,15 +40,15 @@ export function formRow(line: SentLine, detail: Detail): FormRow {
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(shape).meta({ label: 'Worksheet', noun: 'Row' }) },
   valuesOf: (detail) => ({ lines: detail.lines.map((line) => formRow(line, detail)) }),
-  sent: (values, known) => {
+  sent: (values, detail) => {
     const rows = values.lines as FormRow[]
-    const ids = new Map(known.lines.map((line) => [rowKey(line), line.roomRentIncreaseRequestId]))
+    const ids = new Map(detail.lines.map((line) => [rowKey(line), line.roomRentIncreaseRequestId]))
     const lines = rows.map((row) => ({
       roomRentIncreaseRequestId: ids.get(row.key) ?? 0,
       ...Object.fromEntries(content.map((name) => [name, row[name as keyof FormRow]])),
     }))
     const present = new Set(rows.map((row) => row.key))
-    const matchingLines = known.lines.filter(
+    const matchingLines = detail.lines.filter(
       (line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)),
     )
     return { lines, lineDeleteIds: matchingLines.map((line) => line.roomRentIncreaseRequestId) }

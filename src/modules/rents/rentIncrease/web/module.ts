@@ -5,12 +5,12 @@ import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 const { queue, permission } = facts
-const at = '/rentIncrease'
-const list = `${at}/RentIncreaseList`
+const basePath = '/rentIncrease'
+const list = `${basePath}/RentIncreaseList`
 const review = reviewWeb(facts, () => import('./pages.tsx'), {
-  [`${at}/ReviewWorksheet/:id`]: 'Rent increase worksheet',
-  [`${at}/ReviewTaxCredit/:id`]: 'Rent increase: tax-credit review',
-  [`${at}/ReviewCashFlow/:id`]: 'Rent increase: cash-flow review',
+  [`${basePath}/ReviewWorksheet/:id`]: 'Rent increase worksheet',
+  [`${basePath}/ReviewTaxCredit/:id`]: 'Rent increase: tax-credit review',
+  [`${basePath}/ReviewCashFlow/:id`]: 'Rent increase: cash-flow review',
 })
 
 /** Rent increases. */
@@ -31,7 +31,7 @@ export default {
       to: queue,
       permission,
       below: ['RentIncreaseList', 'RentIncrease', 'ReviewWorksheet', 'ReviewTaxCredit', 'ReviewCashFlow'].map(
-        (text) => `${at}/${text}`,
+        (text) => `${basePath}/${text}`,
       ),
     },
   ],
@@ -40,7 +40,7 @@ export default {
       kind: facts.name,
       moduleId: TaskType.RentIncrease,
       label: facts.label,
-      to: (id) => `${at}/RentIncrease/${id}/0`,
+      to: (id) => `${basePath}/RentIncrease/${id}/0`,
       permission,
       order: 40,
     },

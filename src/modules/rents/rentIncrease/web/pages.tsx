@@ -28,7 +28,7 @@ function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
   }
 }
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /** How a rent increase is seen. */
 export const pages: PagesOf<typeof increases> = {
@@ -43,7 +43,7 @@ export const pages: PagesOf<typeof increases> = {
     const { current, becoming, percent } = computeRentIncreaseTotals(rows)
     return [
       { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },
-      { label: 'New rents from', value: shown(detail.rentEffectiveDate) },
+      { label: 'New rents from', value: formatDay(detail.rentEffectiveDate) },
       { label: 'Rents a month', sum: true, value: `${formatMoney(current)} → ${formatMoney(becoming)}` },
       {
         label: 'Increase',
@@ -56,13 +56,15 @@ export const pages: PagesOf<typeof increases> = {
       ...(isReviewHidden(detail.statusId)
         ? [factOfReview(detail, { label: 'Approved rents', value: '' })]
         : []),
-      { label: 'Tenants notified on', value: shown(detail.tenantsNotifiedOn) },
+      { label: 'Tenants notified on', value: formatDay(detail.tenantsNotifiedOn) },
       // Of a request whose rents are in force its own rents would be the last.
       ...(detail.lastIncrease && detail.lastIncrease < (detail.rentEffectiveDate ?? '9999')
-        ? [{ label: 'Last increase', value: shown(detail.lastIncrease) }]
+        ? [{ label: 'Last increase', value: formatDay(detail.lastIncrease) }]
         : []),
-      ...(detail.rentsPosted ? [{ label: 'In force since', value: shown(detail.rentsPosted) }] : []),
-      ...(detail.appealUntil ? [{ label: 'May be appealed until', value: shown(detail.appealUntil) }] : []),
+      ...(detail.rentsPosted ? [{ label: 'In force since', value: formatDay(detail.rentsPosted) }] : []),
+      ...(detail.appealUntil
+        ? [{ label: 'May be appealed until', value: formatDay(detail.appealUntil) }]
+        : []),
       { label: 'Comments', value: detail.managementCompanyComments, wide: true },
     ]
   },

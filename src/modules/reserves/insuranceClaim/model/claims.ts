@@ -115,7 +115,7 @@ export const claims = review(InsuranceClaim, {
   saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
   letters: true,
   rules: { INS: (content: ClaimContent, claimKnown: ClaimKnown) => claimFaults(content, claimKnown) },
-  reviewRules: { 'INS-closing': (standing: Standing) => faultsOfReasons(closingReasons(standing)) },
+  reviewRules: { 'INS-closing': (claimState: Standing) => faultsOfReasons(closingReasons(claimState)) },
   mails: financeMails,
   settings: { queue: insuranceSettings.queueAddress },
 })

@@ -23,7 +23,7 @@ const amount = z.number()
 const POSTED =
   'The approved amounts are paid from the claim funds the agency holds. Everyone concerned is mailed the letter.'
 
-const drawn = drawingFlow(POSTED)
+const flow = drawingFlow(POSTED)
 
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
@@ -41,9 +41,9 @@ export const requests = review(InsuranceRequest, {
   // One is begun from its claim.
   names: { fresh: null },
   flow: {
-    labels: drawn.labels,
+    labels: flow.labels,
     steps: {
-      ...drawn.steps,
+      ...flow.steps,
       reopen: {
         confirm: 'It returns to review, and its approved amount is held again. Not possible once paid.',
       },
@@ -93,7 +93,7 @@ export const requests = review(InsuranceRequest, {
   rules: {
     INR: (content: RequestContent, requestKnown: RequestKnown) => requestFaults(content, requestKnown),
   },
-  reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },
+  reviewRules: { 'INR-review': (facts: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(facts) },
   mails: financeMails,
   settings: {
     queue: insuranceSettings.queueAddress,

@@ -30,7 +30,7 @@ const claim: ClaimContent = {
   sameLossComment: null,
   items: [{ items: 'Roof', unitsAffected: 'Building 1' }],
 }
-const known = {
+const facts = {
   today: '2026-11-16',
   units: 48,
   types: [
@@ -41,7 +41,7 @@ const known = {
 }
 const findFaults = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
   Object.fromEntries(
-    claimFaults({ ...claim, ...changed }, { ...known, ...more }).map(({ field, message }) => [
+    claimFaults({ ...claim, ...changed }, { ...facts, ...more }).map(({ field, message }) => [
       field,
       message,
     ]),
@@ -159,7 +159,7 @@ test('domain 16.3, 41: more than is held is warned of when asked for, and refuse
 
 const query = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
 const check = { number: '77', amountReceived: 81_400, receivedOn: '2026-11-20' }
-const standing = {
+const claimState = {
   balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
   checks: [check],
   requests: [],
@@ -170,9 +170,9 @@ const standing = {
 }
 
 test('a claim closes with nothing held, inspected where required; each reason is told with the way to settle it', () => {
-  expect(closingReasons(standing)).toEqual([])
+  expect(closingReasons(claimState)).toEqual([])
   const open = {
-    ...standing,
+    ...claimState,
     balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
     checks: [check, { ...check, number: '78', receivedOn: null }],
     requests: [
@@ -203,7 +203,7 @@ test('a claim closes with nothing held, inspected where required; each reason is
   expect(closingReasons(open).map(({ say }) => say)).toContainEqual(
     expect.stringContaining('still holds $35,150.00'),
   )
-  expect(unsettled({ ...standing, inspectorVisit: false })).toEqual([])
+  expect(unsettled({ ...claimState, inspectorVisit: false })).toEqual([])
 })
 
 test('a check: its days follow one another from the loss on, and only what was received is sent on', () => {

@@ -86,8 +86,8 @@ export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Faul
     )
   if (!content.items.some((item) => item.items?.trim()))
     say('items', 'List at least one thing that was damaged.')
-  for (const [index, one] of content.items.entries())
-    if (!one.items?.trim() && one.unitsAffected?.trim()) say(`items.${index}.items`, REQUIRED)
+  for (const [index, item] of content.items.entries())
+    if (!item.items?.trim() && item.unitsAffected?.trim()) say(`items.${index}.items`, REQUIRED)
   return faults
 }
 
@@ -110,15 +110,15 @@ function moneyFaults(content: ClaimContent): Fault[] {
 /** What both sides should know of a claim but that does not stop it. */
 export function warnings(
   content: Money & Pick<ClaimContent, 'dateOfLoss' | 'policyFrom' | 'policyUntil'>,
-  known: { noticeLate: boolean; notifyHours: number },
+  facts: { noticeLate: boolean; notifyHours: number },
 ): string[] {
   const { dateOfLoss, policyFrom, policyUntil, totalAmountClaimed, deductible } = content
   const outside =
     dateOfLoss !== null &&
     ((policyFrom !== null && dateOfLoss < policyFrom) || (policyUntil !== null && dateOfLoss > policyUntil))
   return [
-    ...(known.noticeLate
-      ? [`Late notice: the agency must be notified of a loss within ${known.notifyHours} hours.`]
+    ...(facts.noticeLate
+      ? [`Late notice: the agency must be notified of a loss within ${facts.notifyHours} hours.`]
       : []),
     ...(outside ? ['The loss is outside the policy year.'] : []),
     ...(deductible !== null &&
@@ -194,9 +194,9 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
 }
 
 /** Why a claim cannot be closed yet, each reason with the way to settle it. Domain 16.4. */
-export function closingReasons(standing: Standing): Reason[] {
-  const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = standing
-  const reasons = unsettled(standing)
+export function closingReasons(claimState: Standing): Reason[] {
+  const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = claimState
+  const reasons = unsettled(claimState)
   const review = (field: string, say: string) => reasons.push({ field, say, to: null })
   if (needsInspection && !inspectorVisit)
     review('inspectorVisit', 'The final inspection is required and not noted as done.')

@@ -41,7 +41,7 @@ export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string)
   const add = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
     if (day) events.push({ day, what, amount, to })
   }
-  const moment = (at: string | null) => (at ? getDay(at) : null)
+  const moment = (instant: string | null) => (instant ? getDay(instant) : null)
   add(claim.dateOfLoss, 'Loss')
   add(claim.dateReportedToCo, 'Reported to central office')
   add(moment(claim.submitted), 'Claim submitted')

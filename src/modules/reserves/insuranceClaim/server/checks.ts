@@ -37,9 +37,9 @@ async function refuseOverdrawn(context: AnyContext, claimId: number) {
 }
 
 /** Only the agency enters and changes received amounts; a company announces a check. */
-function refuseForCompany(context: AnyContext, payload: Partial<Check>, known: Check | undefined): void {
+function refuseForCompany(context: AnyContext, payload: Partial<Check>, existing: Check | undefined): void {
   if (mayAsAgency(context.actor, 'write')) return
-  if (known?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
+  if (existing?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
   if (payload.receivedOn || payload.forwardedOn)
     refuse.invalid([
       { field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' },
@@ -55,17 +55,17 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     .selectAll()
     .where('insuranceClaimId', '=', insuranceClaimId)
     .execute()) as Check[]
-  const known = present.find((item) =>
+  const existing = present.find((item) =>
     insuranceCheckId
       ? item.insuranceCheckId === insuranceCheckId
       : clientKey !== null && item.clientKey === clientKey,
   )
-  if (insuranceCheckId && !known) refuse.notFound('This check')
-  refuseForCompany(context, payload, known)
-  const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...payload }
+  if (insuranceCheckId && !existing) refuse.notFound('This check')
+  refuseForCompany(context, payload, existing)
+  const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...existing, ...payload }
   const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } =
     values
-  const stored = {
+  const saved = {
     number: number.trim(),
     provider: provider.trim(),
     amountReceived,
@@ -74,44 +74,44 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     receivedOn,
     forwardedOn,
   }
-  const faults = checkFaults(stored, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
+  const faults = checkFaults(saved, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
   const twin = present.some(
     (item) =>
-      item !== known &&
-      item.number === stored.number &&
-      item.provider.toLowerCase() === stored.provider.toLowerCase(),
+      item !== existing &&
+      item.number === saved.number &&
+      item.provider.toLowerCase() === saved.provider.toLowerCase(),
   )
   if (twin)
     faults.push({
       field: 'number',
-      message: `Check ${stored.number} of ${stored.provider} is noted already.`,
+      message: `Check ${saved.number} of ${saved.provider} is noted already.`,
     })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  if (known) await updateRow(context, InsuranceCheck, known.insuranceCheckId, stored)
+  if (existing) await updateRow(context, InsuranceCheck, existing.insuranceCheckId, saved)
   else
     await insertRow(context, InsuranceCheck, {
       insuranceClaimId,
       propertyId: claim.propertyId,
       position: present.length + 1,
       clientKey,
-      ...stored,
+      ...saved,
     })
   const balance = await refuseOverdrawn(context, insuranceClaimId)
-  if (stored.receivedOn && !known?.receivedOn)
-    await mailClaim(context, 'insurance.checkReceived', claim, balance, stored)
+  if (saved.receivedOn && !existing?.receivedOn)
+    await mailClaim(context, 'insurance.checkReceived', claim, balance, saved)
   return insuranceClaimId
 }
 
 /** Removes a check that was noted by mistake; answers its claim’s id. */
 export async function dropCheck(context: AnyContext, checkId: number): Promise<number> {
-  const found = (await context.db
+  const check = (await context.db
     .selectFrom('insuranceCheck')
     .selectAll()
     .where('insuranceCheckId', '=', checkId)
     .executeTakeFirst()) as Check | undefined
-  const { insuranceClaimId } = found ?? refuse.notFound('This check')
+  const { insuranceClaimId } = check ?? refuse.notFound('This check')
   await openClaim(context, insuranceClaimId)
-  refuseForCompany(context, {}, found)
+  refuseForCompany(context, {}, check)
   await context.db.deleteFrom('insuranceCheck').where('insuranceCheckId', '=', checkId).execute()
   await refuseOverdrawn(context, insuranceClaimId)
   return insuranceClaimId

@@ -71,8 +71,8 @@ export const served: Served[] = [
     const query = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
     const { rows } = await sql<{ same: SameAmount[] }>`select ${sameAmounts(insuranceClaimId, query)} as same
       from insurance_claim where insurance_claim_id = ${insuranceClaimId}`.execute(context.db)
-    const { same } = rows[0] ?? refuse.notFound('This claim')
-    return askedTwice(same, { itemId, invoiceNumber })
+    const { same: sameAmountRows } = rows[0] ?? refuse.notFound('This claim')
+    return askedTwice(sameAmountRows, { itemId, invoiceNumber })
   }),
 
   serve(calls.sendEmail, async (context) => {

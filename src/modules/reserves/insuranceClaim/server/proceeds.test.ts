@@ -34,8 +34,8 @@ class Expected {
 
 type RowAction = { what: number; which: number; cents: number }
 const action = fc.record({ what: fc.nat(8), which: fc.nat(5), cents: fc.integer({ min: 1, max: 100_000 }) })
-const one = <T>(nonNullables: readonly T[], which: number): T | undefined =>
-  nonNullables[which % Math.max(1, nonNullables.length)]
+const pickItem = <T>(nonNullables: readonly T[], index: number): T | undefined =>
+  nonNullables[index % Math.max(1, nonNullables.length)]
 
 /** A payment request that waits for the manager’s word. */
 async function waiting(claimId: number, cents: number): Promise<number> {
@@ -51,14 +51,14 @@ async function waiting(claimId: number, cents: number): Promise<number> {
 
 /** Tries an action; answers whether it was to be done, and keeps what came of it. */
 async function tried(claimId: number, expected: Expected, { what, which, cents }: RowAction): Promise<void> {
-  const check = one(expected.checks, which)
-  const request = one(expected.requests, which)
+  const check = pickItem(expected.checks, which)
+  const request = pickItem(expected.requests, which)
   const { available } = expected.sums()
   const agrees = (status: number, may: boolean) => expect(status === 200).toBe(may)
   if (what === 0) {
     const { checks } = done<Claim>(await desk.check(claimId, crypto.randomUUID(), fromCents(cents)))
-    const known = new Set(expected.checks.map(({ id }) => id))
-    const added = checks.find(({ insuranceCheckId }) => !known.has(insuranceCheckId))
+    const previousIds = new Set(expected.checks.map(({ id }) => id))
+    const added = checks.find(({ insuranceCheckId }) => !previousIds.has(insuranceCheckId))
     expected.checks.push({ id: added!.insuranceCheckId, cents, forwarded: false })
   } else if (what === 1 && check && !check.forwarded) {
     const more = { insuranceCheckId: check.id, forwardedOn: '2026-11-16' }

@@ -35,12 +35,12 @@ const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null
 /** Loads the claim of a request, its balance, and the earlier requests, in one statement. */
 async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const { insuranceClaimId, insuranceRequestId, propertyId } = row
-  const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount
+  const itemsQuery = sql`select insurance_request_item_id as item_id, claimed_amount as amount
     from insurance_request_item
     where insurance_request_id = ${insuranceRequestId}`
   const result = await sql<Claim>`
     select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
-      ${sameAmounts(insuranceClaimId, own)} as same
+      ${sameAmounts(insuranceClaimId, itemsQuery)} as same
     from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
   // Of a claim that an earlier company has under way the present company sees the number.
@@ -53,7 +53,7 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
  */
 function claimSummary(
   { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...found }: Claim,
-  own: number,
+  ownAmount: number,
 ) {
   const { received, forwarded, approved, paid } = found
   const balance = getInsuranceClaimBalance({ received, forwarded, approved, paid })
@@ -65,8 +65,8 @@ function claimSummary(
     dateOfLoss,
     approvedAmount,
     balance,
-    available: sumMoney([balance.available, own]),
-    approvedElsewhere: sumMoney([balance.approved, -own]),
+    available: sumMoney([balance.available, ownAmount]),
+    approvedElsewhere: sumMoney([balance.approved, -ownAmount]),
   }
 }
 
@@ -76,12 +76,12 @@ function claimSummary(
  */
 export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestRow) {
   const { insuranceRequestId: id, statusId } = row
-  const [stored, claim, payments] = await Promise.all([
+  const [savedItems, claim, payments] = await Promise.all([
     loadInvoicedItemItems<ItemDetail>(context, kind, id),
     readClaim(context, row),
     loadPayments(context, MODULE, id, statusId),
   ])
-  const items = stored.map((item) => {
+  const items = savedItems.map((item) => {
     const reported = new Set(
       item.duplicates
         .filter((duplicate) => duplicate.moduleName === MODULE)

@@ -14,7 +14,7 @@ beforeEach(() => desk.clear())
 afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
-const words = ({ status, body }: Reply) => [status, JSON.stringify(body)]
+const getReplyParts = ({ status, body }: Reply) => [status, JSON.stringify(body)]
 const events = async () => {
   const { rows } = await portal.owner.query<{ event: string }>('select event from outbox order by outbox_id')
   return rows.map((row) => row.event)
@@ -36,9 +36,9 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
     available: 35_150,
   })
   done(await desk.pay(request, 46_250, '5001'))
-  const standing = await desk.claim(id, 'company.reader')
-  expect(standing.balance).toMatchObject({ received: 81_400, paid: 46_250, held: 35_150, available: 35_150 })
-  expect(standing.requests).toMatchObject([
+  const detail = await desk.claim(id, 'company.reader')
+  expect(detail.balance).toMatchObject({ received: 81_400, paid: 46_250, held: 35_150, available: 35_150 })
+  expect(detail.requests).toMatchObject([
     { claimed: 46_250, approved: 46_250, payments: [{ checkNumber: '5001' }] },
   ])
   expect((await desk.get('company.reader', 'GetByProjectId/1')).body).toMatchObject([
@@ -73,8 +73,8 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
     }),
   )
   done(await desk.step('agency.write', id, 4))
-  const closed = done<Claim>(await desk.step('agency.manager', id, 5))
-  expect(closed).toMatchObject({ statusLabel: 'Closed', balance: { held: 0, paid: 81_400 } })
+  const closedClaim = done<Claim>(await desk.step('agency.manager', id, 5))
+  expect(closedClaim).toMatchObject({ statusLabel: 'Closed', balance: { held: 0, paid: 81_400 } })
   const [letter] = (await desk.get('company.reader', `GetLetterData/${id}`)).body as {
     data: { values: object }
   }[]
@@ -85,9 +85,9 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
   })
   expect(await events()).toContain('insurance.approved')
   // Nothing more is noted, asked for or taken back.
-  expect(words(await desk.check(id, '1003', 10))).toEqual([409, expect.stringContaining('is closed')])
+  expect(getReplyParts(await desk.check(id, '1003', 10))).toEqual([409, expect.stringContaining('is closed')])
   expect((await desk.post('company.writer', `BeginRequest/${id}`)).status).toBe(422)
-  expect(words(await desk.requestStep('agency.admin', request, 3))).toEqual([
+  expect(getReplyParts(await desk.requestStep('agency.admin', request, 3))).toEqual([
     422,
     expect.stringContaining('reopen it first'),
   ])
@@ -111,7 +111,10 @@ describe('a check', () => {
     const { checks, balance } = done<Claim>(await desk.post('company.writer', 'SaveCheck', twice))
     expect([checks.length, balance.received]).toEqual([1, 0])
     const { insuranceCheckId } = checks[0]!
-    expect(words(await desk.check(id, '7', 10))).toEqual([422, expect.stringContaining('noted already')])
+    expect(getReplyParts(await desk.check(id, '7', 10))).toEqual([
+      422,
+      expect.stringContaining('noted already'),
+    ])
     done(await desk.check(id, '7', 10, { insuranceCheckId }))
     expect((await desk.post('company.writer', `RemoveCheck/${insuranceCheckId}`)).status).toBe(409)
     expect(
@@ -134,7 +137,10 @@ describe('a check', () => {
       await desk.check(id, '2', 400, { insuranceCheckId, receivedOn: null }),
       await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`),
     ])
-      expect(words(reply)).toEqual([422, expect.stringContaining('$300.00 of payment requests are approved')])
+      expect(getReplyParts(reply)).toEqual([
+        422,
+        expect.stringContaining('$300.00 of payment requests are approved'),
+      ])
     expect(done<Claim>(await desk.check(id, '2', 300, { insuranceCheckId })).balance).toMatchObject({
       available: 0,
       held: 300,
@@ -183,7 +189,7 @@ describe('a payment request', () => {
     const loser = replies[0]!.status === 422 ? first : second
     const forced = { id: loser, statusId: 5, reason: 'Because of the test' }
     const reply = await portal.ask('agency.admin', 'POST', '/api/InsuranceRequest/ForceStatus', forced)
-    expect(words(reply)).toEqual([422, expect.stringContaining('more than the agency holds')])
+    expect(getReplyParts(reply)).toEqual([422, expect.stringContaining('more than the agency holds')])
     expect((await desk.submitRequest((await desk.draft(id, 5000)).insuranceRequestId)).status).toBe(200)
   })
 
@@ -203,19 +209,19 @@ describe('a payment request', () => {
       statusId: 4,
       approvedAmounts,
     })
-    expect(words(reply)).toEqual([422, expect.stringContaining('$501.00 would be approved')])
+    expect(getReplyParts(reply)).toEqual([422, expect.stringContaining('$501.00 would be approved')])
   })
 })
 
 test('a claim with money or requests stays with the agency; without any it is denied with its reason, and reopened', async () => {
   const id = await desk.submitted()
   const { checks } = done<Claim>(await desk.check(id, '1', 10))
-  expect(words(await desk.post('company.writer', `UnSubmit/${id}`))).toEqual([
+  expect(getReplyParts(await desk.post('company.writer', `UnSubmit/${id}`))).toEqual([
     422,
     expect.stringContaining('stays with the agency'),
   ])
   done(await desk.step('agency.write', id, 3))
-  expect(words(await desk.step('agency.write', id, 6))).toEqual([
+  expect(getReplyParts(await desk.step('agency.write', id, 6))).toEqual([
     422,
     expect.stringContaining('still holds $10.00'),
   ])

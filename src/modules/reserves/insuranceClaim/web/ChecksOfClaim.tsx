@@ -26,7 +26,7 @@ function whereabouts({ receivedOn, forwardedOn, notificationDate, checkToProduct
 }
 
 const col = columns<Check>()
-const shown = [
+const checkColumns = [
   col.text('Number', (check) => check.number, { width: 90 }),
   col.text('Issued by', (check) => check.provider, { width: 140 }),
   col.money('Amount', (check) => check.amountReceived, { total: true, width: 115 }),
@@ -44,7 +44,7 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
       <DataTable
         caption="Checks"
         rows={detail.checks}
-        columns={shown}
+        columns={checkColumns}
         rowKey={(check) => check.insuranceCheckId}
         plain
         empty="No check is announced or received yet."

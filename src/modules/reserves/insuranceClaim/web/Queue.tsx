@@ -12,7 +12,7 @@ import { claimColumns, requestColumns } from './columns.ts'
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
 const to = (propertyId: number) => `/insuranceclaim/list/${propertyId}`
-const shown = propertyColumns(to, [
+const queueColumns = propertyColumns(to, [
   col.number('Claims', (row) => row.claims, { total: true, width: 85 }),
   col.number('Open', (row) => row.openClaims, { total: true, width: 80 }),
   col.money('Held', (row) => row.held, { total: true, width: 140 }),
@@ -23,7 +23,7 @@ const Properties = () => (
   <PropertyTable
     caption="Properties with insurance claims"
     rows={useCall(getPropertyList, {})}
-    columns={shown}
+    columns={queueColumns}
     to={to}
     csvName="insurance-claims-by-property"
     empty="No property that is open to you has had a claim."

@@ -114,8 +114,12 @@ function AskForPayment({ detail }: { detail: Detail }) {
   const begin = async () => {
     setBusy(true)
     try {
-      const begun = await ask(beginRequest, { params: { claimId: detail.insuranceClaimId } }, { quiet: true })
-      await navigate(openPath(requests, begun))
+      const createdRequest = await ask(
+        beginRequest,
+        { params: { claimId: detail.insuranceClaimId } },
+        { quiet: true },
+      )
+      await navigate(openPath(requests, createdRequest))
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'The request was not begun.', { kind: 'warning' })
       setBusy(false)

@@ -14,7 +14,7 @@ import { Standing, showChecks } from './Standing.tsx'
 
 export { claims as review }
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
 const getType = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
   otherTypeOfLoss ||
@@ -118,7 +118,7 @@ export const pages: PagesOf<typeof claims> = {
   Form: LossForm,
   formLines,
   facts: (detail) => [
-    { label: 'Loss', value: shown(detail.dateOfLoss) },
+    { label: 'Loss', value: formatDay(detail.dateOfLoss) },
     { label: 'Type of loss', value: getType(detail) },
     { label: 'Insurance company', value: detail.insuranceProvider },
     { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },

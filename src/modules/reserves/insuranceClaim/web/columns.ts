@@ -29,24 +29,24 @@ export const claimColumns = columnsWith(claims, [
   col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
 ])
 
-const own = columns<RequestLine>()
+const lineColumns = columns<RequestLine>()
 
 /** Columns of the lists of payment requests. */
 export const requestColumns = columnsWith(requests, [
-  own.text('Claim', (line) => line.insuranceClaimId, {
+  lineColumns.text('Claim', (line) => line.insuranceClaimId, {
     width: 85,
     served: 'insuranceClaimId',
     prefix: claims.prefix,
   }),
-  own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
-  own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  lineColumns.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
+  lineColumns.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
   columnOfReview(
-    own.money('Approved', (line) => line.approved, {
+    lineColumns.money('Approved', (line) => line.approved, {
       total: true,
       width: 125,
       lesser: 'inQueues',
       served: 'approved',
     }),
   ),
-  own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
+  lineColumns.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
 ])

@@ -55,10 +55,10 @@ const Item = ({
   />
 )
 
-const shown = { kind, Item }
-const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
+const itemParts = { kind, Item }
+const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 const filed = {
-  ...shown,
+  ...itemParts,
   about: [col.text('Repair', (item) => item.description, { width: 280 })],
   shown: ['insurancerequest', 'insuranceclaim', 'payment'],
 }

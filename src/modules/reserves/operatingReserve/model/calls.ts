@@ -11,12 +11,12 @@ import { operatingRequests } from './operating.ts'
 
 const { path } = operatingRequests
 const read = permission(facts.permission, 'read')
-const listed = { read: signedIn, write: agency('admin') }
+const listAccess = { read: signedIn, write: agency('admin') }
 
-export const reserveTypes = controller(ReserveType, { path: '/api/ReserveType', ...listed })
+export const reserveTypes = controller(ReserveType, { path: '/api/ReserveType', ...listAccess })
 export const requestTypes = controller(OperatingReserveRequestType, {
   path: '/api/OperatingReserveRequestType',
-  ...listed,
+  ...listAccess,
 })
 
 export const itemCallsOfRequests = itemCalls(operatingRequests, facts.permission, {

@@ -53,18 +53,18 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
-  const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
+  const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const amount = shownAmount(item, row.statusId, agency)
     return { ...item, ...amount, reviewType: getReviewType(item.claimedAmount, amount.approvedAmount) }
   })
   return {
     ...facts,
     yearToDate: agency ? getYearToDate(lastBudget, row.propertyId) : null,
-    items: shown,
-    reviewItems: shown.map(getReviewItem),
+    items: visibleItems,
+    reviewItems: visibleItems.map(getReviewItem),
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(shown, row.statusId, agency),
+    approved: shownTotal(visibleItems, row.statusId, agency),
     showsHouseholds,
     ...payments,
     ...(row.waitingOnProject && row.statusId === RequestStatus.UNDER_REVIEW && { statusLabel: WAITING }),

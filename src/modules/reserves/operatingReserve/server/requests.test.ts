@@ -174,12 +174,12 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
     { exact: true },
   ])
 
-  const seen = async (persona: string) =>
+  const loadItem = async (persona: string) =>
     detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).items[1]
   for (const persona of ['company.writer', 'agency.write'])
-    expect(await seen(persona)).toMatchObject({ headOfHousehold: 'Invented Person', income: '21450' })
+    expect(await loadItem(persona)).toMatchObject({ headOfHousehold: 'Invented Person', income: '21450' })
   for (const persona of ['company.reader', 'agency.read'])
-    expect(await seen(persona)).toMatchObject({ headOfHousehold: MASK, income: MASK })
+    expect(await loadItem(persona)).toMatchObject({ headOfHousehold: MASK, income: MASK })
   for (const tail of [`GetHistory/${id}`, `GetLetterData/${id}`, `OperatingDownload/${id}`, 'GetQueue'])
     expect(JSON.stringify((await ask('agency.admin', 'GET', tail)).body)).not.toMatch(/Invented Person|21450/)
   const rows =
@@ -202,16 +202,16 @@ test('point 7: the agency is offered the year to date of the last submitted budg
   const { operatingReserveRequestId: id } = detail(
     await post('company.writer', 'saveOperatingProgress', { request }),
   )
-  const asked = async (persona: string) =>
+  const loadYearToDate = async (persona: string) =>
     detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
-  expect(await asked('agency.write')).toMatchObject({
+  expect(await loadYearToDate('agency.write')).toMatchObject({
     netIncome: -19_999,
     year: 2026,
     to: '/budget/view/1/2027',
   })
-  expect(await asked('company.writer')).toBeNull()
+  expect(await loadYearToDate('company.writer')).toBeNull()
   await portal.owner.query('delete from budget')
-  expect(await asked('agency.write')).toBeNull()
+  expect(await loadYearToDate('agency.write')).toBeNull()
 })
 
 test('a masked name that comes back from a form is not changed', async () => {

@@ -100,10 +100,10 @@ async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: Request
 async function decidedItems(
   context: AnyContext,
   id: number,
-  sent: readonly ReviewedItem[],
+  reviewedItems: readonly ReviewedItem[],
 ): Promise<ApprovedAmounts> {
   const items = await storedItems<ItemDetail>(context, kind, id)
-  return sent.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
+  return reviewedItems.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
     const item =
       items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
     const claimed = item.claimedAmount

@@ -12,7 +12,7 @@ export type YearToDateSource = {
   /**
    * Converts the record that was found into the figures shown. Only the source knows the shape of its record.
    */
-  read: (found: unknown, propertyId: number) => Detail['yearToDate']
+  read: (record: unknown, propertyId: number) => Detail['yearToDate']
 }
 
 declare module '#kernel/server/module.ts' {
@@ -22,15 +22,15 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const known = slot('yearToDate', (sources) => {
+const getSource = slot('yearToDate', (sources) => {
   if (sources.length > 1) throw new Error('Two modules know the year to date.')
   return sources[0]
 })
 
 /** SQL: the source's record of a property; null where there is no source. */
 export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
-  known()?.select(propertyId) ?? sql`select null::jsonb`
+  getSource()?.select(propertyId) ?? sql`select null::jsonb`
 
 /** Returns the figures shown from the record that was found. */
-export const getYearToDate = (found: unknown, propertyId: number): Detail['yearToDate'] =>
-  found ? (known()?.read(found, propertyId) ?? null) : null
+export const getYearToDate = (record: unknown, propertyId: number): Detail['yearToDate'] =>
+  record ? (getSource()?.read(record, propertyId) ?? null) : null

@@ -6,13 +6,13 @@ import { kind } from './kind.ts'
 
 const col = columns<ItemDetail>()
 
-const shown = { kind, Item: FiledItem }
+const itemParts = { kind, Item: FiledItem }
 
 /** The costs with their amounts, and all that was filed with the one that is looked at. */
-export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
+export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 
 const filed = {
-  ...shown,
+  ...itemParts,
   about: [col.text('Description', (item) => item.description, { width: 240 })],
   shown: ['operatingreserve', 'payment'],
 }

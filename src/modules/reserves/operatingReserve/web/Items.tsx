@@ -67,9 +67,9 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = getType(part.detail, item)
   const needed = documentsWanted(type, item)
   const unasked = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
-  const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
+  const optionalKinds = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
-    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={further}>
+    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={optionalKinds}>
       {!part.detail.submittedAsException && (
         <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
       )}

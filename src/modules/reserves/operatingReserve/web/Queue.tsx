@@ -25,7 +25,7 @@ export default function Queue() {
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
 const to = (propertyId: number) => `/OperatingReserveList/${propertyId}`
-const shown = propertyColumns(to, [
+const balanceColumns = propertyColumns(to, [
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
   col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
@@ -35,7 +35,7 @@ const Properties = () => (
   <PropertyTable
     caption="Properties with a reserve for running costs"
     rows={useCall(getPropertyList, {})}
-    columns={shown}
+    columns={balanceColumns}
     to={to}
     csvName="operating-reserves"
     empty="No property with such a reserve is open to you."

@@ -14,11 +14,11 @@ import { Amounts } from './Filed.tsx'
  * Offers the year-to-date figures of the last budget, with their source. Typed figures stay until the person
  * accepts the offer.
  */
-function YearToDate({ detail: { yearToDate: known } }: { detail: Detail }) {
+function YearToDate({ detail: { yearToDate: yearFigures } }: { detail: Detail }) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
-  if (!known) return null
-  const { netIncome, year, submitted, requestNumber, to } = known
+  if (!yearFigures) return null
+  const { netIncome, year, submitted, requestNumber, to } = yearFigures
   return (
     <Group gap="sm">
       <span>

@@ -185,8 +185,8 @@ describe('submission', () => {
       fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat({ max: 5 }), (cents, bids) => {
         const documents = Array.from({ length: bids }, () => 'Bid')
         const faults = submitFaults(advance, [{ ...planned, claimedAmount: cents / 100, documents }], facts)
-        const wanted = cents >= 100_000 ? 3 : 1
-        expect(getFields(faults)).toEqual(bids >= wanted ? [] : ['items.0.documents'])
+        const minimum = cents >= 100_000 ? 3 : 1
+        expect(getFields(faults)).toEqual(bids >= minimum ? [] : ['items.0.documents'])
       }),
     )
   })
@@ -279,12 +279,12 @@ describe('review', () => {
 })
 
 test('domain 48.5: the age of an invoice is that of the day, at the agency, on which the request was submitted', () => {
-  const of = (submitted: string) =>
+  const getFaults = (submitted: string) =>
     submitFaults(
       request,
       [{ ...paidByOwner, invoiceDate: '2025-11-16' }],
       asSubmitted({ ...facts, submitted }),
     )
-  expect(of('2026-11-17T03:30:00Z')).toEqual([])
-  expect(of('2026-11-17T15:00:00Z').map(({ field }) => field)).toEqual(['items.0.invoiceDate'])
+  expect(getFaults('2026-11-17T03:30:00Z')).toEqual([])
+  expect(getFaults('2026-11-17T15:00:00Z').map(({ field }) => field)).toEqual(['items.0.invoiceDate'])
 })

@@ -149,21 +149,21 @@ export function documentsWanted(
 }
 
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
-  const wanted = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
+  const requiredKinds = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
   return [
     ...invoiceFaults(item, request.submittedAsException, facts),
-    ...documentFaults(wanted, item.documents),
+    ...documentFaults(requiredKinds, item.documents),
   ]
 }
 
 function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
   const bids = item.documents.filter((kind) => kind === 'Bid').length
-  const wanted = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
-  if (bids >= wanted) return []
+  const requiredBids = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
+  if (bids >= requiredBids) return []
   return [
     {
       field: 'documents',
-      message: `Attach ${wanted} ${wanted === 1 ? 'bid' : 'bids'}; ${bids === 0 ? 'none is' : `${bids} ${bids === 1 ? 'is' : 'are'}`} attached.`,
+      message: `Attach ${requiredBids} ${requiredBids === 1 ? 'bid' : 'bids'}; ${bids === 0 ? 'none is' : `${bids} ${bids === 1 ? 'is' : 'are'}`} attached.`,
     },
   ]
 }
@@ -198,17 +198,17 @@ export function warnings(
       })
     }
   }
-  const drawn = drawnBy(items)
-  const after = sumMoney([account.balance, -drawn])
-  if (drawn > account.balance)
+  const drawnTotal = drawnBy(items)
+  const after = sumMoney([account.balance, -drawnTotal])
+  if (drawnTotal > account.balance)
     faults.push({
       field: '',
-      message: `The total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+      message: `The total of ${formatMoney(drawnTotal)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
-  else if (pendingElsewhere > 0 && sumMoney([drawn, pendingElsewhere]) > account.balance)
+  else if (pendingElsewhere > 0 && sumMoney([drawnTotal, pendingElsewhere]) > account.balance)
     faults.push({
       field: '',
-      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawnTotal)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
     faults.push({

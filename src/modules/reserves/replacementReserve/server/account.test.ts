@@ -20,7 +20,7 @@ const open = (day: string, amount: number) =>
 
 describe('the account as it is shown', () => {
   type Shown = { balance: number; pending: number; units: number; perUnit: number; minimumPerUnit: number }
-  const shown = async (persona = 'company.writer'): Promise<Shown> => {
+  const loadAccount = async (persona = 'company.writer'): Promise<Shown> => {
     const reply = await portal.ask(persona, 'GET', '/api/ReplacementReserve/GetLedger/1')
     return (reply.body as { account: Shown }).account
   }
@@ -33,7 +33,7 @@ describe('the account as it is shown', () => {
       const { url, body } = stepCall(step, request, 250.25)
       expect((await portal.ask(personaFor(step, 1), 'POST', url, body)).status).toBe(200)
     }
-    expect(await shown()).toMatchObject({
+    expect(await loadAccount()).toMatchObject({
       balance: 62_400,
       pending: 0,
       units: 48,
@@ -41,14 +41,14 @@ describe('the account as it is shown', () => {
       minimumPerUnit: 1000,
     })
     await take('submit')
-    expect(await shown()).toMatchObject({ balance: 62_400, pending: 900 })
+    expect(await loadAccount()).toMatchObject({ balance: 62_400, pending: 900 })
     for (const step of ['startReview', 'review'] as const) await take(step)
-    expect((await shown()).pending).toBe(900)
-    expect(await shown('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
+    expect((await loadAccount()).pending).toBe(900)
+    expect(await loadAccount('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
     await take('approve')
-    expect(await shown()).toMatchObject({ balance: 62_149.75, pending: 0, perUnit: 1294.79 })
+    expect(await loadAccount()).toMatchObject({ balance: 62_149.75, pending: 0, perUnit: 1294.79 })
     await take('reopen')
-    expect(await shown('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
+    expect(await loadAccount('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
   })
 
   test('a property out of scope has no account to show', async () => {

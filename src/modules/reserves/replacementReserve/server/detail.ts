@@ -40,16 +40,16 @@ export async function loadReplacementReserveFacts(context: AnyContext, row: Requ
     accountWithPending(context, row.propertyId, id),
     loadReplacementReserveRules(context),
   ])
-  const shown = items.map((item) => ({
+  const itemsWithAmounts = items.map((item) => ({
     ...item,
     ...shownAmount(item, row.statusId, isAgency(context.actor)),
   }))
   return {
-    items: shown,
+    items: itemsWithAmounts,
     account,
     rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(shown, row.statusId, isAgency(context.actor)),
+    approved: shownTotal(itemsWithAmounts, row.statusId, isAgency(context.actor)),
     pendingElsewhere,
     ...payments,
     ...(row.preApproved && { statusLabel: PRE_APPROVED }),

@@ -28,48 +28,50 @@ const change = async (
   )
 const submit = async ({ replacementReserveRequestId: id }: Detail) => post('company.writer', `Submit/${id}`)
 const places = ({ files }: Detail) => files.map((file) => `${file.documentType} ${file.itemId}`).sort()
-const one = () => ({ ...roof, InvoiceNumber: crypto.randomUUID() })
+const buildItem = () => ({ ...roof, InvoiceNumber: crypto.randomUUID() })
 
 describe('documents of items that are removed', () => {
   test('they are listed nowhere, and gone once the request is submitted', async () => {
-    const request = await save([one(), one()])
+    const request = await save([buildItem(), buildItem()])
     await attachAll(request)
-    const [remaining, gone] = getIds(request)
-    const after = await change(request, [], [gone!])
+    const [remaining, removedId] = getIds(request)
+    const after = await change(request, [], [removedId!])
     expect(places(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
-    const listed = async () => {
+    const countFiles = async () => {
       const body = { moduleName: 'Replacement_Reserve', moduleId: request.replacementReserveRequestId }
       return ((await portal.ask('company.writer', 'POST', '/api/Files/GetList', body)).body as object[])
         .length
     }
-    expect(await listed()).toBe(3)
-    const stored = async () =>
+    expect(await countFiles()).toBe(3)
+    const countFileRows = async () =>
       (
         await portal.owner.query('select 1 from file where module_id = $1', [
           request.replacementReserveRequestId,
         ])
       ).rowCount
-    expect(await stored()).toBe(6)
+    expect(await countFileRows()).toBe(6)
     expect(detail(await submit(after)).files).toHaveLength(3)
-    expect(await stored()).toBe(3)
+    expect(await countFileRows()).toBe(3)
   })
 
   test('an item that comes back is a new one with its documents; a removed item of another request brings nothing', async () => {
-    const [request, other] = [await save([one(), one()]), await save([one()])]
+    const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll(request)
     await attachAll(other)
-    const gone = getIds(request)[1]!
-    await change(request, [], [gone])
+    const removedId = getIds(request)[1]!
+    await change(request, [], [removedId])
     await change(other, [], getIds(other))
     const clientKey = crypto.randomUUID()
-    const back = await change(request, [{ ...one(), clientKey, formerId: gone }])
+    const back = await change(request, [{ ...buildItem(), clientKey, formerId: removedId }])
     const now = getIds(back)[1]!
-    expect(now).not.toBe(gone)
+    expect(now).not.toBe(removedId)
     expect(places(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
     // The same save once more, its first answer lost.
-    expect(places(await change(request, [{ ...one(), clientKey, formerId: gone }]))).toEqual(places(back))
+    expect(places(await change(request, [{ ...buildItem(), clientKey, formerId: removedId }]))).toEqual(
+      places(back),
+    )
     const foreign = await change(request, [
-      { ...one(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] },
+      { ...buildItem(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] },
     ])
     expect(foreign.files).toHaveLength(6)
     expect((await submit(await change(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
@@ -81,7 +83,7 @@ describe('placing documents', () => {
     post(persona, `PlaceDocument/${fileId}`, { documentType, itemIds })
 
   test('one document serves several items, or is the request’s own; of foreign items nothing is told', async () => {
-    const [request, other] = [await save([one(), one()]), await save([one()])]
+    const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll({ ...request, items: request.items.slice(0, 1) }, ['Photo'])
     const [first, second] = getIds(request) as [number, number]
     const read = () => change(request, [])
@@ -102,7 +104,7 @@ describe('a vendor that is not on the list', () => {
 
   test('it is kept by its name while the request is written, and asked for once when it is submitted', async () => {
     const name = 'Ångström Roofing'
-    const item = () => ({ ...one(), VendorId: null, NewVendorName: name })
+    const item = () => ({ ...buildItem(), VendorId: null, NewVendorName: name })
     const request = await save([item(), { ...item(), NewVendorName: ` ${name} ` }])
     expect(request.items.map((line) => [line.vendorId, line.vendorName])).toEqual([
       [null, name],

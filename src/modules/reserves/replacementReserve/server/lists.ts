@@ -9,8 +9,9 @@ import { requests } from './requests.ts'
 
 export const listHandlers = [
   serve(getLastApprovedRequest, async (context) => {
-    const of = sql`r.property_id = ${context.params.propertyId} and r.status_id = ${sqlStatus.APPROVED}`
-    return (await requests.lines(context, of, sql`limit 1`))[0] ?? null
+    const condition = sql`r.property_id = ${context.params.propertyId}
+      and r.status_id = ${sqlStatus.APPROVED}`
+    return (await requests.lines(context, condition, sql`limit 1`))[0] ?? null
   }),
 
   serve(getPropertyList, async (context) => {

@@ -59,9 +59,9 @@ test('the queue sends what is open whole, and pages and searches what is decided
     ['submitted', (line: Line) => line.submitted],
     ['number', (line: Line) => Number(line.requestNumber.slice(2))],
   ]
-  for (const [by, read] of orders)
+  for (const [sortKey, read] of orders)
     for (const descending of [false, true]) {
-      const keys = (await sorted(`sortBy=${by}&descending=${descending}`)).rows.map(read)
+      const keys = (await sorted(`sortBy=${sortKey}&descending=${descending}`)).rows.map(read)
       const matchingKeys = keys.filter((key): key is string | number => key !== null)
       expect(keys.slice(matchingKeys.length).every((key) => key === null)).toBe(true)
       const up = matchingKeys.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1))

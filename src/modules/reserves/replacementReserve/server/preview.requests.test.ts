@@ -70,11 +70,11 @@ test('what stands in the way of a step stands in the way of its preview, and who
 
 test('a decision made on figures that have changed decides nothing, and tells the present ones', async () => {
   const request = await reviewed()
-  const { seen } = (await preview('agency.manager', request, 'approve')).body as Preview
+  const { seen: previewStamp } = (await preview('agency.manager', request, 'approve')).body as Preview
   const other = await reviewed()
   expect((await take('approve', other)).status).toBe(200)
   const before = await written()
-  const refused = await take('approve', request, { seen })
+  const refused = await take('approve', request, { seen: previewStamp })
   expect(refused).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^Nothing is decided, .* The balance is \$[\d.,]+ now/) },
@@ -90,11 +90,11 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   const payload = getBody((await preview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
   const letterText = payload.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
-  const shown = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
-  const wanted = payload.map((item, index) =>
+  const edited = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
+  const expected = payload.map((item, index) =>
     index === payload.findIndex(isText) ? 'We gladly approve it.' : item,
   )
-  expect(getBody(shown)).toEqual(wanted)
+  expect(getBody(edited)).toEqual(expected)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
   expect(await take('approve', request, other)).toMatchObject({
@@ -106,7 +106,7 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   const result = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [
     request.id,
   ])
-  expect(result.rows).toEqual([{ body: wanted }])
+  expect(result.rows).toEqual([{ body: expected }])
 })
 
 test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {

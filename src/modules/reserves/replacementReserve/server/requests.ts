@@ -35,10 +35,10 @@ async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: bool
 
 /** Refuses to undo an approval on which money was drawn or paid. */
 async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
-  const drawn = await Promise.all(drawHolds().map((hold) => hold(context, id)))
+  const reasons = await Promise.all(drawHolds().map((hold) => hold(context, id)))
   if (await isPaid(context, MODULE, id))
-    drawn.push('This request has been paid; void its payments before changing its status.')
-  return drawn.filter((message) => message !== null).map((message) => ({ field: '', message }))
+    reasons.push('This request has been paid; void its payments before changing its status.')
+  return reasons.filter((message) => message !== null).map((message) => ({ field: '', message }))
 }
 
 /** Requests to draw from the reserve, as the server runs them. */

@@ -63,8 +63,8 @@ describe('duplicate invoices', () => {
     expect(match).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
     const submitted = await post('company.writer', `Submit/${mine.replacementReserveRequestId}`)
     expect((submitted.body as { fields: object }).fields).toHaveProperty(['items.0.duplicateInvoiceComment'])
-    const seen = await read('agency.read')
-    expect(hard(seen).map((match) => match.requestId)).toEqual([theirs.replacementReserveRequestId])
+    const agencyDetail = await read('agency.read')
+    expect(hard(agencyDetail).map((match) => match.requestId)).toEqual([theirs.replacementReserveRequestId])
   })
 
   test('a denied invoice may be claimed again', async () => {
@@ -253,8 +253,8 @@ describe('return, recall, review', () => {
       expect(refused.status).toBe(409)
       expect(refused.body).toMatchObject({ message: expect.stringContaining('Send it back to review') })
     }
-    const same = { requestId: id, statusId: 5, approvedAmounts: amounts(100) }
-    expect(detail(await post('agency.manager', 'ChangeStatus', same)).approved).toBe(100)
+    const approval = { requestId: id, statusId: 5, approvedAmounts: amounts(100) }
+    expect(detail(await post('agency.manager', 'ChangeStatus', approval)).approved).toBe(100)
   })
 
   test('a request goes to an analyst of the agency and to nobody else', async () => {

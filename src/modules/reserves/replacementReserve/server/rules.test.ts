@@ -38,7 +38,7 @@ const loadBalance = async (): Promise<number> =>
   ).rows[0]!.balance
 
 /** The steps that lead a new request to where another begins. */
-const ways: Readonly<Record<StepName, readonly StepName[]>> = {
+const earlierSteps: Readonly<Record<StepName, readonly StepName[]>> = {
   submit: [],
   recall: ['submit'],
   return: ['submit', 'startReview', 'review'],
@@ -55,7 +55,7 @@ describe('a call repeated because its answer was lost', () => {
     '%s is taken once, is answered again, and changes nothing the second time',
     async (step) => {
       const request = await fileDraft(portal, PROPERTY, 900)
-      for (const earlier of ways[step])
+      for (const earlier of earlierSteps[step])
         expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
       const persona = personaFor(step, PROPERTY)
       const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`))
@@ -73,7 +73,8 @@ describe('a call repeated because its answer was lost', () => {
 
   test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of ways.approve) await take(personaFor(earlier, PROPERTY), earlier, request, 150)
+    for (const earlier of earlierSteps.approve)
+      await take(personaFor(earlier, PROPERTY), earlier, request, 150)
     const amounts = (amount: number) => ({
       approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
     })
@@ -88,7 +89,7 @@ describe('a call repeated because its answer was lost', () => {
 
   test('somebody else’s same step is told that it does not fit', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of ways.review) await take(personaFor(earlier, PROPERTY), earlier, request)
+    for (const earlier of earlierSteps.review) await take(personaFor(earlier, PROPERTY), earlier, request)
     expect((await take('agency.write', 'review', request)).status).toBe(200)
     expect((await take('agency.second', 'review', request)).status).toBe(409)
   })
@@ -111,7 +112,7 @@ type Modelled = Filed & {
 type Model = { requests: Modelled[]; balance: number }
 
 /** Over all runs: the steps that were taken, and how many approvals were above the balance. */
-const taken = new Set<StepName>()
+const takenSteps = new Set<StepName>()
 let overdrawn = 0
 
 const personas = {
@@ -155,10 +156,10 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
   readonly asked: StepName
   readonly which: number
   readonly approved: number
-  constructor(person: Person, stepName: StepName, which: number, cents: number) {
+  constructor(person: Person, stepName: StepName, requestIndex: number, cents: number) {
     this.person = person
     this.asked = stepName
-    this.which = which
+    this.which = requestIndex
     this.approved = cents / 100
   }
 
@@ -201,7 +202,7 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
       overdrawn += 1
       return false
     }
-    taken.add(step)
+    takenSteps.add(step)
     if (step === 'approve') model.balance -= request.approved
     if (step === 'reopen' && request.statusId === 5) model.balance += request.approved
     if (step === 'review') Object.assign(request, { approved: this.approved, reviewer: this.person })
@@ -231,9 +232,9 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   readonly #which: number
   readonly #cents: number
   #taken = ''
-  constructor(choice: number, which: number, cents: number) {
+  constructor(choice: number, requestIndex: number, cents: number) {
     this.#choice = choice
-    this.#which = which
+    this.#which = requestIndex
     this.#cents = cents
   }
 
@@ -261,10 +262,10 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
   const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
   const any = fc
     .tuple(person, fc.constantFrom(...stepNames), arbitrary, cents)
-    .map((given) => new TakeStep(...given))
+    .map((parameters) => new TakeStep(...parameters))
   const fitting = fc
     .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), arbitrary, cents)
-    .map((given) => new TakeFittingStep(...given))
+    .map((parameters) => new TakeFittingStep(...parameters))
   await fc.assert(
     fc.asyncProperty(
       fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }),
@@ -274,7 +275,7 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
     ),
     { numRuns: MODEL_RUNS, seed: 20_261_121, endOnFailure: true },
   )
-  expect([...taken].sort()).toEqual([...stepNames].sort())
+  expect([...takenSteps].sort()).toEqual([...stepNames].sort())
   expect(overdrawn).toBeGreaterThan(0)
 }, 300_000)
 

@@ -27,8 +27,8 @@ describe('save and submit', () => {
       const count = async () =>
         (await portal.owner.query('select 1 from replacement_reserve_request')).rowCount
       const before = await count()
-      for (const closed of ['monitored_for_reserves = false', 'status_id = 1']) {
-        await portal.owner.query(`update property set ${closed} where property_id = 1`)
+      for (const assignment of ['monitored_for_reserves = false', 'status_id = 1']) {
+        await portal.owner.query(`update property set ${assignment} where property_id = 1`)
         expect((await begin({ propertyId: 1, description: 'Roof' })).status).toBe(422)
         await portal.owner.query(
           'update property set monitored_for_reserves = true, status_id = 0 where property_id = 1',
@@ -118,13 +118,13 @@ describe('save and submit', () => {
   test('items named in itemDeleteIndexes go, others stay; foreign items are refused', async () => {
     const request = await save([roof, paint])
     const other = await save([refrigerators])
-    const [remaining, gone] = request.items.map((item) => item.replacementReserveRequestItemId)
+    const [remaining, removedId] = request.items.map((item) => item.replacementReserveRequestItemId)
     const { replacementReserveRequestId } = request
     const after = detail(
       await post('company.writer', 'SaveReplacementProgress', {
         request: { replacementReserveRequestId },
         items: [],
-        itemDeleteIndexes: [gone],
+        itemDeleteIndexes: [removedId],
       }),
     )
     expect(after.items.map((item) => item.replacementReserveRequestItemId)).toEqual([remaining])

@@ -48,9 +48,9 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
       status: 403,
       body: { message: expect.stringContaining('within the last 30 days. Somebody else decides.') },
     })
-    const shown = await shownTo('agency.manager', id)
-    expect(shown.statusId).toBe(4)
-    expect(shown.actions.map(({ name }) => name)).not.toContain('approve')
+    const managerDetail = await shownTo('agency.manager', id)
+    expect(managerDetail.statusId).toBe(4)
+    expect(managerDetail.actions.map(({ name }) => name)).not.toContain('approve')
     expect(await balance()).toBe(before)
   })
 

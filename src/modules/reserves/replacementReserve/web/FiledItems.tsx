@@ -30,14 +30,14 @@ const PreApproval = ({ detail }: { detail: Detail }) =>
     </Suspense>
   )
 
-const shown = { kind, Item: ReviewedItem }
+const itemParts = { kind, Item: ReviewedItem }
 
 /** The items with their amounts, and all that was filed with the one that is looked at. */
-export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
+export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 
 const col = columns<Item>()
 const filed = {
-  ...shown,
+  ...itemParts,
   about: [
     col.text('Description of work', (item) => item.descriptionOfWork, { width: 240 }),
     col.text('Location', (item) => item.location, { width: 130 }),

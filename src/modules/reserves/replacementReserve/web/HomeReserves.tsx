@@ -36,7 +36,7 @@ export default function HomeReserves() {
 function Reserves() {
   const requests = useCall(declared.calls.list, { query: { open: true } })
   const properties = useCall(getPropertyList, {})
-  const sent = useMemo(
+  const filedRequests = useMemo(
     () =>
       requests.filter(
         (line) => line.statusId >= RequestStatus.SUBMITTED && line.statusId <= RequestStatus.REVIEWED,
@@ -46,10 +46,10 @@ function Reserves() {
   if (properties.length === 0 && requests.length === 0) return null
   return (
     <>
-      <HomePart title="Reserve requests with the agency" count={sent.length}>
+      <HomePart title="Reserve requests with the agency" count={filedRequests.length}>
         <DataTable
           caption="Requests with the agency"
-          rows={sent}
+          rows={filedRequests}
           columns={sentColumns}
           rowKey={rowKey}
           to={(line) => openPath(declared, line)}

@@ -53,12 +53,12 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const needed = documentsWanted(requestType, item, part.detail.rules).map((item) => item.kind)
-  const further = [
+  const optionalKinds = [
     ...(item.payVendorDirectly ? ['W-9'] : []),
     ...(requestType === 'Advance review' ? ['Photo'] : []),
   ]
   return (
-    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={further}>
+    <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={optionalKinds}>
       {!part.detail.submittedAsException && (
         <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
       )}

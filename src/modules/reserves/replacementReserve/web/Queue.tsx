@@ -36,7 +36,7 @@ export default function Queue() {
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
 const to = (propertyId: number) => `/ReplacementReserveList/${propertyId}`
-const shown = propertyColumns(to, [
+const balanceColumns = propertyColumns(to, [
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.money('Per unit', (row) => row.perUnit, { width: 110 }),
   col.number('Open requests', (row) => row.openRequests, { total: true, width: 105 }),
@@ -47,7 +47,7 @@ const Properties = () => (
   <PropertyTable
     caption="Properties with a replacement reserve"
     rows={useCall(getPropertyList, {})}
-    columns={shown}
+    columns={balanceColumns}
     to={to}
     csvName="replacement-reserves"
     empty="No property with a reserve is open to you."

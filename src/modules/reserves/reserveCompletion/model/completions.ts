@@ -100,7 +100,9 @@ export const completions = review(ReplacementReserveCompletion, {
   },
   saves: { items: z.array(CompletionItem.input).max(200).optional() },
   reviews: { releasedAmounts },
-  rules: { RRC: (completed: Completed, known: Known) => completionFaults(completed, known) },
+  rules: {
+    RRC: (completed: Completed, completionState: Known) => completionFaults(completed, completionState),
+  },
   reviewRules: { 'RRC-review': ({ items }: Known) => releaseFaults(items) },
   letters: true,
   mails: financeMails,

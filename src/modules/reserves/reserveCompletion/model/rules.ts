@@ -42,42 +42,42 @@ export type Known = {
 }
 
 /** Everything that keeps a completion from being submitted, all at once, each with its field. */
-export function completionFaults(completed: Completed, known: Known): Fault[] {
+export function completionFaults(completed: Completed, facts: Known): Fault[] {
   const faults: Fault[] = []
-  if (!known.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
+  if (!facts.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
   if (!completed.completedOn) faults.push({ field: 'completedOn', message: REQUIRED })
-  else if (completed.completedOn > known.today)
+  else if (completed.completedOn > facts.today)
     faults.push({
       field: 'completedOn',
       message: 'The work is filed once it is completed; the day is in the future.',
     })
-  const done = completed.items.flatMap((line, index) =>
+  const invoicedLines = completed.items.flatMap((line, index) =>
     line.invoicedAmount === null ? [] : [{ line, index }],
   )
-  if (done.length === 0)
+  if (invoicedLines.length === 0)
     faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
-  for (const { line, index } of done)
+  for (const { line, index } of invoicedLines)
     faults.push(
-      ...lineFaults(line, known).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
+      ...lineFaults(line, facts).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
     )
   faults.push(
     ...paperFaults(
-      done.map((item) => item.line),
-      known,
+      invoicedLines.map((item) => item.line),
+      facts,
     ),
   )
   if (!completed.certified) faults.push({ field: 'certified', message: 'Please certify the completion.' })
   return faults
 }
 
-const stored = (line: SentLine, known: Known): KnownLine | undefined =>
-  known.items.find(
+const findLine = (line: SentLine, facts: Known): KnownLine | undefined =>
+  facts.items.find(
     (item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId,
   )
 
-function lineFaults(line: SentLine, known: Known): Fault[] {
+function lineFaults(line: SentLine, facts: Known): Fault[] {
   const faults: Fault[] = []
-  const item = stored(line, known)
+  const item = findLine(line, facts)
   const amount = line.invoicedAmount ?? 0
   if (amount <= 0) faults.push({ field: 'invoicedAmount', message: 'Enter an amount above zero.' })
   if (item && toCents(amount) > toCents(item.remaining))
@@ -85,7 +85,7 @@ function lineFaults(line: SentLine, known: Known): Fault[] {
       field: 'invoicedAmount',
       message: `No more than the ${formatMoney(item.remaining)} that remain pre-approved can be released.`,
     })
-  faults.push(...invoiceFaults(line, false, known))
+  faults.push(...invoiceFaults(line, false, facts))
   if (item?.duplicates.some((match) => match.kind === 'hard') && !line.duplicateInvoiceComment?.trim())
     faults.push({
       field: 'duplicateInvoiceComment',
@@ -95,16 +95,16 @@ function lineFaults(line: SentLine, known: Known): Fault[] {
 }
 
 /** Invoice and photos always; the check where the property has paid, the W-9 where the agency pays. */
-function paperFaults(sentLines: readonly SentLine[], known: Known): Fault[] {
-  const wantsW9 = sentLines.some((line) => line.payVendorDirectly && !stored(line, known)?.vendorHasW9)
-  const wanted = [
+function paperFaults(sentLines: readonly SentLine[], facts: Known): Fault[] {
+  const wantsW9 = sentLines.some((line) => line.payVendorDirectly && !findLine(line, facts)?.vendorHasW9)
+  const requiredKinds = [
     'Invoice',
     'Photo',
     ...(sentLines.some((line) => !line.payVendorDirectly) ? ['Check'] : []),
     ...(wantsW9 ? ['W-9'] : []),
   ]
-  return wanted
-    .filter((kind) => !known.files.some((file) => file.documentType === kind))
+  return requiredKinds
+    .filter((kind) => !facts.files.some((file) => file.documentType === kind))
     .map((kind) => ({
       field: `documents.${kind}`,
       message: `Attach the ${kind === 'W-9' ? kind : kind.toLowerCase()}.`,

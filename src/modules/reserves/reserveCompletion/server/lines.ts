@@ -85,7 +85,7 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
 export async function saveCompleted(
   context: AnyContext,
   row: CompletionRow,
-  sent: readonly object[],
+  sentLines: readonly object[],
 ): Promise<void> {
   const id = row.replacementReserveCompletionId
   await sql`insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id,
@@ -96,14 +96,14 @@ export async function saveCompleted(
     where i.replacement_reserve_request_id = ${row.replacementReserveRequestId} and i.approved_amount > 0
       and not exists (select 1 from replacement_reserve_completion_item l
       where l.replacement_reserve_completion_id = ${id})`.execute(context.db)
-  const lines = sent.map((line, index) => {
-    const { replacementReserveRequestItemId: _, ...own } = line as Partial<Line>
+  const lines = sentLines.map((line, index) => {
+    const { replacementReserveRequestItemId: _, ...values } = line as Partial<Line>
     // Lines come from the pre-approval alone, so other items cannot be completed.
-    if (!own.replacementReserveCompletionItemId)
+    if (!values.replacementReserveCompletionItemId)
       return refuse.invalid([
         { field: `items.${index}`, message: 'Item: only pre-approved items can be completed.' },
       ])
-    return own
+    return values
   })
   await saveLines(context, CompletionItem, { ...row, id }, lines, [], MOST_LINES)
 }

@@ -87,10 +87,10 @@ test('an advance review is pre-approved without a release; what is released is w
 
   expect((await post('company.reader', `Begin/${requestId}`)).status).toBe(403)
   expect((await post('other.user', `Begin/${requestId}`)).status).toBe(404)
-  const begun = detail(await post('company.writer', `Begin/${requestId}`))
-  const id = begun.replacementReserveCompletionId
+  const created = detail(await post('company.writer', `Begin/${requestId}`))
+  const id = created.replacementReserveCompletionId
   expect(detail(await post('company.writer', `Begin/${requestId}`)).replacementReserveCompletionId).toBe(id)
-  expect(begun.items.map((line) => [line.descriptionOfWork, line.remaining])).toEqual([
+  expect(created.items.map((line) => [line.descriptionOfWork, line.remaining])).toEqual([
     ['Roof of building A', 14_000],
     ['6 refrigerators', 4290],
   ])
@@ -99,7 +99,7 @@ test('an advance review is pre-approved without a release; what is released is w
       request: { replacementReserveCompletionId: id, ...fields },
       items,
     })
-  const [first, second] = begun.items.map((line) => line.replacementReserveCompletionItemId)
+  const [first, second] = created.items.map((line) => line.replacementReserveCompletionItemId)
   expect((await save([{ invoicedAmount: 5 }])).status).toBe(400)
   const line = { invoiceNumber: 'W-1', invoiceDate: '2026-11-10', payVendorDirectly: true }
   detail(
@@ -162,7 +162,7 @@ test('an advance review is pre-approved without a release; what is released is w
   const next = detail(await post('company.writer', `Begin/${requestId}`))
   expect(next.items.map((item) => item.remaining)).toEqual([500, 4290])
   const nextId = next.replacementReserveCompletionId
-  const own = next.items[1]!.replacementReserveCompletionItemId
+  const ownItemId = next.items[1]!.replacementReserveCompletionItemId
   const filed = {
     ...line,
     payVendorDirectly: false,
@@ -173,7 +173,7 @@ test('an advance review is pre-approved without a release; what is released is w
   detail(
     await post('company.writer', 'SaveProgress', {
       request: { replacementReserveCompletionId: nextId, completedOn: '2026-11-12', certified: true },
-      items: [{ ...filed, replacementReserveCompletionItemId: own }],
+      items: [{ ...filed, replacementReserveCompletionItemId: ownItemId }],
     }),
   )
   await attach(nextId, ['Invoice', 'Photo', 'Check'])
@@ -183,7 +183,7 @@ test('an advance review is pre-approved without a release; what is released is w
   detail(await walk('agency.write', 3))
   const releasedAmounts = next.items.map((item) => ({
     itemId: item.replacementReserveCompletionItemId,
-    amount: item.replacementReserveCompletionItemId === own ? 4000 : 0,
+    amount: item.replacementReserveCompletionItemId === ownItemId ? 4000 : 0,
   }))
   detail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
   detail(await walk('agency.write', 4))

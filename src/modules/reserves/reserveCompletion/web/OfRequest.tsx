@@ -58,9 +58,9 @@ function FileCompletion({ requestId }: { requestId: number }) {
   const begin = async () => {
     setBusy(true)
     try {
-      const begun = await ask(beginCompletion, { params: { requestId } }, { quiet: true })
+      const created = await ask(beginCompletion, { params: { requestId } }, { quiet: true })
       await client.invalidateQueries({ queryKey: ['replacementreservecompletion'], refetchType: 'none' })
-      await navigate(openPath(completions, begun))
+      await navigate(openPath(completions, created))
     } catch (error) {
       notify(error instanceof ApiError ? error.message : 'The completion was not begun.', { kind: 'warning' })
       setBusy(false)

@@ -22,12 +22,12 @@ test('at its end the request has cost one deposit for each month that was held, 
   fc.assert(
     fc.property(cents, cents, fc.nat(12), fc.nat(24), (balance, monthlyDeposit, ahead, length) => {
       const startMonth = addMonths('2026-12-01', ahead)
-      const given = {
+      const inputs = {
         account: { balance, monthlyDeposit, units: 48 },
         startMonth,
         endMonth: addMonths(startMonth, length),
       }
-      const last = projection('2026-11-22', given).at(-1)!
+      const last = projection('2026-11-22', inputs).at(-1)!
       expect(Math.round((last.going - last.suspended) * 100)).toBe(
         Math.round(monthlyDeposit * 100) * (length + 1),
       )

@@ -54,14 +54,14 @@ const month = (day: string): string => day.slice(0, 7)
 
 /** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
 const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
-  const one =
+  const overlap =
     from &&
     to &&
     others.find((other) => month(other.startMonth) <= month(to) && month(from) <= month(other.endMonth))
   return (
-    one && {
+    overlap && {
       at: 'startMonth',
-      say: `Suspension request ${one.requestNumber} holds deposits from ${getReserveSuspensionMonths(one)} already. Ask for more months there, or begin after it.`,
+      say: `Suspension request ${overlap.requestNumber} holds deposits from ${getReserveSuspensionMonths(overlap)} already. Ask for more months there, or begin after it.`,
     }
   )
 }

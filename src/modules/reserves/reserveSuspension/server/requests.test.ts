@@ -252,11 +252,16 @@ describe('after the approval', () => {
   })
 
   test('it ends by itself after the last month, and before it when the owner asks, with the reason', async () => {
-    const asked = await active()
-    expect((await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9 })).status).toBe(400)
+    const suspensionId = await active()
+    expect((await post('agency.write', 'ChangeStatus', { id: suspensionId, statusId: 9 })).status).toBe(400)
     expect(
-      (await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9, reason: 'The owner asks' }))
-        .status,
+      (
+        await post('agency.write', 'ChangeStatus', {
+          id: suspensionId,
+          statusId: 9,
+          reason: 'The owner asks',
+        })
+      ).status,
     ).toBe(200)
     const id = await active()
     await holds(120_000)
@@ -276,20 +281,20 @@ describe('after the approval', () => {
     const id = await active()
     await holds(120_000)
     const tails = ['SendStatusChangeEmail', 'SendKeepSuspendedEmail', 'SendThresholdBrokenEmail']
-    const sent = async () => {
+    const sendMails = async () => {
       const replies = []
       for (const tail of tails) replies.push((await mails(tail, id)).status)
       return replies
     }
-    expect(await sent()).toEqual([200, 200, 422])
+    expect(await sendMails()).toEqual([200, 200, 422])
     expect(await events()).toEqual(['approved', 'kept'])
     await holds(42_000)
-    expect(await sent()).toEqual([200, 422, 422])
+    expect(await sendMails()).toEqual([200, 422, 422])
     await portal.owner.query('update replacement_reserve_suspension set status_id = 7; truncate outbox')
-    expect(await sent()).toEqual([200, 422, 200])
+    expect(await sendMails()).toEqual([200, 422, 200])
     expect(await events()).toEqual(['thresholdBroken', 'thresholdBroken'])
     await portal.owner.query('update replacement_reserve_suspension set status_id = 3')
-    expect(await sent()).toEqual([422, 422, 422])
+    expect(await sendMails()).toEqual([422, 422, 422])
   })
 })
 
@@ -300,26 +305,28 @@ test('CALL-RRS-08, RRX-1, RRX-2: an extension is a request of its own; its appro
       values (1, 5, '2027-01-01', '2027-12-01', 1000, now(), now()) returning replacement_reserve_suspension_id as id`,
   )
   const suspensionId = rows[0]!.id
-  const at = (persona: string, tail: string, body: object = {}) =>
+  const postExtension = (persona: string, tail: string, body: object = {}) =>
     portal.ask(persona, 'POST', `/api/ReplacementReserveExtension/${tail}`, body)
   const request = { propertyId: 1, replacementReserveSuspensionId: suspensionId, requestedEnd: '2027-12-01' }
-  const saved = await at('company.writer', 'SaveProgress', { request })
+  const saved = await postExtension('company.writer', 'SaveProgress', { request })
   const id = (saved.body as { replacementReserveExtensionId: number }).replacementReserveExtensionId
-  expect((await at('company.writer', `Submit/${id}`)).body).toMatchObject({
+  expect((await postExtension('company.writer', `Submit/${id}`)).body).toMatchObject({
     fields: {
       reason: [expect.anything()],
       requestedEnd: ['Deposits are suspended through 12/01/2027 already.'],
     },
   })
-  const second = await at('company.writer', 'SaveProgress', { request })
+  const second = await postExtension('company.writer', 'SaveProgress', { request })
   expect(second.body).toMatchObject({
     message: `Suspension extension RX-${id} of this suspension is still open.`,
   })
-  const elsewhere = await at('company.admin', 'SaveProgress', { request: { ...request, propertyId: 2 } })
+  const elsewhere = await postExtension('company.admin', 'SaveProgress', {
+    request: { ...request, propertyId: 2 },
+  })
   expect(elsewhere.status).toBe(404)
   const better = { replacementReserveExtensionId: id, requestedEnd: '2028-06-01', reason: 'The roof lasts' }
-  expect((await at('company.writer', 'SaveAndSubmit', { request: better })).status).toBe(200)
-  const step = (persona: string, statusId: number) => at(persona, 'ChangeStatus', { id, statusId })
+  expect((await postExtension('company.writer', 'SaveAndSubmit', { request: better })).status).toBe(200)
+  const step = (persona: string, statusId: number) => postExtension(persona, 'ChangeStatus', { id, statusId })
   expect((await step('agency.write', 3)).status).toBe(200)
   expect((await step('agency.write', 5)).status).toBe(403)
   // What is no longer active is not extended.

@@ -50,13 +50,13 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 /** The extension that is open or was granted last, else the dialog that asks for one. */
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
-  const { data: asked = [] } = useQuery(
+  const { data: extensionLines = [] } = useQuery(
     buildCallQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
   )
-  const waiting = asked.some((item) => isOpen(item.statusId))
+  const waiting = extensionLines.some((item) => isOpen(item.statusId))
   return (
     <>
-      {asked.map((item) => (
+      {extensionLines.map((item) => (
         <Link key={item.requestNumber} to={openPath(extensions, item)}>
           Extension {item.requestNumber}: {item.statusLabel}
         </Link>

@@ -8,7 +8,7 @@ import { type Month, projection } from '../model/projection.ts'
 import type { Detail } from '../model/suspensions.ts'
 
 const col = columns<Month>()
-const shown = [
+const monthColumns = [
   col.date('Month', (month) => month.month, { width: 105 }),
   col.text('Deposit', (month) => (month.inTerm ? 'Suspended' : 'Made'), { width: 100 }),
   col.money('Under the request', (month) => month.suspended, { width: 150 }),
@@ -39,7 +39,7 @@ export function Balance({ account, startMonth, endMonth }: Given) {
       <PlainTable
         caption="Balance month by month"
         rows={months}
-        columns={shown}
+        columns={monthColumns}
         rowKey={(month) => month.month}
         height={280}
       />

@@ -27,11 +27,12 @@ const incomeSql = ({ incomes, medianPercent }: Of, persons: Sql) =>
  * SQL: the twin of `limitOf` for lists, null both where a program has no limit and where HUD's figures are
  * missing; its test compares the two.
  */
-export function limitSql(of: Of): Sql {
-  const { bedrooms, fairMarket, fairMarketRents } = of
+export function limitSql(inputs: Of): Sql {
+  const { bedrooms, fairMarket, fairMarketRents } = inputs
   const low = sql`case when ${bedrooms} = 0 then 1 else ${bedrooms} * 3 / 2 end`
   const high = sql`case when ${bedrooms} = 0 then 1 else (${bedrooms} * 3 + 1) / 2 end`
-  const byIncome = sql`floor((${incomeSql(of, sql`(${low})`)} + ${incomeSql(of, sql`(${high})`)}) / 80)`
+  const byIncome = sql`floor((${incomeSql(inputs, sql`(${low})`)} + ${incomeSql(inputs, sql`(${high})`)}) /
+    80)`
   const market = sql`(${fairMarketRents} ->> least(${bedrooms},
     jsonb_array_length(${fairMarketRents}) - 1))::numeric`
   // `least` would leave out the limit by income where none is published, and market rents alone are no limit.

@@ -55,14 +55,14 @@ export function amountFaults(
   item: VendorClaim,
   items: readonly VendorClaim[],
 ): (Fault & { field: 'claimedAmount' })[] {
-  const at = (message: string) => [{ field: 'claimedAmount' as const, message }]
-  if (item.claimedAmount === null) return at(REQUIRED)
-  if (item.claimedAmount === 0) return at('Enter an amount above zero.')
+  const buildFaults = (message: string) => [{ field: 'claimedAmount' as const, message }]
+  if (item.claimedAmount === null) return buildFaults(REQUIRED)
+  if (item.claimedAmount === 0) return buildFaults('Enter an amount above zero.')
   if (!isCredit(item)) return []
   const claimed = sumMoney(items.filter(isOfVendor(item)).map((item) => item.claimedAmount))
   return claimed > 0
     ? []
-    : at('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
+    : buildFaults('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
 }
 
 type Paid = {
@@ -104,8 +104,10 @@ export const invoiceDocuments = (item: {
 const listFormat = new Intl.ListFormat('en-US')
 
 /** Returns one fault that names all documents of `wanted` that are not attached. */
-export function documentFaults(wanted: readonly string[], attached: readonly string[]): Fault[] {
-  const missing = wanted.filter((kind) => !attached.includes(kind)).map((kind) => `the ${kind.toLowerCase()}`)
+export function documentFaults(requiredKinds: readonly string[], attached: readonly string[]): Fault[] {
+  const missing = requiredKinds
+    .filter((kind) => !attached.includes(kind))
+    .map((kind) => `the ${kind.toLowerCase()}`)
   return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listFormat.format(missing)}.` }] : []
 }
 

@@ -14,7 +14,7 @@ const ITEM = 'item'
 
 /** What these calls need of the review as the server runs it. */
 type Documented<Detail> = {
-  takeTo: (context: AnyContext, id: number, statusId: number, wanted: StepWanted) => Promise<Detail>
+  takeTo: (context: AnyContext, id: number, statusId: number, payload: StepWanted) => Promise<Detail>
   lead: Served['lead']
   attach: (
     context: AnyContext,

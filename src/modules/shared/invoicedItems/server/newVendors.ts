@@ -7,12 +7,12 @@ type Named = { vendorId?: number | null | undefined; newVendorName?: string | nu
 
 /** Items as they are stored: a vendor that was typed and is known after all is named by its id. */
 export async function withKnownVendors<T extends Named>(context: AnyContext, items: readonly T[]) {
-  const typed = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
+  const getNewName = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
   const readonlyMap = await vendorsNamed(context, [
-    ...new Set(items.map(typed).filter((name) => name !== '')),
+    ...new Set(items.map(getNewName).filter((name) => name !== '')),
   ])
   return items.map((item) => {
-    const name = typed(item)
+    const name = getNewName(item)
     if (name === '') return item.vendorId ? { ...item, newVendorName: null } : item
     const vendor = readonlyMap.get(name)
     return vendor

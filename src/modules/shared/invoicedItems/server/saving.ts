@@ -25,9 +25,9 @@ export async function saveItems(
   removed: Removed,
   maximum: number,
 ): Promise<void> {
-  const gone = await removedIds(context, kind, row.id, removed)
-  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), gone, maximum)
-  await followLines(context, kit, kind.entity, row.id, sentItems, gone)
+  const droppedIds = await removedIds(context, kind, row.id, removed)
+  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), droppedIds, maximum)
+  await followLines(context, kit, kind.entity, row.id, sentItems, droppedIds)
   await claimInvoices(context, kind, row)
 }
 
@@ -43,7 +43,7 @@ async function removedIds(
 ): Promise<number[]> {
   if (!itemDeleteIndexes?.length) return [...(itemDeleteIds ?? [])]
   const ids = (await storedItems(context, kind, requestId)).map((item) => numberIn(item, kind.entity.key))
-  const named = itemDeleteIndexes.map((number, index) => {
+  const deletedIds = itemDeleteIndexes.map((number, index) => {
     const atPlace = ids[number]
     const isId = ids.includes(number)
     if (isId && (atPlace === undefined || atPlace === number)) return number
@@ -54,5 +54,5 @@ async function removedIds(
       ? refuse.invalid([{ field: `itemDeleteIndexes.${index}`, message }])
       : atPlace
   })
-  return [...(itemDeleteIds ?? []), ...named]
+  return [...(itemDeleteIds ?? []), ...deletedIds]
 }

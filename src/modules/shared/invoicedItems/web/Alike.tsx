@@ -6,10 +6,10 @@ import type { Matches } from './kind.ts'
  * Items whose invoices look like others, folded into one line; found as they are typed, and stopping nothing.
  */
 export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
-  const found = duplicates.flatMap((matches, index) =>
+  const messages = duplicates.flatMap((matches, index) =>
     matches.map(({ message }) => `Item ${index + 1}: ${message}`),
   )
-  if (found.length === 0) return null
+  if (messages.length === 0) return null
   const items = duplicates.flatMap((matches, index) => (matches.length > 0 ? [index + 1] : []))
   return (
     <Alert color="yellow" role="status">
@@ -19,7 +19,7 @@ export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
           that was claimed before
         </summary>
         <ul className={styles.list}>
-          {found.map((text) => (
+          {messages.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

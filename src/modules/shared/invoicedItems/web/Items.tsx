@@ -49,7 +49,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
 export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(
   props: ItemsProps<Item, Detail>,
 ) {
-  const { kind, detail, known, refresh, Details } = props
+  const { kind, detail, known: requestRef, refresh, Details } = props
   const { form } = useFormParts()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
   const read = useMemo(() => items.map(withReadAmount), [items])
@@ -66,8 +66,8 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
     ),
     [Details, detail, refresh, duplicates],
   )
-  const documents = useItemDocuments(kind, known)
-  const { marks, inPlace, wanted } = useMarks(props, read)
+  const documents = useItemDocuments(kind, requestRef)
+  const { marks, inPlace, wanted: requiredCount } = useMarks(props, read)
   const removal = useRemoval(kind, detail, refresh, documents)
   const blank = useMemo(() => getBlankItem(kind.entity), [kind])
   return (
@@ -84,7 +84,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
         detailLabel="Details"
       />
       {removal.dialog}
-      <Documents {...props} documents={documents} inPlace={inPlace} wanted={wanted} />
+      <Documents {...props} documents={documents} inPlace={inPlace} wanted={requiredCount} />
       <Alike duplicates={duplicates} />
       {props.below(read)}
     </>
@@ -147,18 +147,21 @@ function useMarks<Item extends InvoicedFormItem>(
   const serialized = JSON.stringify(items.map((item) => getMarks(kind, detail, item, wantedOf(item))))
   return useMemo(() => {
     const all = JSON.parse(serialized) as ReturnType<typeof getMarks>[]
-    const wanted = all.flat().reduce((sum, item) => sum + item.wanted, 0)
+    const requiredCount = all.flat().reduce((sum, item) => sum + item.wanted, 0)
     const inPlace = all.flat().reduce((sum, item) => sum + Math.min(item.have, item.wanted), 0)
-    const missing = wanted - inPlace
+    const missing = requiredCount - inPlace
     const marks = {
       label: 'Documents',
       width: 158,
       render: (index: number, open: () => void) => (
         <DocumentMarks line={`item ${index + 1}`} marks={all[index] ?? []} onOpen={open} />
       ),
-      total: wanted > 0 ? `${inPlace} of ${wanted}${missing > 0 ? `, ${missing} missing` : ''}` : null,
+      total:
+        requiredCount > 0
+          ? `${inPlace} of ${requiredCount}${missing > 0 ? `, ${missing} missing` : ''}`
+          : null,
     }
-    return { marks, inPlace, wanted }
+    return { marks, inPlace, wanted: requiredCount }
   }, [serialized])
 }
 

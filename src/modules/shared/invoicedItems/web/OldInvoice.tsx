@@ -31,7 +31,7 @@ export function OldInvoice({
   const { pathname } = useLocation()
   if (!isTooOld(date, request)) return null
   const { propertyId, requestNumber, rules } = request
-  const way = wayToAsk('Ask for an exception', {
+  const link = wayToAsk('Ask for an exception', {
     propertyId,
     about: `${kind.review.entity.label} ${requestNumber}`,
     url: pathname,
@@ -41,8 +41,8 @@ export function OldInvoice({
     <Alert color="yellow" title={`This invoice is older than ${rules.invoiceMaxAgeDays} days`}>
       <p>It is not paid back without an exception by the agency.</p>
       {!agency && !readOnly && (
-        <Button component={Link} to={way.to} variant="default" mt="xs">
-          {way.label}
+        <Button component={Link} to={link.to} variant="default" mt="xs">
+          {link.label}
         </Button>
       )}
     </Alert>

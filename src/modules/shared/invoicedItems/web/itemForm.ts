@@ -70,10 +70,10 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
     sent: (values, requestOfItems) => {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
       const present = new Set(items.map((line) => getReviewKey(entity, line)))
-      const gone = requestOfItems.items
+      const removedIds = requestOfItems.items
         .map((item) => getReviewKey(entity, item))
         .filter((id) => !present.has(id))
-      return { items, type: 'progress', itemDeleteIds: gone }
+      return { items, type: 'progress', itemDeleteIds: removedIds }
     },
   }
 }

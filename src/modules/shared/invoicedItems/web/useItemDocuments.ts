@@ -24,7 +24,7 @@ export const dropDocument = ({ calls }: ItemKind, fileId: number) =>
 /**
  * Returns the actions on documents of a request's items, which are identified by their positions in the form.
  */
-export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItems }) {
+export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestOfItems }) {
   const { form } = useFormParts()
   const getIds = (places: readonly number[]) => {
     const items = (form.getValues('items') ?? []) as object[]
@@ -38,7 +38,7 @@ export function useItemDocuments(kind: ItemKind, known: { current: RequestOfItem
     )
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
     const [itemId = null] = getIds(places)
-    const [payload] = await sendDocument(kind, known.current, { itemId, documentType }, file)
+    const [payload] = await sendDocument(kind, requestRef.current, { itemId, documentType }, file)
     if (payload && places.length > 1) await place(payload.fileId, documentType, places)
   }
   return { place, send, remove: (fileId: number) => dropDocument(kind, fileId) }

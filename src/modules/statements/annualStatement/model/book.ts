@@ -37,12 +37,12 @@ export function getAnnualStatementBook(detail: Detail): Book {
 /** A schedule as a sheet; one of fixed lines has them in its template. */
 function getList(part: Part): BookList {
   const { label, source, entity, content, lines } = getAnnualStatementSchedule(part)
-  const given = (lines ?? [])
+  const entryLines = (lines ?? [])
     .filter((line) => !line.formula)
     .map(({ code, label: words }) => ({ code, words }))
   const fields = { ...entity.fields, words: text('Line in words') }
   const keys = lines ? ['code', 'words', ...content.filter((name) => name !== 'code')] : content
-  return bookList(label, `${label} (${source}).`, fields, keys, given)
+  return bookList(label, `${label} (${source}).`, fields, keys, entryLines)
 }
 const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 

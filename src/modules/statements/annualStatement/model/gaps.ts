@@ -22,10 +22,10 @@ const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefi
 /**
  * Returns the part that contains one of the two figures of a tie-out; null for a figure of another screen.
  */
-const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: string): string | null => {
+const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, ownPath: string): string | null => {
   if (code) return ofAccount(facts, code)
   const [path, part] = (to ?? '').split('?part=')
-  return part && path === own ? part : null
+  return part && path === ownPath ? part : null
 }
 
 /** Returns all gaps of the current statement, except those found by its tie-outs. */
@@ -37,10 +37,10 @@ function ruleGaps(values: object, detail: Detail): Gap[] {
     values,
     detail,
   ).map(({ field, message }): Gap => {
-    const [list, at, column] = field.split('.')
+    const [list, position, column] = field.split('.')
     if (list === 'restatements') return { part: list, kind: 'entry', words: message }
     if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: describeField(field, message) }
-    const code = accounts[Number(at ?? -1)]?.code
+    const code = accounts[Number(position ?? -1)]?.code
     const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
     return { ...place, kind: column === 'note' ? 'note' : 'entry' }
   })
@@ -74,14 +74,16 @@ export function getAnnualStatementGaps(
   ties: readonly Tied[],
 ): Gap[] {
   if (!isBegun(values.lines)) return []
-  const own = `/afs/view/${detail.year}/${detail.propertyId}`
+  const ownPath = `/afs/view/${detail.year}/${detail.propertyId}`
   const open = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
   return [
     ...ruleGaps(values, detail),
     ...open.flatMap(({ left, right, title }): Gap[] => {
-      const parts = new Set([left, right].map((side) => partOfSide(detail, side, own) ?? 'balanceSheet'))
+      const parts = new Set([left, right].map((side) => partOfSide(detail, side, ownPath) ?? 'balanceSheet'))
       return [...parts].map((part) => {
-        const code = [left, right].find((side) => side.code && partOfSide(detail, side, own) === part)?.code
+        const code = [left, right].find(
+          (side) => side.code && partOfSide(detail, side, ownPath) === part,
+        )?.code
         return { part, kind: 'tie-out', words: title, ...(code ? { code } : {}) }
       })
     }),

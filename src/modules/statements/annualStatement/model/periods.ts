@@ -44,28 +44,28 @@ export function endsWithYear(
   )
 }
 
-const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** Overlaps with any other statement, and a gap to that of the year before or after. */
 function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
   return neighbors.flatMap((neighbor): Fault[] => {
-    const said = `${neighbor.requestNumber} of ${neighbor.year} (${shown(neighbor.periodStart)} to ${shown(neighbor.periodEnd)})`
+    const neighborText = `${neighbor.requestNumber} of ${neighbor.year} (${formatDay(neighbor.periodStart)} to ${formatDay(neighbor.periodEnd)})`
     if (periodStart <= neighbor.periodEnd && neighbor.periodStart <= periodEnd) {
       const field = neighbor.year < year ? 'periodStart' : 'periodEnd'
-      return [{ field, message: `It overlaps ${said}.` }]
+      return [{ field, message: `It overlaps ${neighborText}.` }]
     }
     if (neighbor.year === year - 1 && periodStart > addDays(neighbor.periodEnd, 1))
       return [
         {
           field: 'periodStart',
-          message: `It begins on ${shown(addDays(neighbor.periodEnd, 1))}, the day after ${said} ends.`,
+          message: `It begins on ${formatDay(addDays(neighbor.periodEnd, 1))}, the day after ${neighborText} ends.`,
         },
       ]
     if (neighbor.year === year + 1 && addDays(periodEnd, 1) < neighbor.periodStart)
       return [
         {
           field: 'periodEnd',
-          message: `It ends on ${shown(addDays(neighbor.periodStart, -1))}, the day before ${said} begins.`,
+          message: `It ends on ${formatDay(addDays(neighbor.periodStart, -1))}, the day before ${neighborText} begins.`,
         },
       ]
     return []
@@ -103,15 +103,15 @@ export function faultsOfPeriod(
 ): Fault[] {
   const { periodEnd, periodReason, auditReportDate } = period
   const otherEnd = ends !== null && !endsWithYear(period, ends)
-  const named = getFiscalYear({ first: period.periodStart, last: periodEnd })
+  const computedYear = getFiscalYear({ first: period.periodStart, last: periodEnd })
   return [
     ...lengthFaults(period),
-    ...(named === year ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
+    ...(computedYear === year ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
     ...(otherEnd && !periodReason?.trim()
       ? [
           {
             field: 'periodReason',
-            message: `${REQUIRED}: the fiscal year of the property ends on ${shown(yearEndIn(fiscalYear(year), ends.endMonth))}. Say why this period ends on ${shown(periodEnd)}.`,
+            message: `${REQUIRED}: the fiscal year of the property ends on ${formatDay(yearEndIn(fiscalYear(year), ends.endMonth))}. Say why this period ends on ${formatDay(periodEnd)}.`,
           },
         ]
       : []),

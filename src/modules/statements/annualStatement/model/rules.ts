@@ -51,9 +51,9 @@ function lineFaults(
 ): Fault[] {
   const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code, name }, index) => {
-    const found = fault(byCode.get(code), code)
-    return found
-      ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }]
+    const lineFault = fault(byCode.get(code), code)
+    return lineFault
+      ? [{ field: `lines.${index}.${lineFault.column}`, message: `${code} ${name}: ${lineFault.message}` }]
       : []
   })
 }
@@ -115,10 +115,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
   return lineFaults(content, facts, (_, code) => {
     const unexplained = open.get(code)
     if (!unexplained) return false
-    const by = formatMoney(fromCents(Math.abs(unexplained.to - unexplained.from)))
+    const difference = formatMoney(fromCents(Math.abs(unexplained.to - unexplained.from)))
     return {
       column: 'note',
-      message: `${unexplained.to > unexplained.from ? 'up' : 'down'} ${by} since ${facts.prior?.year}. Explain the change.`,
+      message: `${unexplained.to > unexplained.from ? 'up' : 'down'} ${difference} since ${facts.prior?.year}. Explain the change.`,
     }
   })
 }
@@ -129,10 +129,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
  */
 export function headFaults(content: Content): Fault[] {
   const { statementType } = content
-  const wanted: (keyof Content)[] = ['statementType', 'accountingBasis']
-  if (statementType === 'Audit') wanted.push('opinion', 'findingsCount')
-  if (statementType && statementType !== 'Internal') wanted.push('auditFirm', 'auditReportDate')
-  return wanted.flatMap((field) =>
+  const requiredFields: (keyof Content)[] = ['statementType', 'accountingBasis']
+  if (statementType === 'Audit') requiredFields.push('opinion', 'findingsCount')
+  if (statementType && statementType !== 'Internal') requiredFields.push('auditFirm', 'auditReportDate')
+  return requiredFields.flatMap((field) =>
     content[field] === null || content[field] === '' ? [{ field, message: REQUIRED }] : [],
   )
 }

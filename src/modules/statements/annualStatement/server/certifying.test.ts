@@ -5,14 +5,14 @@ import { inCall } from '#tests/probe.ts'
 import { statementFiling, statementPeople } from '#tests/statementFiling.ts'
 
 let portal: Portal
-const { ask, of, save, complete, certify, clear } = statementFiling(() => portal)
+const { ask, of: readReply, save, complete, certify, clear } = statementFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(statementPeople)
 })
 afterAll(() => portal.close())
 beforeEach(clear)
-const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
+const loadStatement = (afsId: number) => readReply(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
 
 test('4.12: who certified is mailed once which parts somebody else changed, and nothing of own changes', async () => {
   const { afsId } = await complete(2024)
@@ -25,18 +25,18 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
     return result.rows
   }
   const change = async (persona: string, amount: number, content: object = {}) =>
-    of(
+    readReply(
       save(
-        { afsId, version: (await one(afsId)).version },
+        { afsId, version: (await loadStatement(afsId)).version },
         { lines: [{ code: '6350', amount }], ...content },
         persona,
       ),
     )
-  await of(certify('company.writer', afsId, 'Managing agent'))
+  await readReply(certify('company.writer', afsId, 'Managing agent'))
   await change('company.writer', 601)
   expect(await mails()).toEqual([])
   await change('company.admin', 600)
-  await of(certify('company.writer', afsId, 'Managing agent'))
+  await readReply(certify('company.writer', afsId, 'Managing agent'))
   await change('company.admin', 602, {
     fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }],
   })
@@ -53,25 +53,28 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
 test('changing a figure, the head or a schedule takes a certification back and says so; saving what stands does not', async () => {
   const { afsId } = await complete(2024)
   const change = async (request: object, content: object = {}) =>
-    of(save({ afsId, version: (await one(afsId)).version, ...request }, content))
+    readReply(save({ afsId, version: (await loadStatement(afsId)).version, ...request }, content))
   for (const [request, content] of [
     [{}, { lines: [{ code: '6350', amount: 601 }] }],
     [{ comments: 'New' }, {}],
     [{}, { fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }] }],
   ] as const) {
-    await of(certify('company.writer', afsId, 'Managing agent'))
+    await readReply(certify('company.writer', afsId, 'Managing agent'))
     await change({}, { lines: [] })
-    expect((await one(afsId)).certifications).toHaveLength(1)
+    expect((await loadStatement(afsId)).certifications).toHaveLength(1)
     await change(request, content)
-    expect(await one(afsId)).toMatchObject({ certifications: [], takenBack: { role: 'Managing agent' } })
+    expect(await loadStatement(afsId)).toMatchObject({
+      certifications: [],
+      takenBack: { role: 'Managing agent' },
+    })
     await change({}, { lines: [{ code: '6350', amount: 600 }] })
   }
 })
 
 test('TRUST-1.6: as the request role, whatever the call, nobody signs for another and a signed certification stays', async () => {
   const { afsId } = await complete(2024)
-  await of(certify('company.writer', afsId, 'Managing agent'))
-  const drawn = await of<{ certificationId: number }>(
+  await readReply(certify('company.writer', afsId, 'Managing agent'))
+  const certification = await readReply<{ certificationId: number }>(
     ask('company.writer', 'POST', 'Certification/CreateCertificationByUserID/0'),
   )
   const stands = async () =>
@@ -84,7 +87,7 @@ test('TRUST-1.6: as the request role, whatever the call, nobody signs for anothe
     `signature = 'Other', certified_at = now() where certified_at is not null`,
     `role = 'Owner' where certified_at is not null`,
     `withdrawn_at = now(), withdrawn_by_id = 5 where certified_at is not null`,
-    `withdrawn_at = now(), withdrawn_by_id = 4 where certification_id = ${drawn.certificationId}`,
+    `withdrawn_at = now(), withdrawn_by_id = 4 where certification_id = ${certification.certificationId}`,
     `afs_id = null where certified_at is not null`,
   ])
     await inCall(portal, 'company.admin', permission('AFS', 'write'), ({ transaction }) =>

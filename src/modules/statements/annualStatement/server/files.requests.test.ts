@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const of = async (reply: Promise<{ status: number; body: unknown }>) => {
+const readReply = async (reply: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await reply
   expect([status, status === 200 ? null : body]).toEqual([200, null])
   return body as Detail
@@ -32,10 +32,10 @@ const of = async (reply: Promise<{ status: number; body: unknown }>) => {
 const post = (tail: string, body: object) => portal.ask('company.writer', 'POST', `/api/AFS/${tail}`, body)
 
 test('domain 4: a statement exported as a workbook and imported into an empty one is the same, and is taken back as one step', async () => {
-  const found = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
-  const filed = await of(
+  const original = await readReply(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const filed = await readReply(
     post('SaveProgress', {
-      request: { afsId: found.afsId, version: found.version },
+      request: { afsId: original.afsId, version: original.version },
       notesPayable: [
         {
           lender: '=First Bank',
@@ -54,12 +54,12 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
     lines: bookLines(filed),
     lists: bookLists(filed),
   })
-  const bare = (of: Detail) => [
-    of.lines.map(({ code, amount, note }) => ({ code, amount, note })),
-    of.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
-    of.cashFlows.map(({ code, amount }) => ({ code, amount })),
+  const bare = (detail: Detail) => [
+    detail.lines.map(({ code, amount, note }) => ({ code, amount, note })),
+    detail.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
+    detail.cashFlows.map(({ code, amount }) => ({ code, amount })),
   ]
-  const emptied = await of(
+  const emptied = await readReply(
     post(`ImportFigures/${filed.afsId}`, {
       version: filed.version,
       fileName: 'one.csv',
@@ -82,19 +82,19 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
     rows: rowsToSend(ready),
     ...broughtSchedules(lists),
   }
-  const again = await of(post(`ImportFigures/${filed.afsId}`, body))
+  const again = await readReply(post(`ImportFigures/${filed.afsId}`, body))
   expect(bare(again)).toEqual(bare(filed))
   expect(again.notesPayable[1]?.origins).toMatchObject({
     payments: { file: 'statement.xlsx', sheet: 'Notes payable', row: 3 },
   })
   expect(again.lines[0]?.origins?.amount).toMatchObject({ file: 'statement.xlsx', sheet: 'Balance sheet' })
-  const back = await of(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
+  const back = await readReply(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
   expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
   expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
 })
 
 test('all eight schedules at once are imported within the statements a change may take; with its draft an import goes', async () => {
-  const { afsId, version } = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const { afsId, version } = await readReply(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
   const { served } = await import('./index.ts')
   const dry = await openDryPortal(portal, served)
   const line = (part: (typeof parts)[number]) => {
@@ -121,9 +121,9 @@ test('all eight schedules at once are imported within the statements a change ma
     Object.fromEntries(parts.map((part) => [part, [{}]])),
   ])
   expect(reply.statements).toBeLessThanOrEqual(20)
-  await of(post(`ImportFigures/${afsId}`, body))
-  const stored = () => portal.owner.query(`select file from figure_import where record_id = $1`, [afsId])
-  expect((await stored()).rows).toEqual([{ file: 'all.xlsx' }])
+  await readReply(post(`ImportFigures/${afsId}`, body))
+  const loadImports = () => portal.owner.query(`select file from figure_import where record_id = $1`, [afsId])
+  expect((await loadImports()).rows).toEqual([{ file: 'all.xlsx' }])
   expect((await portal.ask('company.writer', 'DELETE', `/api/AFS/${afsId}`)).status).toBe(200)
-  expect((await stored()).rows).toEqual([])
+  expect((await loadImports()).rows).toEqual([])
 })

@@ -30,8 +30,8 @@ const concerns = ({ from, to }: { from: readonly number[]; to: number | null }):
  * at once.
  */
 export async function findNonCompliance(context: AnyContext, row: StatementRow, step: string): Promise<void> {
-  const taken = statements.flow.steps[step]
-  if (!isAgency(context.actor) || !taken || !concerns(taken)) return
+  const takenStep = statements.flow.steps[step]
+  if (!isAgency(context.actor) || !takenStep || !concerns(takenStep)) return
   const { afsId: sourceId, propertyId, year, statusId } = row
   if (statusId !== RequestStatus.REJECTED)
     return void (await closeFinding(context, { source, sourceId }, settled))

@@ -37,18 +37,18 @@ export const amountCalls: Served[] = serveController(amounts, {
     const { afsId, code, amount, note } = values as Line
     const saved = await saveOpen(context, afsId, [{ code, amount, note }])
     const line = saved.find((item) => item.code === code)
-    const stored = await context.transaction.rows<{ id: number }>({
+    const lineIds = await context.transaction.rows<{ id: number }>({
       text: 'select afs_amount_id as id from annual_statement_line where afs_id = $1 and code = $2',
       values: [afsId, code],
     })
-    return line && stored[0]
-      ? stored[0].id
+    return line && lineIds[0]
+      ? lineIds[0].id
       : refuse.invalid([{ field: 'amount', message: 'Amount: *Field is required' }])
   },
   before: async (context, values, present) => {
     const { afsId, code, ...line } = { ...(present as Line), ...values } as Line
-    const known = present as Line
-    if (afsId !== known.afsId || code !== known.code)
+    const existingLine = present as Line
+    if (afsId !== existingLine.afsId || code !== existingLine.code)
       refuse.invalid([{ field: 'code', message: 'Account: a line stays with its account and statement.' }])
     if (line.amount === null && !line.note)
       refuse.invalid([{ field: 'amount', message: 'Amount: enter one, or remove the line.' }])

@@ -11,7 +11,7 @@ import { figures, getLines, type Refused, statementFiling, statementPeople } fro
 import { statementReviewed } from './tick.ts'
 
 let portal: Portal
-const { ask, of, save, complete, certify, submitted, clear } = statementFiling(() => portal)
+const { ask, of: readReply, save, complete, certify, submitted, clear } = statementFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(statementPeople)
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(clear)
 
-const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
+const loadStatement = (afsId: number) => readReply(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
 /** The task that asks the sample property for its statement of 2024. */
 async function addTask(): Promise<number> {
   const added = await portal.owner.query<{ id: number }>(
@@ -33,7 +33,7 @@ const getFields = (reply: { body: unknown }) => Object.keys((reply.body as Refus
 
 describe('AFS an annual statement', () => {
   test('CALL-AFS-04, 05, 06, 08: one for a property and year, its period prefilled, its amounts by account', async () => {
-    const empty = await of(ask('company.writer', 'GET', 'AFS/GetByYear/1/2024'))
+    const empty = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2024'))
     expect(empty).toMatchObject({
       afsId: 0,
       year: 2024,
@@ -43,14 +43,14 @@ describe('AFS an annual statement', () => {
       lines: [],
     })
     expect((await ask('company.writer', 'GET', 'AFS/GetIdByYear/1/2024')).body).toBeNull()
-    const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
+    const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     expect((await ask('company.writer', 'GET', 'AFS/GetIdByYear/1/2024')).body).toBe(afsId)
-    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(figures)))
-    const amounts = await of<{ code: string; amount: number }[]>(
+    await readReply(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(figures)))
+    const amounts = await readReply<{ code: string; amount: number }[]>(
       ask('company.reader', 'GET', `AFS/GetAmountsByAfsId/${afsId}`),
     )
     expect(Object.fromEntries(amounts.map((line) => [line.code, line.amount]))).toEqual(figures)
-    expect(await one(afsId)).toMatchObject({
+    expect(await loadStatement(afsId)).toMatchObject({
       totals: { assets: 500, liabilities: 200, equity: 300, revenue: 900, expenses: 600, netIncome: 300 },
     })
     expect((await save({ propertyId: 1, year: 2024 })).body).toMatchObject({
@@ -61,11 +61,11 @@ describe('AFS an annual statement', () => {
   })
 
   test('domain 4.4, 8.4: Maple Grove comes to 366,404, 292,170 and 3,734', async () => {
-    const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
+    const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const operations = Object.entries(mapleGrove).filter(([code]) => !code.startsWith('B'))
     const amounts = { ...Object.fromEntries(operations), 6600: 68_400, 6610: 2100, 7190: 2400 }
-    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(amounts)))
-    expect(await one(afsId)).toMatchObject({
+    await readReply(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, getLines(amounts)))
+    expect(await loadStatement(afsId)).toMatchObject({
       totals: { revenue: 366_404, expenses: 292_170, netIncome: 3734 - 2400 },
     })
   })
@@ -74,29 +74,29 @@ describe('AFS an annual statement', () => {
     const set = 'update property set service_date = $1 where property_id = 1'
     const service = (day: string | null) => portal.owner.query(set, [day])
     await service('2023-09-14')
-    const short = await of(ask('company.writer', 'GET', 'AFS/GetByYear/1/2023'))
+    const short = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2023'))
     expect(short).toMatchObject({ periodStart: '2023-09-01', periodEnd: '2023-12-31', months: 4 })
     await service(null)
   })
 
   test('CALL-AFSAmount: single amounts by the same rules; totals are none to type', async () => {
-    const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
+    const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const line = (code: string, amount: number | null) => ({ afsId, code, amount, note: null })
     const post = (body: object, method: 'POST' | 'PUT' = 'POST') =>
       portal.ask('company.writer', method, '/api/AFSAmount', body)
-    const { afsAmountId } = await of<{ afsAmountId: number }>(post(line('1120', 500)))
+    const { afsAmountId } = await readReply<{ afsAmountId: number }>(post(line('1120', 500)))
     expect((await post(line('1000T', 5))).status).toBe(400)
-    await of(post({ afsAmountId, ...line('1120', 700) }, 'PUT'))
-    expect(await one(afsId)).toMatchObject({
+    await readReply(post({ afsAmountId, ...line('1120', 700) }, 'PUT'))
+    expect(await loadStatement(afsId)).toMatchObject({
       totals: { assets: 700 },
       lines: [{ origins: { amount: { by: 5 } } }],
     })
     expect((await portal.ask('company.writer', 'DELETE', `/api/AFSAmount/${afsAmountId}`)).body).toBe(true)
-    expect(await one(afsId)).toMatchObject({ totals: null, lines: [] })
+    expect(await loadStatement(afsId)).toMatchObject({ totals: null, lines: [] })
   })
 
   test('AFS-1 to AFS-7: everything that is missing is told at once, and nothing is certified', async () => {
-    const { afsId } = await of(
+    const { afsId } = await readReply(
       save(
         { propertyId: 1, year: 2024, statementType: 'Audit', periodStart: '2023-05-01' },
         { lines: getLines({ 1120: 500, 1495: -3, 5120: 900 }) },
@@ -118,7 +118,7 @@ describe('AFS an annual statement', () => {
     )
     expect((refused.body as Refused).fields.lines?.[0]).toContain('The balance sheet balances')
     expect(JSON.stringify(refused.body)).toContain('without a minus sign')
-    expect(await one(afsId)).toMatchObject({ statusId: 1, certifications: [] })
+    expect(await loadStatement(afsId)).toMatchObject({ statusId: 1, certifications: [] })
   })
 
   test('AFS-4: a change above the limits is explained; periods of different length are not compared', async () => {
@@ -126,8 +126,8 @@ describe('AFS an annual statement', () => {
     const { afsId } = await complete(2024, { ...figures, 5120: 9000, 6350: 8700 })
     const refused = await certify('company.writer', afsId, 'Managing agent')
     expect(JSON.stringify(refused.body)).toContain('up $8,100.00 since 2023. Explain the change.')
-    const { version } = await one(afsId)
-    const short = await of(save({ afsId, version, periodStart: '2024-03-01' }))
+    const { version } = await loadStatement(afsId)
+    const short = await readReply(save({ afsId, version, periodStart: '2024-03-01' }))
     expect(
       JSON.stringify((await certify('company.writer', short.afsId, 'Managing agent')).body),
     ).not.toContain('Explain the change')
@@ -142,7 +142,7 @@ describe('CRT two certifications', () => {
         await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' }),
       ),
     ).toEqual(['signature', 'title'])
-    const first = await of(certify('company.writer', afsId, 'Managing agent'))
+    const first = await readReply(certify('company.writer', afsId, 'Managing agent'))
     expect(first).toMatchObject({
       statusId: 1,
       certifications: [{ role: 'Managing agent', userId: 5, textVersion: 1, title: 'President' }],
@@ -154,7 +154,7 @@ describe('CRT two certifications', () => {
     expect((await ask('company.writer', 'POST', `AFS/Submit/${afsId}`)).body).toMatchObject({
       fields: { certifications: ['The owner has not certified it yet.'] },
     })
-    const second = await of(certify('company.admin', afsId, 'Owner'))
+    const second = await readReply(certify('company.admin', afsId, 'Owner'))
     expect(second).toMatchObject({ statusId: 2, submittedById: 4, versions: [{ number: 1 }] })
     const mails = await portal.owner.query<{ event: string }>(
       "select event from outbox where event like 'statement.%'",
@@ -173,8 +173,8 @@ describe('CRT two certifications', () => {
   test('who manages an own property certifies as both', async () => {
     await portal.owner.query('update property set owner_managed = true where property_id = 1')
     const { afsId } = await complete(2024)
-    await of(certify('company.writer', afsId, 'Owner'))
-    expect(await of(certify('company.writer', afsId, 'Managing agent'))).toMatchObject({ statusId: 2 })
+    await readReply(certify('company.writer', afsId, 'Owner'))
+    expect(await readReply(certify('company.writer', afsId, 'Managing agent'))).toMatchObject({ statusId: 2 })
     await portal.owner.query('update property set owner_managed = false where property_id = 1')
   })
 
@@ -183,13 +183,13 @@ describe('CRT two certifications', () => {
     expect((await ask('company.writer', 'GET', 'Certification/CreateCertificationByUserID/4')).status).toBe(
       403,
     )
-    const drawn = await of<{ certificationId: number; name: string }>(
+    const certification = await readReply<{ certificationId: number; name: string }>(
       ask('company.admin', 'GET', 'Certification/CreateCertificationByUserID/4'),
     )
-    const signed = { role: 'Owner', title: 'President', signature: drawn.name }
-    const path = `AFS/Certify/${afsId}/${drawn.certificationId}`
+    const signed = { role: 'Owner', title: 'President', signature: certification.name }
+    const path = `AFS/Certify/${afsId}/${certification.certificationId}`
     expect((await ask('company.writer', 'POST', path, signed)).status).toBe(404)
-    await of(ask('company.admin', 'POST', path, signed))
+    await readReply(ask('company.admin', 'POST', path, signed))
     expect((await ask('company.admin', 'POST', path, signed)).status).toBe(409)
   })
 })
@@ -199,19 +199,23 @@ describe('AFS its review', () => {
     const { afsId } = await submitted(2024)
     const to = (persona: string, status: number, reason?: string) =>
       ask(persona, 'POST', `AFS/UpdateStatus/${afsId}/${status}`, { reason })
-    await of(ask('agency.write', 'POST', `AFS/UnSubmit/${afsId}`, { reason: 'The opinion is missing.' }))
-    const back = await one(afsId)
+    await readReply(
+      ask('agency.write', 'POST', `AFS/UnSubmit/${afsId}`, { reason: 'The opinion is missing.' }),
+    )
+    const back = await loadStatement(afsId)
     expect(back).toMatchObject({
       statusId: 1,
       certifications: [],
       versions: [{ number: 1 }],
       returnReason: 'The opinion is missing.',
     })
-    await of(certify('company.writer', afsId, 'Managing agent'))
-    expect(await of(certify('company.admin', afsId, 'Owner'))).toMatchObject({
+    await readReply(certify('company.writer', afsId, 'Managing agent'))
+    expect(await readReply(certify('company.admin', afsId, 'Owner'))).toMatchObject({
       versions: [{ number: 2 }, { number: 1 }],
     })
-    const version = await of<{ lines: object[] }>(ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/1`))
+    const version = await readReply<{ lines: object[] }>(
+      ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/1`),
+    )
     expect(version).toMatchObject({
       number: 1,
       head: { auditFirm: 'Sample Auditors LLP' },
@@ -220,10 +224,10 @@ describe('AFS its review', () => {
     expect(version.lines).toContainEqual({ code: '1120', amount: 500, note: null })
     expect((await ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/9`)).status).toBe(404)
     await portal.owner.query(settledCard, [afsId])
-    for (const status of [3, 4]) await of(to('agency.write', status))
-    await of(to('agency.write', 6, 'Deposits are short.'))
+    for (const status of [3, 4]) await readReply(to('agency.write', status))
+    await readReply(to('agency.write', 6, 'Deposits are short.'))
     expect((await to('agency.write', 5, 'Settled.')).status).toBe(403)
-    expect(await of(to('agency.admin', 5, 'Settled.'))).toMatchObject({
+    expect(await readReply(to('agency.admin', 5, 'Settled.'))).toMatchObject({
       statusId: 5,
       statusLabel: 'Approved',
     })
@@ -232,22 +236,26 @@ describe('AFS its review', () => {
   test('CALL-AFS-01, 02, 03, CALL-PRJ-22: its lists, with what is not filed', async () => {
     await submitted(2024)
     const line = { propertyId: 1, year: 2024, statusId: 2, totals: { assets: 500 }, opinion: 'Unmodified' }
-    const listed = async (tail: string) => of<object[]>(ask('agency.read', 'GET', tail))
-    expect(await listed('AFS/GetReviewListByYear/2024')).toContainEqual(
+    const loadList = async (tail: string) => readReply<object[]>(ask('agency.read', 'GET', tail))
+    expect(await loadList('AFS/GetReviewListByYear/2024')).toContainEqual(
       expect.objectContaining({ ...line, totals: expect.objectContaining(line.totals) }),
     )
-    expect(await listed('AFS/GetReviewListByPropertyId/1')).toContainEqual(
+    expect(await loadList('AFS/GetReviewListByPropertyId/1')).toContainEqual(
       expect.objectContaining({ year: 2024, statusId: 2 }),
     )
-    expect(await of<object[]>(ask('company.reader', 'GET', 'AFS/GetPropertyHistory/1'))).toMatchObject([
-      { year: 2024 },
-    ])
-    expect(await of(ask('company.reader', 'GET', 'projects/GetProjectAuditData/1/2024'))).toMatchObject({
+    expect(await readReply<object[]>(ask('company.reader', 'GET', 'AFS/GetPropertyHistory/1'))).toMatchObject(
+      [{ year: 2024 }],
+    )
+    expect(
+      await readReply(ask('company.reader', 'GET', 'projects/GetProjectAuditData/1/2024')),
+    ).toMatchObject({
       ...line,
       auditFirm: 'Sample Auditors LLP',
       months: 12,
     })
-    expect(await of(ask('company.reader', 'GET', 'projects/GetProjectAuditData/1/2001'))).toMatchObject({
+    expect(
+      await readReply(ask('company.reader', 'GET', 'projects/GetProjectAuditData/1/2001')),
+    ).toMatchObject({
       afsId: null,
       statusLabel: 'Not Started',
     })
@@ -255,7 +263,7 @@ describe('AFS its review', () => {
   })
 
   test('CALL-AFS-07: the due date is that of an approved extension of its own task', async () => {
-    const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
+    const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const result = await portal.owner.query<{ id: number }>(
       `insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id) values (1, $1, '2025-04-21', 'Auditor', 2)
         returning extension_request_id as id`,
@@ -264,7 +272,7 @@ describe('AFS its review', () => {
     const path = `AFS/SetExtensionId/${afsId}/${result.rows[0]!.id}`
     expect((await ask('company.writer', 'GET', path)).status).toBe(422)
     await portal.owner.query('update extension_request set status_id = 5')
-    expect(await of(ask('company.writer', 'GET', path))).toMatchObject({
+    expect(await readReply(ask('company.writer', 'GET', path))).toMatchObject({
       extensionId: result.rows[0]!.id,
       due: { dueDate: '2025-04-21', originalDueDate: '2025-03-31' },
     })
@@ -296,8 +304,8 @@ test('domain 14.2: a rent increase learns whether the statement that was due las
   const { afsId } = await submitted(2024)
   const reviewed = (today = '2025-11-10') =>
     found(async ({ db }) => {
-      const looked = { propertyId: 1, rentsFrom: null, today, units: 13, statementDays: 90 }
-      const { rows } = await statementReviewed.row(looked).execute(db)
+      const lookup = { propertyId: 1, rentsFrom: null, today, units: 13, statementDays: 90 }
+      const { rows } = await statementReviewed.row(lookup).execute(db)
       const [year, id, statusId, submitted, required] = Object.values(rows[0] as object)
       return statementReviewed.answer({ year, id, statusId, submitted, required })
     })
@@ -322,7 +330,7 @@ test('domain 14.2: a rent increase learns whether the statement that was due las
   expect(await reviewed()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
   await portal.owner.query(settledCard, [afsId])
   for (const status of [3, 4])
-    await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
+    await readReply(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
   expect(await reviewed()).toMatchObject({ value: true })
   await portal.owner.query('delete from task_instance; delete from task_schedule')
 })

@@ -79,12 +79,12 @@ async function begin(context: AnyContext, propertyId: number, payload: { year?: 
   const year = payload.year
     ? fiscalYear(payload.year)
     : lastYear(settings.today(), property.fiscalYearEndMonth)
-  const known = property.known[year]
-  if (known)
+  const existingId = property.known[year]
+  if (existingId)
     refuse.rule(
-      `The ${year} statement of this property is ${declared.numberOf(known)} already.`,
+      `The ${year} statement of this property is ${declared.numberOf(existingId)} already.`,
       [],
-      wayToRecord(declared, { propertyId, year, afsId: known }),
+      wayToRecord(declared, { propertyId, year, afsId: existingId }),
     )
   const period = getPeriod(year, property)
   if (period.periodEnd > settings.today())
@@ -104,13 +104,13 @@ async function saveAmounts(
   row: StatementRow,
   lines: readonly SentLine[],
   imported?: Imported,
-  carried: ReturnType<typeof carriedAccounts> = [],
-  stood?: SentSchedules,
+  carriedAmounts: ReturnType<typeof carriedAccounts> = [],
+  earlierSchedules?: SentSchedules,
 ): Promise<Saved> {
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
   const chart = getChart(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
-  const brought = imported && importing(context, AFSAmount, drafted(row), imported, stood)
+  const brought = imported && importing(context, AFSAmount, drafted(row), imported, earlierSchedules)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
@@ -120,7 +120,9 @@ async function saveAmounts(
     ...brought,
     from: (code, column) => {
       if (brought) return brought.from(code, column)
-      const from = carried.find((item) => item.code === code && item.amount === amounts.get(code))?.from
+      const from = carriedAmounts.find(
+        (item) => item.code === code && item.amount === amounts.get(code),
+      )?.from
       return from ? { carried: from } : {}
     },
   })
@@ -163,11 +165,11 @@ export async function saveImported(
   const parts = sentParts(imported.lists as SentSchedules)
   if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
   const { rows, ...facts } = await loadAnnualStatementSources(context, row)
-  const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
+  const earlierSchedules = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
   const payload = Object.fromEntries(
     parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
-  const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
+  const { changed } = await saveAmounts(context, row, lines, imported, [], earlierSchedules)
   const also = await saveSchedules(
     context,
     row,
@@ -239,7 +241,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'pr
 const reopened = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
 
 /** What its own steps do beyond the base. */
-const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
+const stepEffects: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
   return: reopened,
   recall: reopened,
 }
@@ -270,7 +272,7 @@ export const statements = serveReview(declared, {
       {
         needs: (context: AnyContext, row: StatementRow) => loadAnnualStatementNeeds(context, row, name),
         after: async (context: AnyContext, row: StatementRow) => {
-          await own[name]?.(context, row)
+          await stepEffects[name]?.(context, row)
           await refreshTasks(context, row)
           await findNonCompliance(context, row, name)
           await followStep(context, row, name)

@@ -14,11 +14,11 @@ export type VersionContent = {
 }
 
 /** Stores the submission as it is, so that later corrections do not change it. */
-export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: Detail): Promise<void> {
-  const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, seen[name as 'year']]))
-  const lines = seen.lines.map(({ code, amount, note }) => ({ code, amount, note }))
-  const schedules = Object.fromEntries(parts.map((part) => [part, seen[part]]))
-  const content: VersionContent = { head, lines, certifications: seen.certifications, schedules }
+export async function storeVersion({ db }: AnyContext, row: StatementRow, detail: Detail): Promise<void> {
+  const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, detail[name as 'year']]))
+  const lines = detail.lines.map(({ code, amount, note }) => ({ code, amount, note }))
+  const schedules = Object.fromEntries(parts.map((part) => [part, detail[part]]))
+  const content: VersionContent = { head, lines, certifications: detail.certifications, schedules }
   await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id,
     content)
     select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted},

@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { statementFiling, statementPeople } from '#tests/statementFiling.ts'
 
 let portal: Portal
-const { ask, of, save } = statementFiling(() => portal)
+const { ask, of: readReply, save } = statementFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-06-01T15:00:00Z'))
@@ -14,10 +14,10 @@ afterAll(() => portal.close())
 test('domain 48.5: after a year of weeks the next one is offered as such; each is one year of twelve months', async () => {
   await portal.owner.query(`insert into annual_statement (property_id, year, period_start, period_end, status_id)
     values (1, 2023, '2023-01-02', '2023-12-31', 5), (1, 2024, '2024-01-01', '2024-12-29', 5)`)
-  const offered = await of(ask('company.writer', 'GET', 'AFS/GetByYear/1/2025'))
+  const offered = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2025'))
   expect(offered).toMatchObject({ periodStart: '2024-12-30', periodEnd: '2025-12-28', months: 12 })
-  const { afsId } = await of(save({ propertyId: 1, year: 2025 }))
-  const saved = await of(ask('company.writer', 'GET', `AFS/GetRequest/${afsId}`))
+  const { afsId } = await readReply(save({ propertyId: 1, year: 2025 }))
+  const saved = await readReply(ask('company.writer', 'GET', `AFS/GetRequest/${afsId}`))
   expect(saved).toMatchObject({ year: 2025, months: 12, periodEnd: '2025-12-28' })
   const months = await portal.owner.query('select distinct months from annual_statement')
   expect(months.rows).toEqual([{ months: 12 }])

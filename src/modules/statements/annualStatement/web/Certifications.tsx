@@ -29,7 +29,7 @@ const schema = z.object({
   title: requiredText('Title', 120),
   signature: requiredText('Typed signature', 120),
 })
-const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
+const formatMoment = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 const quiet = { quiet: true }
 
 type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo: (part: string) => void }
@@ -49,7 +49,7 @@ export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props)
       <p className={styles.text}>{certificationText(detail.certifications[0]?.textVersion ?? textVersion)}</p>
       {takenBack && (
         <Alert color="yellow" title={`The certification of ${takenBack.name} was taken back`}>
-          {`The statement was changed by ${takenBack.by ?? 'somebody'} on ${at(takenBack.at)}, after ${takenBack.name} had certified it as ${takenBack.role.toLowerCase()}. Please certify again.`}
+          {`The statement was changed by ${takenBack.by ?? 'somebody'} on ${formatMoment(takenBack.at)}, after ${takenBack.name} had certified it as ${takenBack.role.toLowerCase()}. Please certify again.`}
         </Alert>
       )}
       {!readOnly && <Missing gaps={open} onGo={onGo} />}
@@ -95,8 +95,8 @@ function Certifier({
         <p>
           <strong className={styles.signature}>{certification.signature}</strong>
           <br />
-          {certification.name}, {certification.title}. Certified {at(certification.certifiedAt)}, text{' '}
-          {certification.textVersion}.
+          {certification.name}, {certification.title}. Certified {formatMoment(certification.certifiedAt)},
+          text {certification.textVersion}.
         </p>
       ) : readOnly ? (
         <p>Not certified here.</p>
@@ -135,8 +135,8 @@ function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
 function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const client = useQueryClient()
   const { save, changed } = useFormActions()
-  const { name: own, userName } = useSession()
-  const name = own || userName
+  const { name: fullName, userName } = useSession()
+  const name = fullName || userName
   const [confirm, navigate, agency] = [useConfirm(), useNavigate(), useIsAgency()]
   const offer = async () => {
     for (const { question, take } of await loadOffers(detail))

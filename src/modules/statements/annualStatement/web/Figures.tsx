@@ -114,7 +114,7 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
     () => columnsFor({ year, prior: prior?.year }, noted, readOnly),
     [year, prior?.year, noted, readOnly],
   )
-  const stored = useMemo(() => getStoredFigures(detail), [detail])
+  const storedFigures = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)
   const untouched = !isBegun(useFigureRows('lines'))
   return (
@@ -124,7 +124,7 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
       title={of}
       chart={chart}
       columns={columns}
-      stored={stored}
+      stored={storedFigures}
       people={detail.people}
       readOnly={readOnly}
       goTo="amount"

@@ -56,18 +56,18 @@ export function Frame(props: Props) {
   const gaps = getAnnualStatementGaps({ ...detail, ...values }, detail, ties)
   const part = parts.find((part) => part.key === key) ?? parts[0]!
   const follow = useFollowing(detail, part.key, goTo)
-  const begun = isBegun(values.lines)
+  const hasBegun = isBegun(values.lines)
   const next = useNextElsewhere(gaps, part.key, goTo)
   return (
     <div className={styles.frame} onClickCapture={follow}>
       <SheetDesk
         label="Parts of the statement"
-        parts={deskParts(props, gaps, begun)}
+        parts={deskParts(props, gaps, hasBegun)}
         at={part.key}
         onGo={goTo}
         embedded={readOnly}
-        below={<Below gaps={gaps} begun={begun} {...props} />}
-        foot={<Foot {...props} at={part.key} gaps={gaps} begun={begun} onGo={goTo} />}
+        below={<Below gaps={gaps} begun={hasBegun} {...props} />}
+        foot={<Foot {...props} at={part.key} gaps={gaps} begun={hasBegun} onGo={goTo} />}
       >
         <section aria-label={part.label} className={styles.part} data-noprint>
           <Content
@@ -86,16 +86,16 @@ export function Frame(props: Props) {
 }
 
 /** Shows a figure’s place on this very screen at once: nothing that is typed is left for it. */
-function useFollowing(detail: Detail, at: string, goTo: GoTo) {
-  const own = `#/afs/view/${detail.year}/${detail.propertyId}?part=`
+function useFollowing(detail: Detail, partKey: string, goTo: GoTo) {
+  const ownPrefix = `#/afs/view/${detail.year}/${detail.propertyId}?part=`
   // A figure's place on this very screen is shown at once; nothing that is typed is left for it.
   return (event: MouseEvent<HTMLElement>) => {
     const to = (event.target as HTMLElement).closest('a')?.getAttribute('href')
-    if (!to?.startsWith(own) || event.ctrlKey || event.metaKey) return
+    if (!to?.startsWith(ownPrefix) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
     const uRLSearchParams = new URLSearchParams(to.slice(to.indexOf('?')))
-    goTo(uRLSearchParams.get('part') ?? at, uRLSearchParams.get('account') ?? undefined)
+    goTo(uRLSearchParams.get('part') ?? partKey, uRLSearchParams.get('account') ?? undefined)
   }
 }
 
@@ -215,11 +215,11 @@ function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
 }
 
 /** Leads to the first gap of another part; stable, so that a worksheet is not drawn again for it. */
-function useNextElsewhere(gaps: readonly Gap[], at: string, onGo: GoTo) {
+function useNextElsewhere(gaps: readonly Gap[], partKey: string, onGo: GoTo) {
   const latest = useRef<() => void>(() => undefined)
   useEffect(() => {
     latest.current = () => {
-      const gap = gaps.find(({ part }) => part !== at)
+      const gap = gaps.find(({ part }) => part !== partKey)
       if (gap) goToGap(gap, onGo)
     }
   })

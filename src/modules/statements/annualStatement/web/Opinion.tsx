@@ -19,7 +19,7 @@ import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
 
 const changedBy = ['afs']
-const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The facts over a statement: its period, who vouches for it and how, and the signed audit itself. */
 export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
@@ -114,10 +114,10 @@ const Auditor = () => (
 function Due({ detail: { due, propertyId }, readOnly }: { detail: Detail; readOnly: boolean }) {
   const agency = useIsAgency()
   if (!due) return 'no task asks for it'
-  const moved = due.dueDate !== due.originalDueDate ? `, moved from ${shown(due.originalDueDate)}` : ''
+  const moved = due.dueDate !== due.originalDueDate ? `, moved from ${formatDay(due.originalDueDate)}` : ''
   return (
     <>
-      {shown(due.dueDate)}
+      {formatDay(due.dueDate)}
       {moved}{' '}
       {!agency && !readOnly && due.extensionRequestId === null && (
         <Link to={`/todolist/property/${propertyId}`} data-noprint>

@@ -22,9 +22,9 @@ export default function StatementOfYear() {
 
 function Found({ propertyId, year }: Of) {
   const call = useCall(statements.calls.ofProperty, { params: { propertyId } })
-  const found = call.find((line) => line.year === year) as { afsId: number } | undefined
-  return found ? (
-    <Record review={statements} pages={pages} id={found.afsId} />
+  const statement = call.find((line) => line.year === year) as { afsId: number } | undefined
+  return statement ? (
+    <Record review={statements} pages={pages} id={statement.afsId} />
   ) : (
     <New propertyId={propertyId} year={year} />
   )

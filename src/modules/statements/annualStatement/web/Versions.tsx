@@ -7,11 +7,11 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getVersion } from '../model/calls.ts'
 import type { Detail } from '../model/statements.ts'
 
-const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
+const formatMoment = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 
 /** Shows earlier submissions, which later corrections do not change. */
 export function Versions({ detail }: { detail: Detail }) {
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openVersion, setOpenVersion] = useState<number | null>(null)
   if (detail.versions.length === 0) return null
   return (
     <section aria-label="Submitted versions">
@@ -19,21 +19,21 @@ export function Versions({ detail }: { detail: Detail }) {
       <ul>
         {detail.versions.map((version) => (
           <li key={version.number}>
-            Version {version.number}, {at(version.submitted)}
+            Version {version.number}, {formatMoment(version.submitted)}
             {version.submittedByName ? `, ${version.submittedByName}` : ''}{' '}
-            <Button size="compact-xs" variant="subtle" onClick={() => setOpened(version.number)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setOpenVersion(version.number)}>
               Compare version {version.number}
             </Button>
           </li>
         ))}
       </ul>
       <Dialog
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        title={`Version ${opened} and today`}
+        opened={openVersion !== null}
+        onClose={() => setOpenVersion(null)}
+        title={`Version ${openVersion} and today`}
         size="xl"
       >
-        <Suspense>{opened !== null && <Compared detail={detail} number={opened} />}</Suspense>
+        <Suspense>{openVersion !== null && <Compared detail={detail} number={openVersion} />}</Suspense>
       </Dialog>
     </section>
   )
@@ -41,7 +41,7 @@ export function Versions({ detail }: { detail: Detail }) {
 
 type Line = { code: string; name: string; before: number | null; now: number | null }
 const col = columns<Line>()
-const shown = [
+const changeColumns = [
   col.text('Account', (line) => `${line.code} ${line.name}`, { width: 320 }),
   col.money('As submitted', (line) => line.before, { width: 140 }),
   col.money('Today', (line) => line.now, { width: 140 }),
@@ -60,7 +60,7 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
   return (
     <>
       <p>
-        Submitted {at(version.submitted)}
+        Submitted {formatMoment(version.submitted)}
         {version.certifications
           .map(
             (certification) => `, certified by ${certification.name} as ${certification.role.toLowerCase()}`,
@@ -71,7 +71,7 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
       <DataTable
         caption={`Accounts changed since version ${number}`}
         rows={rows}
-        columns={shown}
+        columns={changeColumns}
         rowKey={(line) => line.code}
         plain
         height="none"

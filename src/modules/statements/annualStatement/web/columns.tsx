@@ -35,7 +35,7 @@ export const getAnnualStatementPath = ({ year: of, propertyId }: { year: number;
   `/afs/view/${of}/${propertyId}`
 
 const list = columns<ReviewLine>()
-const listed = {
+const reviewColumns = {
   property: list.link('Property', (line) => line.propertyName, getAnnualStatementPath, { width: 240 }),
   year: list.link('Year', (line) => String(line.year), getAnnualStatementPath, { width: 80 }),
   status: list.chip(
@@ -53,18 +53,18 @@ const listed = {
   analyst: analystColumn<ReviewLine>(150),
   company: list.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
 }
-const { property, company: ofCompany, ...ofOne } = listed
+const { property, company: ofCompany, ...ofOne } = reviewColumns
 /** Columns of the list of a year, and of that of a property. */
 export const yearColumns = [
   property,
-  listed.status,
-  listed.due,
-  listed.submitted,
-  listed.type,
-  listed.opinion,
-  listed.revenue,
-  listed.netIncome,
-  listed.analyst,
+  reviewColumns.status,
+  reviewColumns.due,
+  reviewColumns.submitted,
+  reviewColumns.type,
+  reviewColumns.opinion,
+  reviewColumns.revenue,
+  reviewColumns.netIncome,
+  reviewColumns.analyst,
   ofCompany,
 ]
 export const yearsColumns = Object.values(ofOne)

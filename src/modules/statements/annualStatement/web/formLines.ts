@@ -25,8 +25,8 @@ export const formLines: FormLines<Detail> = {
     lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], getComparison(detail)),
     ...scheduleLines.valuesOf(detail),
   }),
-  sent: async (values, known) => {
-    const lines = changedFigures(values.lines as FigureRow[], known.lines, ['amount', 'note'])
-    return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, known)) }
+  sent: async (values, detail) => {
+    const lines = changedFigures(values.lines as FigureRow[], detail.lines, ['amount', 'note'])
+    return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, detail)) }
   },
 }

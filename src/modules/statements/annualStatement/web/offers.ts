@@ -12,10 +12,10 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-const known = slot('statementSubmitted')
+const getOffers = slot('statementSubmitted')
 
 /** Returns the offers for a statement that was just submitted; leaves out those that could not be loaded. */
 export async function loadOffers(statement: Submitted): Promise<Offer[]> {
-  const offers = await Promise.all(known().map((item) => item(statement).catch(() => null)))
+  const offers = await Promise.all(getOffers().map((item) => item(statement).catch(() => null)))
   return offers.filter((offer) => offer !== null)
 }

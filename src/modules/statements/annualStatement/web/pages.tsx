@@ -15,7 +15,7 @@ import { formLines } from './formLines.ts'
 
 const Paper = later(async () => (await import('./Paper.tsx')).Paper)
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const content = Object.fromEntries(AFS.content.map((name) => [name, AFS.fields[name as 'comments']]))
 const schema = z.object({ ...content, ...formLines.shape })
 
@@ -77,7 +77,7 @@ export const pages: PagesOf<typeof statements> = {
   facts: (detail) => [
     {
       label: 'Fiscal year',
-      value: `${detail.year}, ${shown(detail.periodStart)} to ${shown(detail.periodEnd)}`,
+      value: `${detail.year}, ${formatDay(detail.periodStart)} to ${formatDay(detail.periodEnd)}`,
     },
     { label: 'Statement', value: [detail.statementType, detail.opinion].filter(Boolean).join(', ') },
     { label: 'Auditor', value: detail.auditFirm },

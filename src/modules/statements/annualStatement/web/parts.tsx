@@ -84,8 +84,8 @@ export const parts: readonly StatementPart[] = [
 
 /** Fetches the part that the address names, while its statement is asked for. */
 export function fetchNamedPart(): void {
-  const named = addressQuery().get('part')
-  fetchPart(parts.find(({ key }) => key === named) ?? parts[0]!)
+  const partName = addressQuery().get('part')
+  fetchPart(parts.find(({ key }) => key === partName) ?? parts[0]!)
 }
 
 /** Fetches the content of a part ahead. */

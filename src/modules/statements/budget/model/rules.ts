@@ -31,9 +31,9 @@ function lineFaults(
   const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
   return typedAccounts(facts).flatMap(({ code, name }, index) => {
     const line = byCode.get(code)
-    const found = line && fault(line, code, name)
-    return found
-      ? [{ field: `lines.${index}.${found.column}`, message: `${code} ${name}: ${found.message}` }]
+    const lineFault = line && fault(line, code, name)
+    return lineFault
+      ? [{ field: `lines.${index}.${lineFault.column}`, message: `${code} ${name}: ${lineFault.message}` }]
       : []
   })
 }
@@ -79,10 +79,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
   return lineFaults(content, facts, (_, code) => {
     const change = open.get(code)
     if (!change) return false
-    const by = formatMoney(fromCents(Math.abs(change.to - change.from)))
+    const difference = formatMoney(fromCents(Math.abs(change.to - change.from)))
     return {
       column: 'note',
-      message: `${change.to > change.from ? 'up' : 'down'} ${by}. Explain the change.`,
+      message: `${change.to > change.from ? 'up' : 'down'} ${difference}. Explain the change.`,
     }
   })
 }

@@ -33,7 +33,7 @@ type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | S
 
 /** Returns the comparisons with the portal's own records: rents, deposits and fee. */
 function known({ rents, requiredDeposits, mostFees, units, months, propertyId }: Of): Own[] {
-  const most = {
+  const rentLimit = {
     label: `approved rents of ${months} months`,
     cents: toCents(rents ?? 0),
     to: `/rentIncrease/RentIncreaseList/${propertyId}`,
@@ -57,7 +57,7 @@ function known({ rents, requiredDeposits, mostFees, units, months, propertyId }:
             title: 'Gross potential rent',
             left: '5120',
             holds: 'at most',
-            right: most,
+            right: rentLimit,
             stops: false,
           } as const,
         ]),
@@ -113,9 +113,11 @@ export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed
       left: typeof left === 'string' ? here(left) : left,
     }),
   )
-  const carried = (inputs.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, inputs))
+  const carriedTieOuts = (inputs.last ? ['5000T', '6000T'] : []).map((code) =>
+    agreesWithLast(code, lines, inputs),
+  )
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
-  return [...tieOuts, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
+  return [...tieOuts, ...carriedTieOuts].map((tie) => tied(tie, inputs.rules.tolerance, figures))
 }
 
 /**

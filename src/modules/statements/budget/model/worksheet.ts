@@ -91,7 +91,7 @@ export const coverageText = (coverage: number | null): string =>
  * fee per unit and month.
  */
 export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
-  const part = (cents: number, of: number) => (of === 0 ? null : (cents / of) * 100)
+  const part = (cents: number, total: number) => (total === 0 ? null : (cents / total) * 100)
   return {
     vacancyPercent: part(read('5220'), read('5120')),
     otherIncomePercent: part(read('5900T'), read('5100T')),

@@ -37,16 +37,16 @@ export async function nextYear({ db, settings }: AnyContext, propertyId: number)
 /** One budget for a property and year. */
 async function begin(context: AnyContext, propertyId: number, payload: { budgetYear?: number | null }) {
   const budgetYear = payload.budgetYear ?? (await nextYear(context, propertyId))
-  const [known] = await budgets.lines(
+  const [existing] = await budgets.lines(
     context,
     sql`r.property_id = ${propertyId} and r.budget_year = ${budgetYear}`,
     sql`limit 1`,
   )
-  if (known)
+  if (existing)
     refuse.rule(
-      `The ${budgetYear} budget of this property is ${known.requestNumber} already.`,
+      `The ${budgetYear} budget of this property is ${existing.requestNumber} already.`,
       [],
-      wayToRecord(declared, { ...known, propertyId, budgetYear }),
+      wayToRecord(declared, { ...existing, propertyId, budgetYear }),
     )
   return { budgetYear, months: 12 }
 }
@@ -71,11 +71,13 @@ async function stampTotals(
 /** Adds the carried figures to the lines sent; columns that are carried cannot be typed. */
 function withCarried(sentLines: readonly SentLine[], inputs: Carrying): SentLine[] {
   const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
-  const carried = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
-  const own = new Map(sentLines.map((line) => [line.code, line]))
+  const carriedByCode = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
+  const sentByCode = new Map(sentLines.map((line) => [line.code, line]))
   // A code that is sent twice must stay twice, to be refused.
-  const remaining = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
-  return [...sentLines, ...remaining].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
+  const remaining = [...carriedByCode.keys()]
+    .filter((code) => !sentByCode.has(code))
+    .map((code): SentLine => ({ code }))
+  return [...sentLines, ...remaining].map((line) => ({ ...line, ...none, ...carriedByCode.get(line.code) }))
 }
 type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
@@ -92,7 +94,7 @@ export async function saveLines(
   const inputs = await loadBudgetInputs(context, row)
   const { last, prior } = inputs
   const chart = getChart(inputs.accounts)
-  const carried: Partial<Record<string, string>> = {
+  const sourcesByColumn: Partial<Record<string, string>> = {
     ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
     ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
   }
@@ -105,7 +107,7 @@ export async function saveLines(
     columns,
     ...brought,
     from: (code, column) => {
-      const source = carried[column]
+      const source = sourcesByColumn[column]
       return source ? { carried: source } : (brought?.from(code, column) ?? {})
     },
   })
@@ -123,7 +125,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'prope
   refreshAnswers(db, { taskTypeId: TaskType.Budget, propertyId })
 
 /** What its own steps do beyond the base. */
-const own: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
+const stepEffects: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
   // Stores the rents approved at submission and the certifier with the budget.
   submit: async (context, row) => {
     const { rents } = await inputsOfYear(context, row)
@@ -138,8 +140,8 @@ const own: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unkno
   return: ({ db }, row) =>
     sql`update budget set approved_rents = null where budget_id = ${row.budgetId}`.execute(db),
 }
-own.submitOnBehalf = own.submit!
-own.recall = own.return!
+stepEffects.submitOnBehalf = stepEffects.submit!
+stepEffects.recall = stepEffects.return!
 
 /** Budgets, as the server runs them. */
 export const budgets = serveReview(declared, {
@@ -179,7 +181,7 @@ export const budgets = serveReview(declared, {
       name,
       {
         after: async (context, row) => {
-          await own[name]?.(context, row)
+          await stepEffects[name]?.(context, row)
           await refreshTasks(context, row)
         },
       },

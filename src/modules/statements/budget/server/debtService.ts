@@ -10,7 +10,10 @@ declare module '#kernel/server/module.ts' {
      * Returns the debt service of a property's loans in a year by their terms; nothing for a property that
      * the caller does not see.
      */
-    debtServiceOfYear?: (context: AnyContext, of: { propertyId: number; year: number }) => Promise<Serviced[]>
+    debtServiceOfYear?: (
+      context: AnyContext,
+      propertyYear: { propertyId: number; year: number },
+    ) => Promise<Serviced[]>
   }
 }
 

@@ -48,13 +48,13 @@ async function coverageLines(context: AnyContext, propertyId: number) {
       end as approved_totals
     from budget where property_id = ${propertyId} order by budget_year desc`.execute(context.db)
   return result.rows.map(({ totals, approvedTotals, submitted, ...line }) => {
-    const counted = approvedTotals ?? totals
+    const effectiveTotals = approvedTotals ?? totals
     return {
       ...line,
       statusLabel: declared.labelOf(line.statusId, submitted),
-      operatingIncome: counted?.operatingIncome ?? null,
-      reserveDeposits: counted?.reserveDeposits ?? null,
-      debtService: counted?.debtService ?? null,
+      operatingIncome: effectiveTotals?.operatingIncome ?? null,
+      reserveDeposits: effectiveTotals?.reserveDeposits ?? null,
+      debtService: effectiveTotals?.debtService ?? null,
       proposed: totals && computeCoverage(totals, afterReserve),
       approved: approvedTotals && computeCoverage(approvedTotals, afterReserve),
     }
@@ -69,13 +69,13 @@ const reads: Served[] = [
   serve(calls.getBudget, async (context) => {
     const { projectId: propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A budget of this year')
-    const found = await context.db
+    const existing = await context.db
       .selectFrom('budget')
       .select('budgetId')
       .where('propertyId', '=', propertyId)
       .where('budgetYear', '=', year)
       .executeTakeFirst()
-    if (found) return budgets.detail(context, found.budgetId)
+    if (existing) return budgets.detail(context, existing.budgetId)
     return budgets.empty(context, { propertyId, managementCompanyId: null }, { budgetYear: year })
   }),
 

@@ -61,8 +61,8 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
  * Loads the facts of a year from the property’s own records; default values for a property that the caller
  * cannot see.
  */
-export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
-  const result = await sql<StoredYear>`${ofYear(wanted)}`.execute(db)
+export async function inputsOfYear({ db }: AnyContext, scope: Wanted): Promise<OfYear> {
+  const result = await sql<StoredYear>`${ofYear(scope)}`.execute(db)
   const [row] = result.rows
   return row ? withFees(row) : unseen
 }
@@ -182,8 +182,8 @@ export function getCarriedForward(
   )
 }
 
-const carriedLines = (...carried: Parameters<typeof getCarriedForward>): Detail['lines'] =>
-  getCarriedForward(...carried).map((line) => ({
+const carriedLines = (...parameters: Parameters<typeof getCarriedForward>): Detail['lines'] =>
+  getCarriedForward(...parameters).map((line) => ({
     budgetLineId: 0,
     priorActual: null,
     currentBudget: null,

@@ -14,7 +14,7 @@ import { budgetNight } from './night.ts'
 /** The day these tests play on, whatever day it is. */
 const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
-const { post, get, of, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
+const { post, get, of: readReply, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(TODAY)
@@ -28,7 +28,7 @@ const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
 
 describe('BUD a budget', () => {
   test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove comes to 366,404, approved rents to 381,600, coverage to 1.43', async () => {
-    const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+    const empty = await readReply(get('company.writer', 'GetBudget/1/2027'))
     expect(empty).toMatchObject({
       budgetId: 0,
       budgetYear: 2027,
@@ -39,7 +39,7 @@ describe('BUD a budget', () => {
       lines: [],
     })
     const { budgetId } = await begin(2027)
-    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+    expect(await readReply(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
       budgetId,
       totals: {
         grossPotentialRent: 381_600,
@@ -63,7 +63,7 @@ describe('BUD a budget', () => {
       { row: 6, code: '6452', name: 'Nat. gas - boiler', proposed: 1050 },
       { row: 7, code: '6451', proposed: 6000, note: 'New meter' },
     ]
-    const imported = await of(
+    const imported = await readReply(
       post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'grove.xlsx', rows }),
     )
     expect(getLine(imported, '6452')).toMatchObject({
@@ -71,7 +71,7 @@ describe('BUD a budget', () => {
       origins: { proposed: { file: 'grove.xlsx', row: 6, by: 5 } },
     })
     expect(getLine(imported, '6450').origins?.proposed).toEqual({ by: 5, at: expect.any(String) })
-    const detail = await of(
+    const detail = await readReply(
       save({ budgetId, version: imported.version }, [
         { code: '6452', proposed: 1500 },
         { code: '6451', proposed: null, note: null },
@@ -99,7 +99,7 @@ describe('BUD a budget', () => {
       post(persona, `TakeImportBack/${budgetId}`, { version })
     expect(detail.lastImport).toBeNull()
     expect((await take(detail.version)).status).toBe(409)
-    const first = await of(
+    const first = await readReply(
       post('company.writer', path, { version: detail.version, fileName: 'grove.xlsx', rows }),
     )
     expect(getLine(first, '6452').origins?.proposed).toMatchObject({
@@ -109,7 +109,7 @@ describe('BUD a budget', () => {
     })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
     expect((await take(first.version, 'company.reader')).status).toBe(403)
-    const back = await of(take(first.version))
+    const back = await readReply(take(first.version))
     const bare = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
     expect(bare(back.lines)).toEqual(bare(before))
     expect(back).toMatchObject({ totals: detail.totals, lastImport: null })
@@ -122,18 +122,18 @@ describe('BUD a budget', () => {
       ['Figures imported', '3 rows of grove.xlsx'],
     ])
     // What is typed meanwhile stands: then it is no longer one step.
-    const again = await of(
+    const again = await readReply(
       post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }),
     )
-    const draft = await of(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
+    const draft = await readReply(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
     expect(draft.lastImport).toBeNull()
     expect((await take(draft.version)).body).toMatchObject({
       message: expect.stringContaining('changed since the import'),
     })
-    await of(
+    await readReply(
       post('company.writer', path, { version: draft.version, fileName: 'grove.xlsx', rows: [rows[0]!] }),
     )
-    await of(post('company.writer', `Submit/${budgetId}`))
+    await readReply(post('company.writer', `Submit/${budgetId}`))
     expect((await take(draft.version + 2)).status).toBe(409)
   })
 
@@ -161,18 +161,18 @@ describe('BUD a budget', () => {
     expect(getFields(again)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
     const total = await save({ budgetId, version }, [{ code: '6400T', proposed: 5 }])
     expect(getFields(total)).toEqual({ 'lines.0.code': [expect.stringContaining('is a total')] })
-    expect(getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
+    expect(getLine(await readReply(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
   })
 
   test('BUD-1 to BUD-6: every fault at once, each with its cell', async () => {
     await portal.owner.query(`insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
       select property_id, reserve_account_id, '2026-01-01', 1300 from reserve_account where property_id = 1 on conflict do nothing`)
-    const { budgetId } = await of(save({ propertyId: 1, budgetYear: 2027 }))
+    const { budgetId } = await readReply(save({ propertyId: 1, budgetYear: 2027 }))
     expect(getFields(await post('company.writer', `Submit/${budgetId}`)).lines).toHaveLength(2)
-    const { version } = await of(get('company.writer', 'GetBudget/1/2027'))
+    const { version } = await readReply(get('company.writer', 'GetBudget/1/2027'))
     const { 6450: electricity, ...otherRows } = mapleGrove
     const figures = { ...otherRows, 5120: 389_472, 5250: -1500, B210: 100 }
-    await of(
+    await readReply(
       save({ budgetId, version }, [
         ...getLines(figures),
         { code: '6450', currentBudget: 5000, proposed: electricity! },
@@ -194,21 +194,21 @@ describe('BUD a budget', () => {
   })
 
   test('CALL-BUD-10, 07, 08, 09: certified, submitted, taken into review, adjusted and approved; both columns stay', async () => {
-    const { budgetId: id, version } = await of(
+    const { budgetId: id, version } = await readReply(
       save({ propertyId: 1, budgetYear: 2027 }, getLines(mapleGrove)),
     )
-    await of(post('company.writer', `Certify/${id}`, { version }))
-    expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({
+    await readReply(post('company.writer', `Certify/${id}`, { version }))
+    expect(await readReply(post('company.writer', `Submit/${id}`))).toMatchObject({
       statusId: 2,
       certificationId: 5,
       approvedRents: 381_600,
     })
-    await of(post('company.writer', `UnSubmit/${id}`))
-    await of(post('company.writer', `Submit/${id}`))
-    const review = await of(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
+    await readReply(post('company.writer', `UnSubmit/${id}`))
+    await readReply(post('company.writer', `Submit/${id}`))
+    const review = await readReply(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
     expect(getLine(review, '6320').approved).toBe(22_464)
-    expect(getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6320').approved).toBeNull()
-    await of(
+    expect(getLine(await readReply(get('company.writer', 'GetBudget/1/2027')), '6320').approved).toBeNull()
+    await readReply(
       post('agency.write', 'SaveReview', {
         id,
         version: review.version,
@@ -217,9 +217,9 @@ describe('BUD a budget', () => {
       }),
     )
     expect((await post('agency.manager', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
-    await of(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
-    await of(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
-    const decided = await of(get('company.writer', 'GetBudget/1/2027'))
+    await readReply(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+    await readReply(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
+    const decided = await readReply(get('company.writer', 'GetBudget/1/2027'))
     expect(getLine(decided, '6320')).toMatchObject({ proposed: 22_464, approved: 20_000 })
     expect(decided).toMatchObject({
       totals: { operatingIncome: 122_474 },
@@ -234,7 +234,7 @@ describe('BUD a budget', () => {
 
   test('the approved budget of last year is carried; what was approved later is told as a difference', async () => {
     await approved(2026)
-    const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+    const empty = await readReply(get('company.writer', 'GetBudget/1/2027'))
     expect(getLine(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
     const detail = await begin(2027, { ...mapleGrove, 6452: 17_000 })
     expect(getLine(detail, '6452')).toMatchObject({
@@ -243,7 +243,7 @@ describe('BUD a budget', () => {
       origins: { currentBudget: { carried: expect.stringContaining('the 2026 budget, B-') } },
     })
     // Whatever is sent, the approved figures are carried.
-    const draft = await of(
+    const draft = await readReply(
       save({ budgetId: detail.budgetId, version: detail.version }, [{ code: '6452', currentBudget: 1 }]),
     )
     expect(getLine(draft, '6452').currentBudget).toBe(16_240)
@@ -254,12 +254,14 @@ describe('BUD a budget', () => {
         select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2026 then 1 else 2 end, 5 from unnest(array[2024, 2025, 2026]) y returning afs_id, year)
       insert into annual_statement_line (afs_id, property_id, code, position, amount) select afs_id, 1, c, c::integer, year from made, unnest(array['6452', '1110']) c`)
     try {
-      const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+      const empty = await readReply(get('company.writer', 'GetBudget/1/2027'))
       expect(empty.lines).toMatchObject([{ code: '6452', priorActual: 2025 }])
       const { budgetId, version } = await begin(2027)
       const rows = [{ row: 2, code: '6452', priorActual: 9, proposed: 1 }]
-      await of(post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }))
-      const line = getLine(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
+      await readReply(
+        post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }),
+      )
+      const line = getLine(await readReply(get('company.writer', 'GetBudget/1/2027')), '6452')
       expect(line).toMatchObject({ priorActual: 2025, proposed: 1 })
       expect(line.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
     } finally {
@@ -270,18 +272,18 @@ describe('BUD a budget', () => {
   test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, units, effective_date)
       select property_id, project_room_type_id, rent_type_id, existing_tenants, rent + 1, units, '2027-07-01' from rent_in_force('2027-01-01') where property_id = 1`)
-    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+    expect(await readReply(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
       rents: 31_800 * 6 + 31_848 * 6,
     })
-    await of(save({ propertyId: 1, budgetYear: 2027, months: 6 }))
-    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+    await readReply(save({ propertyId: 1, budgetYear: 2027, months: 6 }))
+    expect(await readReply(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
       from: '2027-07-01',
       rents: 31_848 * 6,
     })
     await portal.owner.query(
       `delete from property_rent where effective_date = '2027-07-01'; update property set fiscal_year_end_month = 6 where property_id = 1`,
     )
-    expect(await of(get('company.writer', 'GetBudget/1/2028'))).toMatchObject({
+    expect(await readReply(get('company.writer', 'GetBudget/1/2028'))).toMatchObject({
       from: '2027-07-01',
       through: '2028-06-30',
     })
@@ -323,12 +325,14 @@ describe('BUD a budget', () => {
       'select budget_year as year, status_id as status from budget order by 1',
     )
     expect(result.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
-    const { budgetId: id, ...late } = await of(get('company.writer', 'GetBudget/1/2025'))
+    const { budgetId: id, ...late } = await readReply(get('company.writer', 'GetBudget/1/2025'))
     expect(late).toMatchObject({ statusLabel: 'Non-Compliant', canEdit: false })
     expect(
-      await of(post('agency.write', 'ChangeStatus', { id, statusId: 1, reason: 'File it after all.' })),
+      await readReply(
+        post('agency.write', 'ChangeStatus', { id, statusId: 1, reason: 'File it after all.' }),
+      ),
     ).toMatchObject({ statusId: 1 })
     await night()
-    expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(await readReply(post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })

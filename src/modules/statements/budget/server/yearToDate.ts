@@ -30,8 +30,8 @@ const select = (propertyId: number) => sql<Found | null>`
   group by b.budget_id order by b.budget_year desc limit 1`
 
 /** Returns the year-to-date profit or loss before depreciation (5060T), in dollars, with its source. */
-function read(found: unknown, propertyId: number) {
-  const { budgetId, budgetYear, submitted, lines, accounts } = found as Found
+function read(record: unknown, propertyId: number) {
+  const { budgetId, budgetYear, submitted, lines, accounts } = record as Found
   return {
     netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
     year: budgetYear - 1,

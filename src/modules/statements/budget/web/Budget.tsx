@@ -20,9 +20,9 @@ type Of = { propertyId: number; year: number }
 
 function Found({ propertyId, year }: Of) {
   const call = useCall(budgets.calls.ofProperty, { params: { propertyId } })
-  const found = call.find((line) => line.budgetYear === year)
-  if (found)
-    return <Record review={budgets} pages={pages} id={(found as unknown as { budgetId: number }).budgetId} />
+  const budget = call.find((line) => line.budgetYear === year)
+  if (budget)
+    return <Record review={budgets} pages={pages} id={(budget as unknown as { budgetId: number }).budgetId} />
   return <New propertyId={propertyId} year={year} />
 }
 

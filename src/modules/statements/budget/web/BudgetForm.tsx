@@ -32,7 +32,7 @@ const staffing = [
 const noPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
 const works = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', width: 150, total: true }]
 
-const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /**
  * The form of a budget while the company writes it: the worksheet, positions, planned work, and the
@@ -40,10 +40,10 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
  */
 export function BudgetForm(part: FormProps<Detail>) {
   const { detail, buttons, remove } = part
-  const [at, go] = usePart(keys, getPart)
+  const [partKey, go] = usePart(keys, getPart)
   const [target, setTarget] = useState<Target>()
   const { untouched, marks, gaps } = useGaps(detail, go, setTarget)
-  const index = keys.indexOf(at)
+  const index = keys.indexOf(partKey)
   const [before, after] = [keys[index - 1], keys[index + 1]]
   return (
     <SheetDesk
@@ -51,7 +51,7 @@ export function BudgetForm(part: FormProps<Detail>) {
       parts={parts.map((part) =>
         part.key === 'worksheet' && !untouched ? { ...part, open: marks.length } : part,
       )}
-      at={at}
+      at={partKey}
       onGo={go}
       below={<div className={styles.below}>{remove}</div>}
       foot={
@@ -65,10 +65,10 @@ export function BudgetForm(part: FormProps<Detail>) {
         />
       }
     >
-      {at === 'worksheet' ? (
+      {partKey === 'worksheet' ? (
         <Worksheet {...part} target={target} />
       ) : (
-        <DeskPage>{renderPage(at, detail)}</DeskPage>
+        <DeskPage>{renderPage(partKey, detail)}</DeskPage>
       )}
     </SheetDesk>
   )
@@ -170,7 +170,10 @@ function renderPage(part: string, detail: Detail): ReactNode {
 }
 
 const getFacts = (detail: Detail) => [
-  { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
+  {
+    label: 'Fiscal year',
+    value: `${detail.budgetYear}, ${formatDay(detail.from)} to ${formatDay(detail.through)}`,
+  },
   { label: 'Units', value: detail.units },
   { label: 'Approved rents of the year', value: detail.rents === null ? '' : formatMoney(detail.rents) },
   {

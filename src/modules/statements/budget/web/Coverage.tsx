@@ -6,7 +6,7 @@ import { coverageText } from '../model/worksheet.ts'
 
 type Line = Answer<typeof getBudgetDcrs>[number]
 const col = columns<Line>()
-const shown = [
+const coverageColumns = [
   col.text('Year', (line) => String(line.budgetYear), { width: 80 }),
   col.money('Net operating income', (line) => line.operatingIncome, { width: 170 }),
   col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 140 }),
@@ -27,7 +27,7 @@ export function Coverage({ lines }: { lines: readonly Line[] }) {
       <DataTable
         caption="Debt coverage"
         rows={lines}
-        columns={shown}
+        columns={coverageColumns}
         rowKey={(line) => line.budgetId}
         plain
         height="none"

@@ -70,11 +70,11 @@ export function useTyped(detail: Detail) {
 type Carried = { prior: boolean; last: boolean }
 
 /** Returns the columns for the mode: writing, reviewing or reading. */
-function columnsFor(mode: Mode, carried: Carried, approved: boolean): readonly StatementColumn[] {
+function columnsFor(mode: Mode, carriedColumns: Carried, approved: boolean): readonly StatementColumn[] {
   const writes = mode === 'write'
   return [
-    column('priorActual', !writes || carried.prior),
-    column('currentBudget', !writes || carried.last),
+    column('priorActual', !writes || carriedColumns.prior),
+    column('currentBudget', !writes || carriedColumns.last),
     column('yearToDate', !writes),
     column('proposed', !writes),
     ...(approved || mode === 'review' ? [column('approved', mode !== 'review')] : []),

@@ -9,7 +9,7 @@ import { getByUserId } from '../model/calls.ts'
 type Line = Answer<typeof getByUserId>[number]
 const col = columns<Line>()
 const getPath = ({ propertyId, budgetYear }: Line) => `/budget/view/${propertyId}/${budgetYear}`
-const shown = [
+const lineColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 280 }),
   col.number('Units', (line) => line.units, { width: 80 }),
   col.text('Budget', (line) => String(line.budgetYear), { width: 90 }),
@@ -32,7 +32,7 @@ export default function UserList() {
       <DataTable
         caption="Properties"
         rows={rows}
-        columns={shown}
+        columns={lineColumns}
         rowKey={(line) => line.propertyId}
         to={getPath}
         csvName="budget-properties"

@@ -13,7 +13,7 @@ const fields = Object.fromEntries(
 const linesWith = (written: readonly string[]): FormLines<Detail> => ({
   shape: { lines: figureShape('Worksheet', fields) },
   valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),
-  sent: (values, known) => ({ lines: changedFigures(values.lines as FigureRow[], known.lines, written) }),
+  sent: (values, detail) => ({ lines: changedFigures(values.lines as FigureRow[], detail.lines, written) }),
 })
 
 /** The worksheet within the company’s form. */

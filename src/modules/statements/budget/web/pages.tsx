@@ -10,7 +10,7 @@ import { formLines, reviewLines } from './formLines.ts'
 import { getBudgetFigures, Live } from './Live.tsx'
 import { Sheet } from './Sheet.tsx'
 
-const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /** The reviewer’s part: the approved column next to the proposed one, and the conditions of the letter. */
 const Review = ({ detail }: PartProps<Detail>) => (
@@ -31,7 +31,7 @@ export const pages: PagesOf<typeof budgets> = {
   facts: (detail) => [
     {
       label: 'Fiscal year',
-      value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}`,
+      value: `${detail.budgetYear}, ${formatDay(detail.from)} to ${formatDay(detail.through)}`,
     },
     { label: 'Approved rents', value: detail.rents === null ? '' : formatMoney(detail.rents) },
     ...getBudgetFigures(
@@ -52,7 +52,7 @@ export const pages: PagesOf<typeof budgets> = {
     ...(isReviewHidden(detail.statusId)
       ? [factOfReview(detail, { label: 'Approved lines', value: '' })]
       : []),
-    { label: 'Certified', value: shown(detail.certifiedAt) },
+    { label: 'Certified', value: formatDay(detail.certifiedAt) },
     { label: 'Comments', value: detail.comments, wide: true },
     factOfReview(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
   ],

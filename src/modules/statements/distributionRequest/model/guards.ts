@@ -106,7 +106,7 @@ const nothingOpen = (line: string, label: string, amount: number): string =>
     ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
     : `${line}: nothing of ${label} is delinquent.`
 
-const made = (
+const buildGuard = (
   id: string,
   title: string,
   passes: boolean,
@@ -131,21 +131,21 @@ function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
   const amount = query.approvedAmount ?? query.amountRequested ?? 0
   return [
-    made(
+    buildGuard(
       'DSR-G1',
       'The statement is reviewed',
       statusId === REVIEWED || statusId === APPROVED,
       `Statement of ${year}: ${statusLabel}.`,
       `/afs/view/${year}/${propertyId}`,
     ),
-    made(
+    buildGuard(
       'DSR-G2',
       'The report card is not Non-Compliant',
       statusId !== NON_COMPLIANT,
       `Report card of ${year}: ${statusLabel}.`,
       `/afs/review/reportcard/${afsId}`,
     ),
-    made(
+    buildGuard(
       'DSR-G3',
       'The amount is available',
       amount > 0 && toCents(amount) <= toCents(available),
@@ -173,10 +173,17 @@ function ofProperty(facts: GuardFacts): Guard[] {
   const escrowed = `${getDay(facts)}${nothingOpen('A9', 'escrow', escrow)}`
   const enough = perUnit !== null && perUnit >= minimumPerUnit
   return [
-    made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
-    made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
-    made('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
-    made(
+    buildGuard('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
+    buildGuard(
+      'DSR-G5',
+      'Reserve deposits are current',
+      deposits <= 0 && lateDeposits <= 0,
+      late,
+      reserves,
+      true,
+    ),
+    buildGuard('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
+    buildGuard(
       'DSR-G7',
       'The replacement reserve holds the minimum per unit',
       enough,
@@ -187,7 +194,7 @@ function ofProperty(facts: GuardFacts): Guard[] {
   ]
 }
 
-const listed = (matches: readonly string[], none: string): string =>
+const joinOrNone = (matches: readonly string[], none: string): string =>
   matches.length > 0 ? `${matches.join(', ')}.` : none
 
 /**
@@ -211,35 +218,35 @@ function ofRecords({
     (item) => `DR-${item.distributionRequestId} on the statement of ${item.year}`,
   )
   return [
-    made(
+    buildGuard(
       'DSR-G12',
       'No other statement is closed in non-compliance',
       nonCompliantYears.length === 0,
-      listed(nonCompliantYears.map(String), 'None of the property is.'),
+      joinOrNone(nonCompliantYears.map(String), 'None of the property is.'),
       list,
       true,
     ),
-    made(
+    buildGuard(
       'DSR-G13',
       'Findings of report cards are cured',
       !card,
-      listed(findings, 'No finding is open.'),
+      joinOrNone(findings, 'No finding is open.'),
       card ? `/afs/review/reportcard/${card.afsId}` : list,
       true,
     ),
-    made(
+    buildGuard(
       'DSR-G14',
       'No annual statement is overdue',
       !late,
-      listed(due, 'Each that was due was filed.'),
+      joinOrNone(due, 'Each that was due was filed.'),
       late ? `/afs/view/${late.year}/${propertyId}` : list,
       true,
     ),
-    made(
+    buildGuard(
       'DSR-G15',
       'No request on another statement is open',
       !request,
-      listed(open, 'None is open.'),
+      joinOrNone(open, 'None is open.'),
       request
         ? `/DistributionRequest/view/${request.distributionRequestId}`
         : `/DistributionRequest/list/single/${propertyId}`,
@@ -260,7 +267,7 @@ function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
       : late.length > 0
         ? `Not booked through ${year}: ${late.map(({ words }) => words).join('; ')}.`
         : `${loans.map(({ words }) => words).join('; ')}.`
-  return made(
+  return buildGuard(
     'DSR-G16',
     'Active loans are booked',
     late.length === 0,
@@ -279,7 +286,7 @@ const [LAST_SCORE, ANY_SCORE] = [80, 60]
 /** What another subject of the portal holds against it; null where it holds nothing. */
 const against = (id: string, title: string, matches: GuardFacts['watched']): Guard | null =>
   matches[0]
-    ? made(
+    ? buildGuard(
         id,
         title,
         false,
@@ -302,10 +309,10 @@ function againstCompliance(
 ): Guard | null {
   if (obstacles.length > 0) {
     const text = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
-    return made('DSR-G8', title, false, text.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
+    return buildGuard('DSR-G8', title, false, text.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
   }
   if (state === 'mark')
-    return made('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
+    return buildGuard('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
   return null
 }
 
@@ -315,35 +322,35 @@ function againstCompliance(
  */
 function answered(query: Asked, facts: GuardFacts): Guard[] {
   const { propertyId, afsId, scores, deficiencies, watched } = facts
-  const one = (
+  const buildQuestion = (
     id: string,
     title: string,
     field: keyof Asked,
-    known = '',
+    prefix = '',
     to: string | null = null,
   ): Guard => {
     const passes = query[field] as boolean | null
-    const said =
+    const reviewerText =
       passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
-    return { id, title, passes, proof: `${known}${said}`, to, waivable: true, field }
+    return { id, title, passes, proof: `${prefix}${reviewerText}`, to, waivable: true, field }
   }
   const title = 'Coverage and inspections allow more than one a year'
-  const known = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
+  const scoreText = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
   const forbidding = scores.find(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
-  const proof = `Inspection scores ${known}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
+  const proof = `Inspection scores ${scoreText}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
   const interim = forbidding
-    ? made('DSR-G11', title, false, proof, forbidding.path, true)
-    : one(
+    ? buildGuard('DSR-G11', title, false, proof, forbidding.path, true)
+    : buildQuestion(
         'DSR-G11',
         title,
         'meetsInterimRule',
-        known && `Inspection scores ${known}. `,
+        scoreText && `Inspection scores ${scoreText}. `,
         `/afs/review/reportcard/${afsId}`,
       )
   const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
   return [
     againstCompliance(facts, findings.title) ??
-      one(
+      buildQuestion(
         'DSR-G8',
         findings.title,
         'freeOfNonCompliance',
@@ -351,14 +358,14 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
         findings.to,
       ),
     against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
-      one(
+      buildQuestion(
         'DSR-G9',
         'No physical deficiencies are open',
         'freeOfDeficiencies',
         'No inspection shown to you has an open finding. ',
       ),
     against('DSR-G10', 'Not watched for its finances', watched) ??
-      one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
+      buildQuestion('DSR-G10', 'Not watched for its finances', 'offWatchList'),
     ...(query.periodType === 'Annual' ? [] : [interim]),
   ]
 }

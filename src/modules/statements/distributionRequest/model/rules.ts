@@ -52,7 +52,7 @@ type Others = {
 
 /** The number of months between the days as of which a distribution may be requested. */
 const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
-const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The interim days of a kind of period, in order. */
 export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
@@ -75,12 +75,12 @@ export function frequencyFault(period: Period, { facts, interim, others }: Stand
   )
   if (!other) return false
   const next = interimDays(period.periodType, interim).find((text) => text > (day ?? facts.periodEnd))
-  const then = next
-    ? `The next one may be asked for as of ${shown(next)}, from ${shown(addDays(next, 1))}.`
+  const advice = next
+    ? `The next one may be asked for as of ${formatDay(next)}, from ${formatDay(addDays(next, 1))}.`
     : `Request the next one on the statement of ${facts.year + 1}.`
   return {
     at: 'interimDate',
-    say: `${other.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
+    say: `${other.requestNumber} is the request as of ${formatDay(day ?? facts.periodEnd)}. ${advice}`,
   }
 }
 
@@ -92,9 +92,10 @@ export function interimFault(period: Period, { facts, interim }: Standing): Said
   if (!days.includes(day))
     return {
       at: 'interimDate',
-      say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.`,
+      say: `Choose one of ${days.map(formatDay).join(', ')}, or none for the annual statement.`,
     }
-  if (day >= facts.today) return { at: 'interimDate', say: `The books of ${shown(day)} are not closed yet.` }
+  if (day >= facts.today)
+    return { at: 'interimDate', say: `The books of ${formatDay(day)} are not closed yet.` }
   return interimFaults(period.interimLines, day)
 }
 
@@ -102,14 +103,14 @@ export function interimFault(period: Period, { facts, interim }: Standing): Said
 export function approvedFault(query: Asked, ground: Standing): Said {
   const { approvedAmount, amountRequested } = query
   const { facts } = asAsked(query, ground)
-  const at = 'approvedAmount'
+  const field = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0)
-    return { at, say: 'Enter the amount that is approved, or deny.' }
+    return { at: field, say: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
-    return { at, say: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
+    return { at: field, say: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
   return (
     toCents(approvedAmount) > toCents(facts?.available ?? 0) && {
-      at,
+      at: field,
       say: `Only ${formatMoney(facts?.available ?? 0)} is available.`,
     }
   )

@@ -24,23 +24,24 @@ const loans = slot('activeLoans')
 
 /** SQL: the loans that are not paid off, as one list; null where no module keeps loans. */
 export const loansSql = (propertyId: number): RawBuilder<unknown> => {
-  const [known] = loans()
-  return known
+  const [getLoanSql] = loans()
+  return getLoanSql
     ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough',
       w.booked_through) order by w.words), '[]')
-        from (${known(propertyId)}) w (words, path, booked_through))`
+        from (${getLoanSql(propertyId)}) w (words, path, booked_through))`
     : sql`'[]'::jsonb`
 }
 
-const listSql = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
+const listSql = (sources: readonly Against[], ...parameters: Parameters<Against>): RawBuilder<unknown> =>
   sources.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')
       from (${sql.join(
-        sources.map((source) => source(...of)),
+        sources.map((source) => source(...parameters)),
         sql` union all `,
       )}) w (words, path))`
 
 /** SQL: what other subjects hold against a distribution, as one list; two columns of a statement. */
-export const elsewhereSql = (...of: Parameters<Against>): RawBuilder<unknown> =>
-  sql`${listSql(deficiencies(), ...of)} as deficiencies, ${listSql(watched(), ...of)} as watched`
+export const elsewhereSql = (...parameters: Parameters<Against>): RawBuilder<unknown> =>
+  sql`${listSql(deficiencies(), ...parameters)} as deficiencies,
+    ${listSql(watched(), ...parameters)} as watched`

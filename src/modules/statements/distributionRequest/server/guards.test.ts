@@ -7,7 +7,15 @@ import { clearStatements, mapleGroveRights, standingStatement } from '#tests/sur
 import { unmetWords } from '../model/guards.ts'
 
 let portal: Portal
-const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
+const {
+  ask,
+  of: readReply,
+  refusal,
+  reviewedStatement,
+  asked: fileRequest,
+  reviewed,
+  approve,
+} = distributionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-05-04T15:00:00Z'))
@@ -36,15 +44,17 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query(`with s as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, ${TaskType.AFS}, 2, 2024) returning *)
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       select 1, task_schedule_id, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31' from s`)
-    const draft = await asked(afsId, 10_000)
-    const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
+    const draft = await fileRequest(afsId, 10_000)
+    const { guards } = await readReply(
+      ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`),
+    )
     const labels = unmetWords(guards, 'The owner pays it back.')
     expect(labels).toHaveLength(guards.filter(({ passes }) => passes === false).length)
     expect(labels.find((line) => line.includes('No annual statement is overdue'))).toBe(
       'Not met: No annual statement is overdue. 2024, due 03/31/2025. Waived: The owner pays it back.',
     )
-    const known = Object.fromEntries(guards.map(({ id, ...one }) => [id, one]))
-    expect(known).toMatchObject({
+    const guardsById = Object.fromEntries(guards.map(({ id, ...one }) => [id, one]))
+    expect(guardsById).toMatchObject({
       'DSR-G12': { passes: false, proof: '2023.', field: null, to: '/afs/list/single/1' },
       'DSR-G13': { passes: false, proof: '2023: 2 findings to cure.', to: `/afs/review/reportcard/${older}` },
       'DSR-G14': { passes: false, proof: '2024, due 03/31/2025.', to: '/afs/view/2024/1' },
@@ -61,9 +71,11 @@ describe('what the portal answers of a request by itself', () => {
         (901, 1, 'First mortgage', 'Test Bank', 'Other', 1850000, '2008-01-01', 420, 'Active', null),
         (902, 1, 'Old note', 'Test Bank', 'Other', 100000, '2008-01-01', 420, 'Paid off', '2020-01-01')`,
     )
-    const draft = await asked(afsId, 10_000)
+    const draft = await fileRequest(afsId, 10_000)
     const guard = async () => {
-      const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
+      const { guards } = await readReply(
+        ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`),
+      )
       return guards.find(({ id }) => id === 'DSR-G16')
     }
     expect(await guard()).toMatchObject({ passes: false, waivable: true, to: '/EditProject/1?tab=Loans' })
@@ -83,12 +95,12 @@ describe('what the portal answers of a request by itself', () => {
   })
 
   test('DSR-G9, DSR-G10: open findings of an inspection and the watch list answer by themselves', async () => {
-    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
-    const known = async () => {
-      const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
+    const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
+    const loadGuards = async () => {
+      const { guards } = await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
       return Object.fromEntries(guards.map(({ id, ...rest }) => [id, rest]))
     }
-    expect(await known()).toMatchObject({
+    expect(await loadGuards()).toMatchObject({
       'DSR-G9': {
         passes: null,
         field: 'freeOfDeficiencies',
@@ -102,7 +114,7 @@ describe('what the portal answers of a request by itself', () => {
         select compliance_inspection_id, 1, 1, 3, 'Ceiling stained', '2026-04-01' from made;
       insert into watch_list (watch_list_id, property_id, year, month, watch_list_type_id, watch_list_weakness_type_id, entry_date)
         overriding system value values (900, 1, 2026, 5, 1, 2, '2026-05-02')`)
-    expect(await known()).toMatchObject({
+    expect(await loadGuards()).toMatchObject({
       'DSR-G9': {
         passes: false,
         field: null,
@@ -120,9 +132,9 @@ describe('what the portal answers of a request by itself', () => {
   })
 
   test('DSR-G8: a property marked non-compliant by hand is held as rent gaps and rent increases hold it', async () => {
-    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
+    const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
     await portal.owner.query('update property set non_compliant = true where property_id = 1')
-    const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
+    const { guards } = await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
     expect(guards.find(({ id }) => id === 'DSR-G8')).toMatchObject({
       passes: false,
       field: null,
@@ -142,7 +154,7 @@ describe('what the portal answers of a request by itself', () => {
       [afsId],
     )
     const half = async (amountRequested: number, more: object = {}) => {
-      const { distributionRequestId, version } = await asked(afsId, amountRequested)
+      const { distributionRequestId, version } = await fileRequest(afsId, amountRequested)
       const request = {
         distributionRequestId,
         version,
@@ -158,9 +170,9 @@ describe('what the portal answers of a request by itself', () => {
       interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }],
     }
     expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
-    const first = await of(half(10_000))
-    const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
-    expect(seen.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
+    const first = await readReply(half(10_000))
+    const reloaded = await readReply(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
+    expect(reloaded.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
       passes: false,
       field: null,
       to: `/afs/review/reportcard/${afsId}`,
@@ -172,7 +184,7 @@ describe('what the portal answers of a request by itself', () => {
     )
     portal.setNow(new Date('2026-07-01T15:00:00Z'))
     expect(await refusal(half(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
-    const second = await of(half(5_000, early))
+    const second = await readReply(half(5_000, early))
     expect(second.statusId).toBe(2)
     await portal.owner.query('update distribution_request set status_id = 5')
     expect(await refusal(half(5_000, early))).toContain(
@@ -183,13 +195,13 @@ describe('what the portal answers of a request by itself', () => {
   })
 
   test('DSR-G11: scores are those of inspections, on a card or not, of three years; one that forbids it leads to its place', async () => {
-    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
+    const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
     await portal.owner.query(
       `update distribution_request set period_type = 'Semi-annual' where distribution_request_id = $1`,
       [distributionRequestId],
     )
     const guard = async () =>
-      (await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))).guards.find(
+      (await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))).guards.find(
         ({ id }) => id === 'DSR-G11',
       )
     const visit = (day: string, score: number) =>
@@ -214,11 +226,11 @@ describe('what the portal answers of a request by itself', () => {
 
   test('a request begins with what is available, and for what and to whom the property asked last', async () => {
     const afsId = await reviewedStatement()
-    const first = await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
+    const first = await readReply(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
     expect([first.amountRequested, first.payee]).toEqual([39_670, null])
     const { distributionRequestId: id } = await reviewed(afsId, 30_000, 25_000)
-    await of(approve(id))
-    expect(await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))).toMatchObject({
+    await readReply(approve(id))
+    expect(await readReply(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))).toMatchObject({
       amountRequested: 14_670,
       payee: content.payee,
       purpose: content.purpose,
@@ -237,12 +249,14 @@ describe('what the portal answers of a request by itself', () => {
     await standingStatement(portal.owner, { year: 2023, statusId: 5 })
     const afsId = await reviewedStatement()
     expect(await offer()).toMatchObject({ allowed: true })
-    const begun = await of(ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }))
-    expect([begun.afsId, begun.year, begun.amountRequested]).toEqual([afsId, 2025, 39_670])
+    const created = await readReply(
+      ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }),
+    )
+    expect([created.afsId, created.year, created.amountRequested]).toEqual([afsId, 2025, 39_670])
     expect(await offer()).toMatchObject({
       allowed: false,
       reason: expect.stringContaining('is still open'),
-      way: { to: `/DistributionRequest/view/${begun.distributionRequestId}` },
+      way: { to: `/DistributionRequest/view/${created.distributionRequestId}` },
     })
   })
 })

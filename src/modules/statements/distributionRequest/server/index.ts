@@ -20,12 +20,12 @@ export const served: Served[] = [
   serve(calls.createByAfsId, async (context) => {
     const { afsId } = context.params
     const { propertyId } = await readRow(context, AFS, afsId)
-    const [begun] = await requests.lines(
+    const [draft] = await requests.lines(
       context,
       sql`r.afs_id = ${afsId} and r.status_id = ${sqlStatus.NOT_SUBMITTED}`,
       sql`limit 1`,
     )
-    const distributionRequestId = (begun as { distributionRequestId: number } | undefined)
+    const distributionRequestId = (draft as { distributionRequestId: number } | undefined)
       ?.distributionRequestId
     const id = distributionRequestId ?? (await requests.save(context, { request: { propertyId, afsId } }))
     return requests.detail(context, id)

@@ -8,7 +8,15 @@ import type { Detail } from '../model/requests.ts'
 import { asAsked } from '../model/standing.ts'
 
 let portal: Portal
-const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
+const {
+  ask,
+  of: readReply,
+  refusal,
+  reviewedStatement,
+  asked: fileRequest,
+  reviewed,
+  approve,
+} = distributionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(distributionStage)
@@ -35,7 +43,7 @@ const june = [
 ]
 
 async function half(afsId: number, amountRequested: number, more: object = {}) {
-  const { distributionRequestId, version } = await asked(afsId, amountRequested)
+  const { distributionRequestId, version } = await fileRequest(afsId, amountRequested)
   const period = { periodType: 'Semi-annual', interimDate: '2026-06-30', interimLines: june }
   const request = { distributionRequestId, version, ...content, amountRequested, ...period, ...more }
   return ask('company.writer', 'POST', 'SaveAndSubmit', { request })
@@ -45,15 +53,15 @@ describe('a distribution as of an interim day', () => {
   test('SUR-A, CDS-I, domain 5.2, 6.2: as of 06/30/2026 the books leave 29,048.20; half a year earns 20,464 and 57,892 are open', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: yearly } = await reviewed(afsId, 10_000)
-    await of(approve(yearly))
+    await readReply(approve(yearly))
     portal.setNow(new Date('2026-07-20T15:00:00Z'))
     // Approved after the day: still within its cash.
     const { distributionRequestId: later } = await reviewed(afsId, 5_000)
-    await of(approve(later))
+    await readReply(approve(later))
     expect(await refusal(half(afsId, 24_048.21))).toContain(
       '$24,048.21 is more than the $24,048.20 that is available.',
     )
-    const filed = await of(half(afsId, 24_048.2))
+    const filed = await readReply(half(afsId, 24_048.2))
     expect(filed).toMatchObject({
       statusId: 2,
       surplusCash: 29_048.2,
@@ -88,8 +96,8 @@ describe('a distribution as of an interim day', () => {
       { passes: true, proof: expect.stringContaining('As of 06/30/2026: A6: nothing') },
     ])
     const id = filed.distributionRequestId
-    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
-    await of(
+    await readReply(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await readReply(
       ask('agency.write', 'POST', 'SaveReview', {
         id,
         ...answers,
@@ -97,15 +105,16 @@ describe('a distribution as of an interim day', () => {
         meetsInterimRule: true,
       }),
     )
-    await of(ask('agency.write', 'POST', 'Review', { id }))
-    const { seen, letter } = (await ask('agency.manager', 'POST', 'Preview', { id, step: 'approve' }))
-      .body as {
+    await readReply(ask('agency.write', 'POST', 'Review', { id }))
+    const { seen: previewStamp, letter } = (
+      await ask('agency.manager', 'POST', 'Preview', { id, step: 'approve' })
+    ).body as {
       seen: string
       letter: object
     }
-    expect(seen).toBe('$24,048.20 is available as of 06/30/2026, and $0.00 after it.')
+    expect(previewStamp).toBe('$24,048.20 is available as of 06/30/2026, and $0.00 after it.')
     const text = JSON.stringify(letter)
-    for (const said of [
+    for (const phrase of [
       'as of 06/30/2026',
       '$29,048.20',
       '$20,464.00',
@@ -113,8 +122,8 @@ describe('a distribution as of an interim day', () => {
       '$57,892.00',
       'Approved after that day',
     ])
-      expect(text).toContain(said)
-    expect((await of(approve(id))).statusId).toBe(5)
+      expect(text).toContain(phrase)
+    expect((await readReply(approve(id))).statusId).toBe(5)
   })
 
   test('DSR-8, SUR-1 to SUR-3: a day of the period, figures at all, none below zero, and what is other is described', async () => {
@@ -124,12 +133,12 @@ describe('a distribution as of an interim day', () => {
     expect(await refused({ interimDate: '2026-03-31' })).toContain('Choose one of 06/30/2026, or none')
     expect(await refused({ interimLines: [] })).toContain('Enter the figures of 06/30/2026.')
     const wrong = [...june, line('A5', -1), line('A13', 5)]
-    const said = await refused({ interimLines: wrong })
-    expect(said).toContain('interimLines.7.amount')
-    expect(said).toContain('interimLines.8.description')
+    const refusalText = await refused({ interimLines: wrong })
+    expect(refusalText).toContain('interimLines.7.amount')
+    expect(refusalText).toContain('interimLines.8.description')
     expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
     const owed = [...june, line('A6', 2400)]
-    const filed = await of(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
+    const filed = await readReply(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')).toMatchObject({ passes: false })
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain(
       '$2,400.00 of reserve deposits',
@@ -138,7 +147,7 @@ describe('a distribution as of an interim day', () => {
 
   test('a yearly request stands on its statement whatever interim figures it holds, and an interim one on no more than its cash and rights', async () => {
     const afsId = await reviewedStatement()
-    const detail: Detail = await asked(afsId, 10_000)
+    const detail: Detail = await fileRequest(afsId, 10_000)
     const amount = fc.integer({ min: -500_000_00, max: 500_000_00 }).map((cents) => cents / 100)
     const arbitrary = fc.array(
       fc.record({ lineCode: fc.constantFrom(...june.map((item) => item.lineCode)), amount }),

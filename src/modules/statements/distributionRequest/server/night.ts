@@ -45,10 +45,12 @@ export const distributionNight: Job = {
     const rows = (await overtaken.execute(db)).rows
     if (rows.length === 0) return
     const ids = rows.map((overtaken) => overtaken.distributionRequestId)
-    const taken = new Set(await takeAll(db, requests, 'expire', ids))
+    const expiredIds = new Set(await takeAll(db, requests, 'expire', ids))
     const write = await loadWriter(desk, expiredMail.event)
     const mails = []
-    for (const overtaken of rows.filter(({ distributionRequestId }) => taken.has(distributionRequestId))) {
+    for (const overtaken of rows.filter(({ distributionRequestId }) =>
+      expiredIds.has(distributionRequestId),
+    )) {
       const circle = await loadCircle(desk, overtaken)
       const rowId = overtaken.distributionRequestId
       const values = {

@@ -9,7 +9,15 @@ import type { Detail } from '../model/requests.ts'
 import { distributionNight } from './night.ts'
 
 let portal: Portal
-const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
+const {
+  ask,
+  of: readReply,
+  refusal,
+  reviewedStatement,
+  asked: fileRequest,
+  reviewed,
+  approve,
+} = distributionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-05-04T15:00:00Z'))
@@ -32,7 +40,7 @@ const paid = async (): Promise<number> =>
 describe('DSR a distribution request', () => {
   test('CALL-DSR-01 to 09, domain 5.4, 6.4, 7: Maple Grove from its statement to the letter: 39,670 available, 39,670 approved, 7,758 left of its rights', async () => {
     const afsId = await reviewedStatement()
-    const draft = await asked(afsId, 39_670)
+    const draft = await fileRequest(afsId, 39_670)
     expect(draft).toMatchObject({
       year: 2025,
       facts: { surplus: 39_670, b4: 39_670, available: 39_670, reserve: 62_400, units: 48, deposits: 1200 },
@@ -45,16 +53,16 @@ describe('DSR a distribution request', () => {
       ...['DSR-G8', 'DSR-G9', 'DSR-G10'].map((id) => [id, null]),
     ])
     const id = draft.distributionRequestId
-    expect(await of(ask('company.writer', 'POST', `Submit/${id}`))).toMatchObject({
+    expect(await readReply(ask('company.writer', 'POST', `Submit/${id}`))).toMatchObject({
       statusId: 2,
       surplusCash: 39_670,
       allowable: 39_670,
     })
-    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
-    await of(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount: 39_670, ...answers }))
-    await of(ask('agency.write', 'POST', 'Review', { id }))
-    const done = await of(approve(id))
-    expect(done).toMatchObject({
+    await readReply(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await readReply(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount: 39_670, ...answers }))
+    await readReply(ask('agency.write', 'POST', 'Review', { id }))
+    const approvedRequest = await readReply(approve(id))
+    expect(approvedRequest).toMatchObject({
       statusId: 5,
       approvedAmount: 39_670,
       facts: { approved: 0 },
@@ -88,9 +96,13 @@ describe('DSR a distribution request', () => {
     expect((await ask('company.reader', 'GET', 'GetMultiNavList')).body).toMatchObject([
       { propertyId: 1, year: 2026, openRequests: 0 },
     ])
-    const forced = await of(ask('agency.admin', 'GET', `AdminChangeStatus/${id}/6?reason=By%20mistake`))
+    const forced = await readReply(
+      ask('agency.admin', 'GET', `AdminChangeStatus/${id}/6?reason=By%20mistake`),
+    )
     expect([forced.statusId, await paid()]).toEqual([6, 0])
-    expect(await of(ask('agency.admin', 'PUT', `Reopen/${id}`, { reason: 'Look again' }))).toMatchObject({
+    expect(
+      await readReply(ask('agency.admin', 'PUT', `Reopen/${id}`, { reason: 'Look again' })),
+    ).toMatchObject({
       statusId: 3,
     })
   })
@@ -101,16 +113,16 @@ describe('DSR a distribution request', () => {
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${afsId}`))).toContain(
       `${first.requestNumber} on this statement is still open`,
     )
-    expect(await of(approve(first.distributionRequestId))).toMatchObject({ approvedAmount: 25_000 })
-    const over = await asked(afsId, 14_670.01)
+    expect(await readReply(approve(first.distributionRequestId))).toMatchObject({ approvedAmount: 25_000 })
+    const over = await fileRequest(afsId, 14_670.01)
     expect(over.facts).toMatchObject({ approved: 25_000, available: 14_670 })
     expect(await refusal(ask('company.writer', 'POST', `Submit/${over.distributionRequestId}`))).toContain(
       '$14,670.01 is more than the $14,670.00 that is available',
     )
     // The same draft is found again, not a second one begun.
-    const again = await asked(afsId, 14_670)
+    const again = await fileRequest(afsId, 14_670)
     expect(again.distributionRequestId).toBe(over.distributionRequestId)
-    await of(ask('company.writer', 'POST', `Submit/${again.distributionRequestId}`))
+    await readReply(ask('company.writer', 'POST', `Submit/${again.distributionRequestId}`))
     expect(
       await refusal(
         ask('agency.admin', 'PUT', `Reopen/${first.distributionRequestId}`, { reason: 'Look again' }),
@@ -120,11 +132,11 @@ describe('DSR a distribution request', () => {
 
   test('DSR-5, DSR-6: no more than asked for and available; a guard that fails needs its reason, and some no reason helps', async () => {
     const afsId = await reviewedStatement()
-    const { distributionRequestId: id } = await asked(afsId, 10_000)
-    await of(ask('company.writer', 'POST', `Submit/${id}`))
-    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
+    const { distributionRequestId: id } = await fileRequest(afsId, 10_000)
+    await readReply(ask('company.writer', 'POST', `Submit/${id}`))
+    await readReply(ask('agency.write', 'PUT', `StartReview/${id}`))
     const finish = async (payload: object) => {
-      await of(
+      await readReply(
         ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...payload }),
       )
       return refusal(ask('agency.write', 'POST', 'Review', { id }))
@@ -133,7 +145,7 @@ describe('DSR a distribution request', () => {
     expect(await finish({ waiver: '' })).toContain('Reserve deposits are current: A6: $1,200.00')
     expect(await finish({ offWatchList: null })).toContain('answer yes or no')
     expect(await finish({ freeOfDeficiencies: false })).toContain('200 ')
-    await of(ask('agency.write', 'POST', 'ChangeStatus', { id, statusId: 3, reason: 'Once more' }))
+    await readReply(ask('agency.write', 'POST', 'ChangeStatus', { id, statusId: 3, reason: 'Once more' }))
     await portal.owner.query('update annual_statement set status_id = 6 where afs_id = $1', [afsId])
     expect(await finish({})).toContain('It cannot be waived')
     await portal.owner.query('update annual_statement set status_id = 4 where afs_id = $1', [afsId])
@@ -154,12 +166,12 @@ describe('DSR a distribution request', () => {
     await portal.owner.query('update distribution_payment set amount = 20000 where year = 2025')
     expect(await refusal(approve(id, { seen: preview.seen }))).toContain('the figures have changed')
     expect(await paid()).toBe(0)
-    expect(await of(approve(id))).toMatchObject({ statusId: 5 })
+    expect(await readReply(approve(id))).toMatchObject({ statusId: 5 })
   })
 
   test('domain 7.5: with the next statement a request that nobody reviews expires, and none is submitted any more', async () => {
     const afsId = await reviewedStatement()
-    const { distributionRequestId: id } = await asked(afsId, 10_000)
+    const { distributionRequestId: id } = await fileRequest(afsId, 10_000)
     await standingStatement(portal.owner, { year: 2026, statusId: 2 })
     expect(await refusal(ask('company.writer', 'POST', `Submit/${id}`))).toContain(
       'The statement of 2026 was filed',
@@ -171,7 +183,7 @@ describe('DSR a distribution request', () => {
       `select subject, body_text from outbox where event = 'distribution.expired'`,
     )
     expect(JSON.stringify(mails.rows)).toContain('The annual statement of 2026')
-    const expired = await of(ask('company.writer', 'GET', `GetRequest/${id}`))
+    const expired = await readReply(ask('company.writer', 'GET', `GetRequest/${id}`))
     expect([expired.statusId, expired.statusLabel, expired.actions]).toEqual([7, 'Expired', []])
   })
 
@@ -194,7 +206,7 @@ describe('DSR a distribution request', () => {
   })
 
   test('domain 4.13: a request is offered on a statement just submitted only where one would be begun, with what it begins with; else it is said why not', async () => {
-    const found = async (afsId: number, propertyId = 1) => {
+    const getOffer = async (afsId: number, propertyId = 1) => {
       const get = async <T>(url: string) => (await portal.ask('company.writer', 'GET', url)).body as T
       return offeredOn({
         computation: await get(`/api/ComputationOfDistributions/vm/Get/${afsId}`),
@@ -210,39 +222,39 @@ describe('DSR a distribution request', () => {
       statusId: 2,
       sheet: { 1120: 100, 2110: 500 },
     })
-    expect([await found(poor), await refusal(begins(poor))]).toEqual([
+    expect([await getOffer(poor), await refusal(begins(poor))]).toEqual([
       0,
       expect.stringContaining('no surplus cash'),
     ])
     const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 2 })
-    expect([await found(credits, 2), await refusal(begins(credits))]).toEqual([
+    expect([await getOffer(credits, 2), await refusal(begins(credits))]).toEqual([
       0,
       expect.stringContaining('tax credits alone'),
     ])
     const afsId = await reviewedStatement()
-    expect(await found(afsId)).toBe(39_670)
-    const draft = await of(begins(afsId))
-    expect([draft.amountRequested, await found(afsId)]).toEqual([39_670, 39_670])
+    expect(await getOffer(afsId)).toBe(39_670)
+    const draft = await readReply(begins(afsId))
+    expect([draft.amountRequested, await getOffer(afsId)]).toEqual([39_670, 39_670])
     // The one that is not submitted yet is led to; one that the agency has is decided first.
-    const { distributionRequestId: id } = await asked(afsId, 30_000)
+    const { distributionRequestId: id } = await fileRequest(afsId, 30_000)
     expect(id).toBe(draft.distributionRequestId)
-    await of(ask('company.writer', 'POST', `Submit/${id}`))
-    expect([await found(afsId), await refusal(begins(afsId))]).toEqual([
+    await readReply(ask('company.writer', 'POST', `Submit/${id}`))
+    expect([await getOffer(afsId), await refusal(begins(afsId))]).toEqual([
       0,
       expect.stringContaining('on this statement is still open; it is decided first'),
     ])
-    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
-    await of(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount: 30_000, ...answers }))
-    await of(ask('agency.write', 'POST', 'Review', { id }))
-    await of(approve(id))
-    expect(await found(afsId)).toBe(9670)
+    await readReply(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await readReply(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount: 30_000, ...answers }))
+    await readReply(ask('agency.write', 'POST', 'Review', { id }))
+    await readReply(approve(id))
+    expect(await getOffer(afsId)).toBe(9670)
     await portal.owner.query(
       'update distribution_payment set amount = 39670 where distribution_request_id = $1',
       [id],
     )
-    expect([await found(afsId), (await of(begins(afsId))).amountRequested]).toEqual([0, null])
+    expect([await getOffer(afsId), (await readReply(begins(afsId))).amountRequested]).toEqual([0, null])
     await portal.owner.query('update property set total_units = 12 where property_id = 1')
-    const small = await found(afsId)
+    const small = await getOffer(afsId)
     await portal.owner.query('update property set total_units = 48 where property_id = 1')
     expect(small).toBe(0)
   })
@@ -268,8 +280,8 @@ describe('DSR a distribution request', () => {
         await mapleGroveRights(portal.owner)
         const afsId = await reviewedStatement()
         const ids: number[] = []
-        for (const { kind, amount, which } of acts) {
-          const id = ids[which % Math.max(1, ids.length)] ?? 0
+        for (const { kind, amount, which: index } of acts) {
+          const id = ids[index % Math.max(1, ids.length)] ?? 0
           if (kind === 'ask') {
             const reply = await ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
             if (reply.status !== 200) continue
@@ -285,7 +297,7 @@ describe('DSR a distribution request', () => {
           } else if (kind === 'reopen') await ask('agency.admin', 'PUT', `Reopen/${id}`, { reason: 'Again' })
           else if (kind === 'approve') await approve(id)
           else if (kind === 'deny') await ask('agency.write', 'PUT', `Deny/${id}`, { reason: 'No' })
-          else await ask('agency.admin', 'POST', `AdminChangeStatus/${id}/${1 + (which % 6)}?reason=Forced`)
+          else await ask('agency.admin', 'POST', `AdminChangeStatus/${id}/${1 + (index % 6)}?reason=Forced`)
           expect(await paid()).toBeLessThanOrEqual(39_670)
           const approved = await portal.owner.query(
             'select coalesce(sum(approved_amount), 0)::float as sum from distribution_request where status_id = 5',

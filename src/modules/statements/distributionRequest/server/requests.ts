@@ -40,8 +40,8 @@ async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<nu
 async function newestStatement({ db }: AnyContext, propertyId: number): Promise<number> {
   const filed = await sql<{ afsId: number }>`select afs_id from annual_statement s
     where s.property_id = ${propertyId} and ${statusIs.filed('s')} order by s.year desc limit 1`.execute(db)
-  const way = { label: 'Open its annual statements', to: `/afs/list/single/${propertyId}` }
-  return filed.rows[0]?.afsId ?? refuse.rule(NO_STATEMENT, [], way)
+  const link = { label: 'Open its annual statements', to: `/afs/list/single/${propertyId}` }
+  return filed.rows[0]?.afsId ?? refuse.rule(NO_STATEMENT, [], link)
 }
 
 /**
@@ -155,8 +155,8 @@ export const requests = serveReview(declared, {
   amount: sql`r.amount_requested`,
   writers: writersOfRights,
   begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { afsId?: number }),
-  filed: async ({ db }, row, found) => {
-    const { computation } = asAsked(row, found)
+  filed: async ({ db }, row, detail) => {
+    const { computation } = asAsked(row, detail)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null},
       allowable = ${computation?.b4 ?? null}
       where distribution_request_id = ${row.distributionRequestId}`.execute(db)

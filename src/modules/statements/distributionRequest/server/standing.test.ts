@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
 
 let portal: Portal
-const { reviewedStatement, reviewed, approve, of } = distributionDesk(() => portal)
+const { reviewedStatement, reviewed, approve, of: readReply } = distributionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-05-04T15:00:00Z'))
@@ -17,11 +17,11 @@ beforeEach(async () => {
   await mapleGroveRights(portal.owner)
 })
 
-const toDos = async (of = 'DR-') => {
+const toDos = async (prefix = 'DR-') => {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
   return (body as { title: string; kind?: string }[])
     .map((item) => item.title)
-    .filter((text) => text.startsWith(of))
+    .filter((text) => text.startsWith(prefix))
 }
 const force = (afsId: number, statusId: number) =>
   portal.ask('agency.admin', 'POST', '/api/AFS/ForceStatus', { id: afsId, statusId, reason: 'Figures' })
@@ -29,7 +29,7 @@ const force = (afsId: number, statusId: number) =>
 test('domain 47.5: what was decided on a statement is told before it is changed, waits for the agency, and its difference is to be repaid', async () => {
   const afsId = await reviewedStatement()
   const { distributionRequestId: id } = await reviewed(afsId, 39_670)
-  await of(approve(id))
+  await readReply(approve(id))
   const { body } = await portal.ask('agency.write', 'GET', `/api/AFS/GetRequest/${afsId}`)
   expect(body).toMatchObject({
     standing: [{ label: `DR-${id} approved`, amount: 39_670, to: `/DistributionRequest/view/${id}` }],
@@ -58,7 +58,7 @@ async function partB(afsId: number) {
 test('domain 47.4, 47.5: reopening an old request names the years that stand on it, moves none of their figures, and leaves the difference', async () => {
   const old = await reviewedStatement()
   const { distributionRequestId: first } = await reviewed(old, 39_670)
-  await of(approve(first))
+  await readReply(approve(first))
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     old,
   ])
@@ -68,17 +68,17 @@ test('domain 47.4, 47.5: reopening an old request names the years that stand on 
   const before = await partB(later)
   expect(before.parts.b2c).toBe(39_670)
   const { distributionRequestId: second } = await reviewed(later, 1000)
-  await of(approve(second))
+  await readReply(approve(second))
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     later,
   ])
 
-  const { body: named } = await portal.ask(
+  const { body: followUps } = await portal.ask(
     'agency.read',
     'GET',
     `/api/Work/GetStanding/distribution/${first}`,
   )
-  expect(named).toEqual([
+  expect(followUps).toEqual([
     { label: `DR-${second} approved`, amount: 1000, to: `/DistributionRequest/view/${second}` },
     { label: `FS-${later} of 2026 accepted`, amount: null, to: `/afs/view/2026/1` },
   ])
@@ -100,7 +100,7 @@ test('domain 47.4, 47.5: reopening an old request names the years that stand on 
     `update distribution_request set status_id = 4, reviewed_by_id = (select user_id from app_user where user_name = 'agency.write') where distribution_request_id = $1`,
     [first],
   )
-  await of(approve(first))
+  await readReply(approve(first))
   expect(await partB(later)).toEqual({ parts: before.parts, since: null })
   expect([await toDos('FS-'), await toDos()]).toEqual([[], []])
 })

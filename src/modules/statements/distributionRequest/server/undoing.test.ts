@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
 
 let portal: Portal
-const { reviewedStatement, reviewed, approve, of } = distributionDesk(() => portal)
+const { reviewedStatement, reviewed, approve, of: readReply } = distributionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2029-05-04T15:00:00Z'))
@@ -54,7 +54,7 @@ async function begin(): Promise<World> {
   await mapleGroveRights(portal.owner)
   const first = await reviewedStatement(YEARS[0])
   const { distributionRequestId: id } = await reviewed(first, 5000)
-  await of(approve(id))
+  await readReply(approve(id))
   const statements = new Map([[YEARS[0] as number, first]])
   for (const year of YEARS.slice(1))
     statements.set(year, await standingStatement(portal.owner, { year, statusId: REVIEWED }))
@@ -107,7 +107,7 @@ const turnRequest: Step = {
         `update distribution_request set status_id = ${REVIEWED}, reviewed_by_id = ${reviewedBy} where distribution_request_id = $1`,
         [request.id],
       )
-      await of(approve(request.id))
+      await readReply(approve(request.id))
     }
     request.isApproved = !request.isApproved
   },
@@ -121,15 +121,15 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
   const titles = (body as { title: string }[]).map(({ title }) => title)
   for (const [year, parts] of accepted) {
     const afsId = statements.get(year)!
-    const seen = await view(afsId)
-    expect(getParts(seen), `${year} as it was accepted`).toBe(parts)
+    const accrualView = await view(afsId)
+    expect(getParts(accrualView), `${year} as it was accepted`).toBe(parts)
     const inYear = paid.filter((item) => item.year === year).map(({ amount }) => amount)
     if (year === YEARS[0]) inYear.push(12_000)
     if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)
     const sum = inYear.reduce((total, amount) => total + amount, 0)
-    expect((seen.since ?? seen).b2c, `paid in ${year}`).toBe(sum)
+    expect((accrualView.since ?? accrualView).b2c, `paid in ${year}`).toBe(sum)
     expect(titles.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(
-      seen.since !== null,
+      accrualView.since !== null,
     )
   }
 }

@@ -5,11 +5,11 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { createByAfsId } from '../model/calls.ts'
 import { requests } from '../model/requests.ts'
 
-const shown = ['distributionrequest']
+const controllers = ['distributionrequest']
 
 /** Begins a request on a statement; where none can be begun, why, and the way to the one that is open. */
 export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; propertyId: number }) {
-  const write = useWrite(shown, { quiet: false })
+  const write = useWrite(controllers, { quiet: false })
   const navigate = useNavigate()
   const begin = async () => {
     const { distributionRequestId } = await write(

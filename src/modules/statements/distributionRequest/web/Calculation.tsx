@@ -175,8 +175,8 @@ export function Derivation({ detail }: { detail: Detail }) {
 }
 
 /** Returns the approved amount, or the requested one while none is approved. */
-const approvedOrAsked = (detail: Detail, typed: number | null) =>
-  typed ?? detail.approvedAmount ?? detail.amountRequested
+const approvedOrAsked = (detail: Detail, inputAmount: number | null) =>
+  inputAmount ?? detail.approvedAmount ?? detail.amountRequested
 
 const other = columns<Detail['others'][number]>()
 const otherColumns = [

@@ -11,7 +11,7 @@ import { facts } from '../model/facts.ts'
 
 const col = columns<Answer<typeof getMultiNavList>[number]>()
 const to = (propertyId: number) => `/DistributionRequest/list/single/${propertyId}`
-const shown = propertyColumns(to, [
+const statementColumns = propertyColumns(to, [
   col.text('Statement', (row) => String(row.year ?? ''), { width: 100 }),
   col.text('Its status', (row) => row.statementLabel, { width: 140 }),
   col.money('Asked for on it', (row) => row.requested, { total: true, width: 140 }),
@@ -37,7 +37,7 @@ export default function MultiList() {
       <PropertyTable
         caption="Properties and their distributions"
         rows={useCall(getMultiNavList, {})}
-        columns={shown}
+        columns={statementColumns}
         to={to}
         csvName="distributions"
         empty="No property with a submitted statement is open to you."

@@ -31,8 +31,8 @@ export function Requirements({ guards, answering = false, isHidden = false }: Pr
   const [order] = useState(() =>
     guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id),
   )
-  const known = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
-  const rows = known.flatMap((id) => guards.find((guard) => guard.id === id) ?? [])
+  const guardIds = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
+  const rows = guardIds.flatMap((id) => guards.find((guard) => guard.id === id) ?? [])
   return (
     <section aria-label="Requirements">
       <div className={styles.head}>
@@ -118,13 +118,13 @@ function YesNo({ of, field: name }: { of: Guard; field: string }) {
   const { field } = useController({ name, control: form.control })
   const fault = useFault(name)
   useLabel(name, of.title)
-  const at = fieldId(id, name)
+  const elementId = fieldId(id, name)
   return (
     <>
       <span
         role="radiogroup"
         aria-label={of.title}
-        aria-describedby={fault ? `${at}-fault` : undefined}
+        aria-describedby={fault ? `${elementId}-fault` : undefined}
         className={styles.answer}
         data-answers
       >
@@ -132,8 +132,8 @@ function YesNo({ of, field: name }: { of: Guard; field: string }) {
           <label key={String(value)}>
             <input
               type="radio"
-              id={value ? at : undefined}
-              name={at}
+              id={value ? elementId : undefined}
+              name={elementId}
               checked={field.value === value}
               aria-invalid={fault !== undefined || undefined}
               onChange={() => {
@@ -146,7 +146,7 @@ function YesNo({ of, field: name }: { of: Guard; field: string }) {
         ))}
       </span>
       {fault && (
-        <span id={`${at}-fault`} className={styles.over}>
+        <span id={`${elementId}-fault`} className={styles.over}>
           {fault}
         </span>
       )}
@@ -162,10 +162,10 @@ const stop = (group: HTMLElement | undefined) =>
 /** Moves through the requirements to be answered by key: the first open one, then the next. */
 function AnswerKeys() {
   const here = () => groups().find((group) => group.contains(document.activeElement))
-  const step = (by: number) => {
+  const step = (offset: number) => {
     const all = groups()
     const index = all.indexOf(here()!)
-    stop(index < 0 ? (all.find(isOpen) ?? all[0]) : all[index + by])
+    stop(index < 0 ? (all.find(isOpen) ?? all[0]) : all[index + offset])
   }
   const give = (index: number) => {
     const group = here()

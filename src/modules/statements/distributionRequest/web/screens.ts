@@ -2,13 +2,13 @@ import { screen } from '#kernel/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 const { permission, label } = facts
-const one = () => import('./Request.tsx')
+const importRequest = () => import('./Request.tsx')
 const years = () => import('./YearList.tsx')
 
 /** Screens of distribution requests. */
 export const screens = [
-  screen('/DistributionRequest/view/:requestId', label, one, { permission }),
-  screen('/DistributionRequest/review/:requestId', label, one, { permission }),
+  screen('/DistributionRequest/view/:requestId', label, importRequest, { permission }),
+  screen('/DistributionRequest/review/:requestId', label, importRequest, { permission }),
   screen(facts.queue, 'Distribution requests', years, { permission }),
   screen('/DistributionRequest/review/list/:year', 'Distribution requests of a year', years, { permission }),
   screen(

@@ -4,24 +4,26 @@ import { monthName } from './periods.ts'
 
 const flows = ['Income and expense', 'Budget'] as const
 
+/** A column of figures that are carried into the month and not typed. */
+const buildCarriedColumn = (
+  key: string,
+  label: string,
+  about: string,
+  on: NonNullable<BookColumn['on']>,
+): BookColumn => ({
+  key,
+  label,
+  about,
+  on,
+  open: false,
+})
+
 /**
  * Returns a month as a workbook: both sheets, each with the carried figures next to its own (domain 10.2).
  */
 export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)
-  const carried = (
-    key: string,
-    label: string,
-    about: string,
-    on: NonNullable<BookColumn['on']>,
-  ): BookColumn => ({
-    key,
-    label,
-    about,
-    on,
-    open: false,
-  })
   return {
     title: `${month} of ${subject}`,
     property: subject,
@@ -39,16 +41,23 @@ export function getQuarterlyProgramBook(detail: MonthDetail): Book {
       },
       ...(last
         ? [
-            carried('lastMonth', 'Month before', `The end of ${monthName(last.periodDate)}.`, [
+            buildCarriedColumn('lastMonth', 'Month before', `The end of ${monthName(last.periodDate)}.`, [
               'Balance sheet',
             ]),
           ]
         : []),
       ...(before.months.length > 0
-        ? [carried('earlier', 'Earlier in the year', 'The months before.', flows)]
+        ? [buildCarriedColumn('earlier', 'Earlier in the year', 'The months before.', flows)]
         : []),
       ...(budget
-        ? [carried('budget', 'Budget to date', `Of the approved ${budget.budgetYear} budget.`, flows)]
+        ? [
+            buildCarriedColumn(
+              'budget',
+              'Budget to date',
+              `Of the approved ${budget.budgetYear} budget.`,
+              flows,
+            ),
+          ]
         : []),
     ],
   }

@@ -34,15 +34,15 @@ export function feeSchedule(terms: FeeTerms, released: readonly Released[], this
   const lastOpen = endsOn === null ? Number.POSITIVE_INFINITY : Number(endsOn.slice(0, 4))
   return Array.from({ length: feeYears }, (_, index): FeeYear => {
     const releaseYear = firstReleaseYear + index
-    const known = released.find((released) => released.releaseYear === releaseYear)
+    const release = released.find((released) => released.releaseYear === releaseYear)
     const cents = index === feeYears - 1 ? total - part * (feeYears - 1) : part
     const open = releaseYear > thisYear ? 'Later' : 'Due'
     return {
       releaseYear,
-      amount: known?.amount ?? fromCents(cents),
-      state: known ? 'Released' : releaseYear > lastOpen ? 'Closed' : open,
-      releasedOn: known?.releasedOn ?? null,
-      tcapFeeReleaseId: known?.tcapFeeReleaseId ?? null,
+      amount: release?.amount ?? fromCents(cents),
+      state: release ? 'Released' : releaseYear > lastOpen ? 'Closed' : open,
+      releasedOn: release?.releasedOn ?? null,
+      tcapFeeReleaseId: release?.tcapFeeReleaseId ?? null,
     }
   })
 }

@@ -19,14 +19,18 @@ describe('the fee', () => {
 
   test('what does not divide is in the last year; released, due, later and closed years say so', () => {
     const released = [{ tcapFeeReleaseId: 7, releaseYear: 2024, amount: 33.33, releasedOn: '2024-12-31' }]
-    const of = (endsOn: string | null) =>
+    const buildSchedule = (endsOn: string | null) =>
       feeSchedule({ feeTotal: 100, feeYears: 3, firstReleaseYear: 2024, endsOn }, released, 2025)
-    expect(of(null).map(({ amount, state }) => [amount, state])).toEqual([
+    expect(buildSchedule(null).map(({ amount, state }) => [amount, state])).toEqual([
       [33.33, 'Released'],
       [33.33, 'Due'],
       [33.34, 'Later'],
     ])
-    expect(of('2024-06-30').map((feeYear) => feeYear.state)).toEqual(['Released', 'Closed', 'Closed'])
+    expect(buildSchedule('2024-06-30').map((feeYear) => feeYear.state)).toEqual([
+      'Released',
+      'Closed',
+      'Closed',
+    ])
   })
 
   test('any fee over any years is released to the cent, in equal parts but for the last', () => {
@@ -146,9 +150,9 @@ describe('the tie-outs', () => {
         fc.array(cents, { minLength: 7, maxLength: 7 }),
         fc.nat(8),
         fc.integer({ min: 101, max: 1e6 }),
-        (drawn, which, by) => {
+        (amounts, index, change) => {
           const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] =
-            drawn
+            amounts
           const equity = cash + reserve + buildings - worn - operations - entity - mortgage
           const sheet = {
             1120: cash,
@@ -178,10 +182,10 @@ describe('the tie-outs', () => {
               .filter((tie) => !tie.agrees && tie.stops)
               .map((tie) => tie.id)
           expect(broken(sheet, operations)).toEqual([])
-          const code = Object.keys(sheet)[which] as keyof typeof sheet | undefined
+          const code = Object.keys(sheet)[index] as keyof typeof sheet | undefined
           const after = code
-            ? broken({ ...sheet, [code]: sheet[code] + by }, operations)
-            : broken(sheet, operations + by)
+            ? broken({ ...sheet, [code]: sheet[code] + change }, operations)
+            : broken(sheet, operations + change)
           expect(after).not.toEqual([])
         },
       ),

@@ -81,10 +81,10 @@ async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow)
 }
 
 /** When quarters came in, and by whom. */
-export const stampComplete = (db: Db, ids: readonly number[], at: string, by: number | null) =>
-  sql`update tcap_quarter set submitted = coalesce(submitted, ${at}),
-    submitted_by_id = coalesce(${by}::integer, submitted_by_id),
-    re_submitted = case when submitted is not null then ${at}::timestamptz end
+export const stampComplete = (db: Db, ids: readonly number[], timestamp: string, userId: number | null) =>
+  sql`update tcap_quarter set submitted = coalesce(submitted, ${timestamp}),
+    submitted_by_id = coalesce(${userId}::integer, submitted_by_id),
+    re_submitted = case when submitted is not null then ${timestamp}::timestamptz end
     where tcap_quarter_id = any (${[...ids]}::integer[])`.execute(db)
 
 async function reopened(

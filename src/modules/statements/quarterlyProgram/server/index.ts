@@ -29,8 +29,8 @@ export const served: Served[] = [
     lead: months.lead,
   }),
   serve(calls.updateQuarterStatus, async (context) => {
-    const { projectId, status, ...wanted } = context.params
-    const id = (await quarterId(context, projectId, wanted)) ?? refuse.notFound(quarterName(wanted))
+    const { projectId, status, ...yearQuarter } = context.params
+    const id = (await quarterId(context, projectId, yearQuarter)) ?? refuse.notFound(quarterName(yearQuarter))
     return quarters.takeTo(context, id, status, context.body)
   }),
 ]

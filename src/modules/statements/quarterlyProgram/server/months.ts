@@ -84,14 +84,14 @@ async function stampTotals(
 ): Promise<void> {
   const charts = chartsIn({ accounts })
   const onSheet = new Set(accounts.filter(isBalance).map((account) => account.code))
-  const of = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
+  const filterLines = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
   const totals =
     saved.length === 0
       ? null
       : JSON.stringify(
           computeQuarterlyProgramTotals(
-            readColumn(charts.income, of(false)),
-            readColumn(charts.balance, of(true)),
+            readColumn(charts.income, filterLines(false)),
+            readColumn(charts.balance, filterLines(true)),
           ),
         )
   await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct
@@ -152,12 +152,12 @@ export async function lockOpen(context: AnyContext, tcapId: number): Promise<Mon
 /** The month of a day with what its screen shows; an empty one where none was begun. */
 export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
   const periodDate = getMonthStart(day)
-  const found = await context.db
+  const existing = await context.db
     .selectFrom('tcap')
     .select('tcapId')
     .where('propertyId', '=', propertyId)
     .where('periodDate', '=', periodDate)
     .executeTakeFirst()
-  if (found) return months.detail(context, found.tcapId)
+  if (existing) return months.detail(context, existing.tcapId)
   return months.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
 }

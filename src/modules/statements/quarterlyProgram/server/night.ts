@@ -19,14 +19,14 @@ export const quarterNight: Job = {
       id: number
     }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED}
     and ${allIn}`.execute(db)
-    const taken = await takeAll(
+    const completedIds = await takeAll(
       db,
       quarters,
       'complete',
       result.rows.map((row) => row.id),
     )
-    if (taken.length === 0) return
-    await stampComplete(db, taken, services.now().toISOString(), null)
+    if (completedIds.length === 0) return
+    await stampComplete(db, completedIds, services.now().toISOString(), null)
     await refreshAnswers(db, { taskTypeId: TaskType.TCAP })
   },
 }

@@ -6,7 +6,7 @@ import { faults, freshProgram, quarterFiling } from '#tests/quarterFiling.ts'
 /** The day these tests play on, whatever day it is. */
 const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
-const { ask, of, filed, monthAt, firstQuarter } = quarterFiling(() => portal)
+const { ask, of: readReply, filed, monthAt, firstQuarter } = quarterFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(TODAY)
@@ -20,22 +20,22 @@ describe('TCA the program', () => {
     programs: { tcapProgramId: number; schedule: { releaseYear: number; state: string }[] }[]
     months: unknown[]
   }
-  const overview = () => of<Overview>(ask('company.writer', 'GET', 'TCAPProgram/GetByProperty/1'))
+  const overview = () => readReply<Overview>(ask('company.writer', 'GET', 'TCAPProgram/GetByProperty/1'))
   const release = (releaseYear: number, tcapProgramId: number) =>
     ask('agency.write', 'POST', 'TCAPFeeRelease', { tcapProgramId, releaseYear })
 
   test('CALL-TCA-01, 04, 05: months of a property, and the lists of both sides', async () => {
     await firstQuarter()
-    expect(await of(ask('company.writer', 'GET', 'TCAP/GetByProjectId/1'))).toHaveLength(3)
-    const [own] = await of<object[]>(ask('company.writer', 'GET', 'TCAP/GetProjectList'))
-    expect(own).toMatchObject({
+    expect(await readReply(ask('company.writer', 'GET', 'TCAP/GetByProjectId/1'))).toHaveLength(3)
+    const [ownProject] = await readReply<object[]>(ask('company.writer', 'GET', 'TCAP/GetProjectList'))
+    expect(ownProject).toMatchObject({
       propertyId: 1,
       program: 'TCAP',
       nextMonth: '2025-11-01',
       toReview: 1,
       feeTotal: 45_000,
     })
-    expect(await of(ask('agency.read', 'GET', 'TCAP/GetAdminList'))).toEqual([own])
+    expect(await readReply(ask('agency.read', 'GET', 'TCAP/GetAdminList'))).toEqual([ownProject])
     expect((await ask('company.writer', 'GET', 'TCAP/GetAdminList')).status).toBe(403)
   })
 
@@ -43,14 +43,14 @@ describe('TCA the program', () => {
     const { programs } = await overview()
     const { tcapProgramId: id, schedule } = programs[0]!
     expect(schedule.slice(0, 3).map((item) => item.state)).toEqual(['Due', 'Due', 'Later'])
-    expect(await of(release(2025, id))).toMatchObject({ propertyId: 1, amount: 3000 })
+    expect(await readReply(release(2025, id))).toMatchObject({ propertyId: 1, amount: 3000 })
     expect(faults(await release(2025, id))).toEqual(['Year: the part of 2025 was released already.'])
     expect(faults(await release(2027, id))).toEqual(['Year: the part of 2027 is released in 2027.'])
     expect(faults(await release(2050, id))).toEqual(['Year: the fee is released over 15 years from 2025.'])
     const end = (endReason: string | null) =>
       ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId: id, endsOn: '2025-12-31', endReason })
     expect(faults(await end(null))).toEqual(['Why it ended: *Field is required'])
-    await of(end('The loan was repaid.'))
+    await readReply(end('The loan was repaid.'))
     const after = (await overview()).programs[0]!
     expect(after.schedule.slice(0, 3).map((item) => item.state)).toEqual(['Released', 'Closed', 'Closed'])
     expect(faults(await release(2026, id))).toEqual([
@@ -71,7 +71,7 @@ describe('TCA the program', () => {
     expect(faults(await begin({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
     await portal.owner.query('delete from tcap_program')
     const { tcapId } = await earlier()
-    const program = await of<{ tcapProgramId: number }>(begin({ beginsOn: '2026-01-15' }))
+    const program = await readReply<{ tcapProgramId: number }>(begin({ beginsOn: '2026-01-15' }))
     expect(program).toMatchObject({ feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2027 })
     const [january, february] = await tasks()
     expect(january).toEqual({
@@ -84,7 +84,7 @@ describe('TCA the program', () => {
     expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: january?.due })
     const { tcapProgramId } = program
     const change = (values: object) =>
-      of(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
+      readReply(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
     const count = (await tasks()).length
     await change({ feeTotal: 30_000 })
     expect(await tasks()).toHaveLength(count)

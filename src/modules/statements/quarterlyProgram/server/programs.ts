@@ -46,14 +46,14 @@ export const programHooks: CrudHooks = {
           message: `Reports from: a program from ${other.rows[0].beginsOn} on overlaps. End that one first.`,
         },
       ])
-    return present ? values : { ...(await terms(context, beginsOn)), ...given(values) }
+    return present ? values : { ...(await terms(context, beginsOn)), ...dropEmpty(values) }
   },
   after: (context, row) => scheduleMonthly(context, getMonths(row as Program)),
   beforeRemove: (context, present) =>
     unscheduleMonthly(context, getMonths(present as Program), 'The property was taken out of the program.'),
 }
 
-const given = (values: Values): Values =>
+const dropEmpty = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
 /** The agency's usual terms of the fee. */

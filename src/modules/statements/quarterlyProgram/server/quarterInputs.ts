@@ -95,27 +95,34 @@ export async function quarterInputs(
   return inputsFrom(context, months, result.rows[0])
 }
 
-async function inputsFrom({ settings }: AnyContext, months: readonly string[], found: Found | undefined) {
+async function inputsFrom({ settings }: AnyContext, months: readonly string[], record: Found | undefined) {
   const afterReserve = await settings.get(budgetSettings.coverageAfterReserve)
   const percent = await settings.get(programSettings.cashFlowPercent)
-  const { counted = [], budget = null, program = '', first = months[0]!, deposited = 0 } = found ?? {}
+  const {
+    counted: countedMonths = [],
+    budget = null,
+    program = '',
+    first = months[0]!,
+    deposited = 0,
+  } = record ?? {}
   const flows = added(
-    counted.map((item) => item.totals),
+    countedMonths.map((item) => item.totals),
     flowNames,
   )
-  const known = counted.filter((item) => item.vacantUnits !== null)
-  const sum = (of: (item: (typeof known)[number]) => number) => known.reduce((all, item) => all + of(item), 0)
+  const reportedMonths = countedMonths.filter((item) => item.vacantUnits !== null)
+  const sum = (readValue: (item: (typeof reportedMonths)[number]) => number) =>
+    reportedMonths.reduce((all, item) => all + readValue(item), 0)
   return {
     program,
-    months: found?.months ?? [],
+    months: record?.months ?? [],
     toDate: {
       from: first,
       through: monthEnd(months[2]!),
-      counted: counted.length,
-      missing: found?.missing ?? [],
+      counted: countedMonths.length,
+      missing: record?.missing ?? [],
       flows,
       coverage: computeCoverage(flows, afterReserve),
-      occupancy: getOccupancy(counted),
+      occupancy: getOccupancy(countedMonths),
       unitMonths: sum((item) => item.units),
       vacantMonths: sum((item) => item.vacantUnits ?? 0),
     },

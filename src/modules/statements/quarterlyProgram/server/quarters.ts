@@ -29,8 +29,10 @@ export async function decideMonths(
   decided: boolean,
 ): Promise<void> {
   const [first, , last] = getQuarterlyProgramMonths(quarter)
-  const [at, by] = decided ? [context.services.now().toISOString(), context.actor.userId] : [null, null]
-  await sql`update tcap set decided = ${at}, decided_by_id = ${by}
+  const [decidedAt, deciderId] = decided
+    ? [context.services.now().toISOString(), context.actor.userId]
+    : [null, null]
+  await sql`update tcap set decided = ${decidedAt}, decided_by_id = ${deciderId}
     where property_id = ${quarter.propertyId} and period_date between ${first} and ${last}`.execute(
     context.db,
   )
@@ -44,8 +46,8 @@ const decide = (decided: boolean) => (context: AnyContext, row: QuarterRow) =>
   decideMonths(context, row, decided)
 
 /** SQL: a sum of months `t` over the year to date, in which months that were submitted count. */
-const toDate = (of: RawBuilder<unknown>) =>
-  sql`sum(${of}) filter (where ${statusIs.filed('t')} and t.period_date >= y.first)`
+const toDate = (expression: RawBuilder<unknown>) =>
+  sql`sum(${expression}) filter (where ${statusIs.filed('t')} and t.period_date >= y.first)`
 const flow = (name: string) => toDate(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
 
 /**
@@ -112,12 +114,12 @@ export async function quarterAt(
 }
 
 export async function quarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {
-  const found = await db
+  const existing = await db
     .selectFrom('tcapQuarter')
     .select('tcapQuarterId')
     .where('propertyId', '=', propertyId)
     .where('year', '=', year)
     .where('quarter', '=', quarter)
     .executeTakeFirst()
-  return found?.tcapQuarterId
+  return existing?.tcapQuarterId
 }

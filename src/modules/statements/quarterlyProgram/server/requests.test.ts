@@ -13,9 +13,17 @@ import { quarterNight } from './night.ts'
 
 let portal: Portal
 const budget = budgetFiling(() => portal)
-const { ask, of, saved, submit, filed, monthAt, quarterAt, quarterTo, firstQuarter } = quarterFiling(
-  () => portal,
-)
+const {
+  ask,
+  of: readReply,
+  saved,
+  submit,
+  filed,
+  monthAt,
+  quarterAt,
+  quarterTo,
+  firstQuarter,
+} = quarterFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(budgetPeople)
@@ -43,7 +51,7 @@ describe('TCA a month', () => {
     })
     expect((twice.body as Refused).message).toContain(`March 2026 of this property is TC-${tcapId} already.`)
     expect(await submit(tcapId)).toMatchObject({ statusId: 2, statusLabel: 'Submitted (not reviewed)' })
-    expect(await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, {}))).toMatchObject({
+    expect(await readReply(ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, {}))).toMatchObject({
       statusId: 1,
     })
   })
@@ -125,8 +133,9 @@ describe('TCA a month', () => {
         fileName: 'books.xlsx',
         rows: rowsToSend(rows),
       })
-    const bare = (of: MonthDetail) => [...of.balance, ...of.income].map(({ code, amount }) => [code, amount])
-    const imported = await of<MonthDetail>(send(february.version))
+    const bare = (detail: MonthDetail) =>
+      [...detail.balance, ...detail.income].map(({ code, amount }) => [code, amount])
+    const imported = await readReply<MonthDetail>(send(february.version))
     expect(bare(imported)).toEqual(bare(january))
     expect(imported).toMatchObject({
       totals: january.totals,
@@ -136,11 +145,11 @@ describe('TCA a month', () => {
       amount: { file: 'books.xlsx', sheet: 'Budget', row: expect.any(Number) },
     })
     const { version } = imported
-    const back = await of<MonthDetail>(
+    const back = await readReply<MonthDetail>(
       ask('company.writer', 'POST', `TCAP/TakeImportBack/${february.tcapId}`, { version }),
     )
     expect([bare(back), back.totals, back.lastImport]).toEqual([[['5120', 5]], february.totals, null])
-    const again = await of<MonthDetail>(send(back.version))
+    const again = await readReply<MonthDetail>(send(back.version))
     await submit(again.tcapId)
     expect((await send(again.version + 1)).status).toBe(409)
   })
@@ -162,14 +171,14 @@ describe('TCA a quarter', () => {
     expect((await quarterTo(3)).status).toBe(409)
     await filed('2026-03-01')
     const takenBack = (await quarterAt()).months[2]!.tcapId
-    await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${takenBack}`, {}))
+    await readReply(ask('company.writer', 'POST', `TCAP/UnSubmit/${takenBack}`, {}))
     // A month that was taken back is not part of the quarter to date, on its screen and in the list.
     const two = await quarterAt()
     expect(two.toDate).toMatchObject({ counted: 2, missing: ['2026-03-01'], unitMonths: 96 })
-    expect(await of<object[]>(ask('agency.write', 'GET', 'TCAPQuarter/GetByProperty/1'))).toMatchObject([
-      { monthsIn: 2, coverage: Math.trunc(two.toDate.coverage! * 10_000) / 10_000 },
-    ])
-    await of(ask('company.writer', 'POST', `TCAP/Submit/${takenBack}`, {}))
+    expect(
+      await readReply<object[]>(ask('agency.write', 'GET', 'TCAPQuarter/GetByProperty/1')),
+    ).toMatchObject([{ monthsIn: 2, coverage: Math.trunc(two.toDate.coverage! * 10_000) / 10_000 }])
+    await readReply(ask('company.writer', 'POST', `TCAP/Submit/${takenBack}`, {}))
     const open = await quarterAt()
     expect(open).toMatchObject({ statusId: 2, statusLabel: 'Ready for review', submittedById: 5 })
     expect(open.toDate).toMatchObject({
@@ -184,24 +193,24 @@ describe('TCA a quarter', () => {
       ((10_000 - 1200) / 6300).toFixed(4),
       93.75,
     ])
-    const [line] = await of<object[]>(ask('agency.write', 'GET', 'TCAPQuarter/GetByProperty/1'))
+    const [line] = await readReply<object[]>(ask('agency.write', 'GET', 'TCAPQuarter/GetByProperty/1'))
     expect(line).toMatchObject({ monthsIn: 3, coverage: 1.3968, occupancy: 93.75 })
-    await of(quarterTo(3))
+    await readReply(quarterTo(3))
     const { months } = await quarterAt()
     const refused = await ask('company.writer', 'POST', `TCAP/UnSubmit/${months[0]?.tcapId}`, {})
     expect(faults(refused)).toEqual(['The agency reviews the quarter. Ask it to return the month.'])
     expect((await quarterTo(6)).status).toBe(400)
     await portal.owner.query('delete from outbox')
-    await of(quarterTo(6, 'Payables of March lack an aging report.'))
+    await readReply(quarterTo(6, 'Payables of March lack an aging report.'))
     const mail = await portal.owner.query(`select body_text as text, subject from outbox`)
     expect(JSON.stringify(mail.rows)).toContain('Payables of March lack an aging report.')
     // Decided with its quarter, a month is read by a later company of the property, too.
     const march = { statusId: 2, statusLabel: 'Deficient', decided: expect.any(String) }
     expect(await monthAt('2026-03-01')).toMatchObject(march)
-    await of(quarterTo(3, 'The report came by mail.'))
+    await readReply(quarterTo(3, 'The report came by mail.'))
     expect(await monthAt('2026-03-01')).toMatchObject({ statusLabel: 'Under Review', decided: null })
-    await of(quarterTo(4))
-    expect(await of(quarterTo(5, undefined, 'agency.manager'))).toMatchObject({
+    await readReply(quarterTo(4))
+    expect(await readReply(quarterTo(5, undefined, 'agency.manager'))).toMatchObject({
       statusId: 5,
       statusLabel: 'Accepted',
     })
@@ -209,34 +218,34 @@ describe('TCA a quarter', () => {
 
   test('domain 10.3: a restated month reopens its quarter, with a reason, and the history tells; a missing one keeps it from acceptance', async () => {
     await firstQuarter()
-    await of(quarterTo(3))
-    await of(quarterTo(4))
-    await of(quarterTo(5, undefined, 'agency.manager'))
+    await readReply(quarterTo(3))
+    await readReply(quarterTo(4))
+    await readReply(quarterTo(5, undefined, 'agency.manager'))
     const { tcapId } = await monthAt('2026-02-01')
     const take = (reason?: string) => ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, { reason })
     expect(faults(await take())).toEqual([expect.stringContaining('Say why the month is restated.')])
-    await of(take('An invoice of February came late.'))
+    await readReply(take('An invoice of February came late.'))
     const { statusId, tcapQuarterId, decided } = await quarterAt()
     expect({ statusId, decided }).toEqual({ statusId: 3, decided: null })
     const history = JSON.stringify(
-      await of(ask('agency.write', 'GET', `TCAPQuarter/GetHistory/${tcapQuarterId}`)),
+      await readReply(ask('agency.write', 'GET', `TCAPQuarter/GetHistory/${tcapQuarterId}`)),
     )
     expect(history).toContain('"action":"restated"')
     expect(history).toContain(`February 2026 (TC-${tcapId}): An invoice of February came late.`)
     expect(faults(await quarterTo(4))).toEqual(['February 2026 is not in: unsubmitted.'])
     await submit(tcapId)
-    expect(await of(quarterTo(4))).toMatchObject({ statusId: 4 })
+    expect(await readReply(quarterTo(4))).toMatchObject({ statusId: 4 })
   })
 
   test('a month taken back before the review closes its quarter again, one returned during it does not', async () => {
     await firstQuarter()
     const { months } = await quarterAt()
     const march = months[2]?.tcapId ?? 0
-    await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${march}`, {}))
+    await readReply(ask('company.writer', 'POST', `TCAP/UnSubmit/${march}`, {}))
     expect(await quarterAt()).toMatchObject({ statusId: 1 })
     await submit(march)
-    await of(quarterTo(3))
-    await of(ask('agency.write', 'POST', `TCAP/UnSubmit/${march}`, { reason: 'Sewer is missing.' }))
+    await readReply(quarterTo(3))
+    await readReply(ask('agency.write', 'POST', `TCAP/UnSubmit/${march}`, { reason: 'Sewer is missing.' }))
     expect(await quarterAt()).toMatchObject({ statusId: 3 })
   })
 
@@ -262,10 +271,12 @@ describe('TCA a quarter', () => {
 
   test('what the reviewer writes is read by the company once the quarter is decided', async () => {
     await firstQuarter()
-    const { tcapQuarterId: id } = await of<QuarterDetail>(quarterTo(3))
-    await of(ask('agency.write', 'POST', 'TCAPQuarter/SaveReview', { id, reviewComments: 'Utilities rise.' }))
+    const { tcapQuarterId: id } = await readReply<QuarterDetail>(quarterTo(3))
+    await readReply(
+      ask('agency.write', 'POST', 'TCAPQuarter/SaveReview', { id, reviewComments: 'Utilities rise.' }),
+    )
     expect((await quarterAt(1, 2026, 'company.writer')).reviewComments).toBeNull()
-    await of(quarterTo(5))
+    await readReply(quarterTo(5))
     expect((await quarterAt(1, 2026, 'company.writer')).reviewComments).toBe('Utilities rise.')
   })
 })

@@ -60,10 +60,10 @@ const getPart = (field: string): string => keys.find((key) => key === field.spli
 /** A month while its company writes it: both sheets, payables by age, and what happened at the property. */
 export function MonthForm(part: FormProps<MonthDetail>) {
   const { detail, buttons, remove } = part
-  const [at, go] = usePart(keys, getPart)
+  const [partKey, go] = usePart(keys, getPart)
   const { ties, untouched } = useTies(detail)
   const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
-  const index = keys.indexOf(at)
+  const index = keys.indexOf(partKey)
   const [before, after] = [keys[index - 1], keys[index + 1]]
   const tools = (
     <>
@@ -75,7 +75,7 @@ export function MonthForm(part: FormProps<MonthDetail>) {
     <SheetDesk
       label="Parts of the month"
       parts={parts}
-      at={at}
+      at={partKey}
       onGo={go}
       below={
         <div className={styles.below}>
@@ -98,14 +98,14 @@ export function MonthForm(part: FormProps<MonthDetail>) {
         />
       }
     >
-      {at === 'activity' ? (
+      {partKey === 'activity' ? (
         <DeskPage>
           <Facts facts={monthFacts(detail)} line />
           <Aging />
           <Activity />
         </DeskPage>
       ) : (
-        <Sheet key={at} detail={detail} sheet={at as SheetName} tools={tools} />
+        <Sheet key={partKey} detail={detail} sheet={partKey as SheetName} tools={tools} />
       )}
     </SheetDesk>
   )

@@ -15,12 +15,12 @@ const schema = z.object({ ...content, ...formLines.shape })
 
 /** A month as it was filed: the same sheets to be read, asked and printed. */
 export function MonthReading({ detail }: PartProps<MonthDetail>) {
-  const own = Object.fromEntries(TCAP.content.map((name) => [name, detail[name as 'comments']]))
+  const values = Object.fromEntries(TCAP.content.map((name) => [name, detail[name as 'comments']]))
   return (
     <>
       <MonthLinks detail={detail} />
       <Suspense>
-        <Form schema={schema} values={{ ...own, ...formLines.valuesOf(detail) }} readOnly label="Month">
+        <Form schema={schema} values={{ ...values, ...formLines.valuesOf(detail) }} readOnly label="Month">
           <ReadFiles detail={detail} />
           <Sheet detail={detail} sheet="balance" readOnly />
           <Aging />

@@ -9,7 +9,7 @@ import { facts, listPath } from '../model/facts.ts'
 import { monthName } from '../model/periods.ts'
 
 const col = columns<Listed>()
-const own = [
+const projectColumns = [
   col.link('Property', (line) => line.propertyName, listPath, { width: 260 }),
   col.chip(
     'Program',
@@ -30,7 +30,7 @@ const own = [
   col.number('Months missing', (line) => line.missing, { width: 115, total: true }),
 ]
 const all = [
-  ...own,
+  ...projectColumns,
   col.number('Quarters to review', (line) => line.toReview, { width: 130, total: true }),
   col.number('Deficient', (line) => line.deficient, { width: 95, total: true }),
   col.money('Fee held', (line) => line.feeTotal, { width: 120, total: true }),
@@ -38,7 +38,7 @@ const all = [
   col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
 ]
 
-const Programs = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof own }) => (
+const Programs = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof projectColumns }) => (
   <DataTable
     caption="Properties in the program"
     rows={rows}
@@ -55,7 +55,7 @@ const Programs = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof own 
 export default function ProjectList() {
   return (
     <Screen title="TCAP properties">
-      <Programs rows={useCall(getProjectList, {})} shown={own} />
+      <Programs rows={useCall(getProjectList, {})} shown={projectColumns} />
     </Screen>
   )
 }

@@ -24,7 +24,7 @@ const short = (month: Month | undefined) =>
   month
     ? `${monthName(month.periodDate).slice(0, 3)}: ${month.statusId === RequestStatus.SUBMITTED ? 'Submitted' : month.statusLabel}`
     : ''
-const shown = [
+const quarterColumns = [
   col.link(
     'Quarter',
     (line) => `${line.year} Q${line.quarter}`,
@@ -55,12 +55,12 @@ const ofPlace = (line: Line, index: number) =>
   line.months.find((month) => month.periodDate === getQuarterlyProgramMonths(line)[index])
 
 /** Months under their quarters, the newest first. */
-function getQuarters({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
+function getQuarters({ propertyId, months }: Overview, quarterLines: readonly QuarterLine[]): Line[] {
   const groups = Map.groupBy(months, ({ year, quarter }) => `${year} ${quarter}`)
-  return [...groups.values()].map((of) => {
-    const { year, quarter } = of[0]!
-    const found = known.find((item) => item.year === year && item.quarter === quarter)
-    return { propertyId, year, quarter, months: of, known: found }
+  return [...groups.values()].map((quarterMonths) => {
+    const { year, quarter } = quarterMonths[0]!
+    const quarterLine = quarterLines.find((item) => item.year === year && item.quarter === quarter)
+    return { propertyId, year, quarter, months: quarterMonths, known: quarterLine }
   })
 }
 
@@ -105,7 +105,7 @@ export default function PropertyMonths() {
           <DataTable
             caption="Quarters"
             rows={getQuarters(overview, call)}
-            columns={shown}
+            columns={quarterColumns}
             rowKey={(line) => `${line.year} ${line.quarter}`}
             height="none"
             csvName="tcap-quarters"

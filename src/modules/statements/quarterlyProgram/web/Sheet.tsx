@@ -32,11 +32,11 @@ const change = (read: Read) => read('amount') - read('lastMonth')
 
 /** Returns the columns of a sheet: typed, carried and computed ones. */
 function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
-  const typed = (label: string) => money('amount', label, { readOnly })
+  const buildAmountColumn = (label: string) => money('amount', label, { readOnly })
   const note: StatementColumn = { key: 'note', label: 'Note', kind: 'text', readOnly, width: 180 }
   if (sheet === 'balance')
     return [
-      typed(`End of ${month}`),
+      buildAmountColumn(`End of ${month}`),
       money('lastMonth', 'Month before'),
       money('change', 'Change', {
         formula: change,
@@ -47,7 +47,7 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
       note,
     ]
   return [
-    typed(month),
+    buildAmountColumn(month),
     money('earlier', 'Earlier in the year'),
     money('yearToDate', 'Year to date', { formula: toDate, adds: { earlier: 1, amount: 1 } }),
     money('budget', 'Budget to date'),
@@ -79,7 +79,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
   const chart = useStableChart(detail.accounts, inSheet[sheet])
   const month = monthName(detail.periodDate)
   const columns = useMemo(() => getColumns(sheet, month, readOnly), [sheet, month, readOnly])
-  const stored = useMemo(() => getStoredLines(detail, sheet), [detail, sheet])
+  const storedLines = useMemo(() => getStoredLines(detail, sheet), [detail, sheet])
   const { ties, untouched } = useTies(detail)
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
@@ -95,7 +95,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
       title={captions[sheet]}
       chart={chart}
       columns={columns}
-      stored={stored}
+      stored={storedLines}
       people={detail.people}
       readOnly={readOnly}
       goTo="amount"

@@ -40,8 +40,8 @@ export const formLines: FormLines<MonthDetail> = {
     income: shape('Income and expense', ['earlier', 'budget']),
   },
   valuesOf: (detail) => ({ balance: getRows(detail, 'balance'), income: getRows(detail, 'income') }),
-  sent: (values, known) => ({
-    balance: changedFigures(values.balance as FigureRow[], known.balance, ['amount', 'note']),
-    income: changedFigures(values.income as FigureRow[], known.income, ['amount', 'note']),
+  sent: (values, detail) => ({
+    balance: changedFigures(values.balance as FigureRow[], detail.balance, ['amount', 'note']),
+    income: changedFigures(values.income as FigureRow[], detail.income, ['amount', 'note']),
   }),
 }

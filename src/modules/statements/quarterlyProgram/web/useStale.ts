@@ -7,9 +7,9 @@ import { useEffect } from 'react'
  */
 export function useStale(controllers: readonly string[], statusId: number): void {
   const client = useQueryClient()
-  const asked = [statusId, ...controllers].join(' ')
+  const staleKey = [statusId, ...controllers].join(' ')
   useEffect(() => {
-    for (const name of asked.split(' ').slice(1))
+    for (const name of staleKey.split(' ').slice(1))
       void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
-  }, [client, asked])
+  }, [client, staleKey])
 }

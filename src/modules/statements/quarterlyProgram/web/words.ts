@@ -44,5 +44,7 @@ export const occupancyWords = ({ toDate: { occupancy, unitMonths, vacantMonths }
   `Occupancy ${percentText(occupancy)}: ${unitMonths - vacantMonths} of ${unitMonths} units times months were occupied.`
 
 /** Which months the year to date holds, and which it lacks. */
-export const countedWords = ({ toDate: { from, through, counted, missing } }: QuarterDetail): string =>
-  `Year to date from ${shown(from)} to ${shown(through)}: the months’ own figures added up, ${counted} of ${counted + missing.length} months${missing.length > 0 ? `, without ${monthList(missing)}` : ''}.`
+export const countedWords = ({
+  toDate: { from, through, counted: monthCount, missing },
+}: QuarterDetail): string =>
+  `Year to date from ${shown(from)} to ${shown(through)}: the months’ own figures added up, ${monthCount} of ${monthCount + missing.length} months${missing.length > 0 ? `, without ${monthList(missing)}` : ''}.`

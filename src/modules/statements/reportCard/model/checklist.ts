@@ -62,16 +62,16 @@ export type Answered = z.infer<typeof answered>
 /** Every question of a card with its answer; those a person answered keep the portal's fact. */
 export function getAnswers(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
   return template.items.map((item) => {
-    const known = item.known?.(facts) ?? null
-    const portal = known && {
-      answer: known.answer,
-      fact: known.fact,
-      code: known.code ?? null,
-      to: known.to ?? null,
+    const portalAnswer = item.known?.(facts) ?? null
+    const portal = portalAnswer && {
+      answer: portalAnswer.answer,
+      fact: portalAnswer.fact,
+      code: portalAnswer.code ?? null,
+      to: portalAnswer.to ?? null,
     }
     const person = byPerson.find((answer) => answer.id === item.id)
     const { id, group, question } = item
-    const answer = person?.answer ?? known?.answer ?? null
+    const answer = person?.answer ?? portalAnswer?.answer ?? null
     return {
       id,
       group,

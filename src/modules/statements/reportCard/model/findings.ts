@@ -14,8 +14,8 @@ const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level
  * A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding
  * to cure.
  */
-export function getProposals(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
-  const ofChecklist = answered.flatMap((answer): Proposal[] => {
+export function getProposals(metrics: readonly Rated[], answers: readonly Answered[]): Proposal[] {
+  const ofChecklist = answers.flatMap((answer): Proposal[] => {
     const item = getReportCardItem(answer.id)
     if (answer.answer !== 'no' || !item) return []
     const fact = answer.comment?.trim() || answer.portal?.fact
@@ -73,18 +73,18 @@ export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited
 const getSource = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
-const shown = (
+const buildFinding = (
   storedFinding: StoredFinding,
   labels: { title: string | null; needs: string | null },
 ): Finding => {
-  const { sentTitle: _, sentNeeds: __, ...one } = storedFinding
+  const { sentTitle: _, sentNeeds: __, ...fields } = storedFinding
   const { title, needs } = labels
   return {
-    ...one,
+    ...fields,
     title: title ?? '',
     needs: needs ?? '',
-    source: getSource(one.origin),
-    edited: one.title !== null,
+    source: getSource(fields.origin),
+    edited: fields.title !== null,
   }
 }
 
@@ -99,14 +99,18 @@ export function getFindings(
   const proposed = proposals.map((proposal): Finding => {
     const edited = storedFindings.find((other) => other.origin === proposal.origin)
     if (!edited) return { ...untouched, ...proposal, source: getSource(proposal.origin), edited: false }
-    return shown(edited, { title: edited.title ?? proposal.title, needs: edited.needs ?? proposal.needs })
+    return buildFinding(edited, {
+      title: edited.title ?? proposal.title,
+      needs: edited.needs ?? proposal.needs,
+    })
   })
-  const known = new Set(proposals.map((proposal) => proposal.origin))
+  const proposedOrigins = new Set(proposals.map((proposal) => proposal.origin))
   const otherRows = storedFindings.filter(
     (storedFinding) =>
-      storedFinding.title !== null && (storedFinding.origin === null || !known.has(storedFinding.origin)),
+      storedFinding.title !== null &&
+      (storedFinding.origin === null || !proposedOrigins.has(storedFinding.origin)),
   )
-  return [...proposed, ...otherRows.map((storedFinding) => shown(storedFinding, storedFinding))]
+  return [...proposed, ...otherRows.map((storedFinding) => buildFinding(storedFinding, storedFinding))]
 }
 
 /** Returns the findings of a decided card, in the words of its letter. */
@@ -114,7 +118,7 @@ export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[
   storedFindings
     .filter((storedFinding) => storedFinding.sentOn !== null && storedFinding.droppedReason === null)
     .map((storedFinding) =>
-      shown(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }),
+      buildFinding(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }),
     )
 
 const untouched = {
@@ -134,7 +138,7 @@ export const openCures = (findings: readonly Finding[]): Finding[] =>
 
 /** `1 to cure, 2 observations`. */
 export function countsText(findings: readonly Finding[]): string {
-  const left = standing(findings)
-  const observations = left.filter((item) => item.kind === 'observation').length
+  const openFindings = standing(findings)
+  const observations = openFindings.filter((item) => item.kind === 'observation').length
   return `${openCures(findings).length} to cure, ${plural(observations, 'observation', 'observations')}`
 }

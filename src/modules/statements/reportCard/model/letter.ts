@@ -26,18 +26,18 @@ export type LetterFacts = {
   hand: Readonly<Record<string, string>>
 }
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
-const listed = (findings: readonly Finding[]): string =>
+const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const listFindings = (findings: readonly Finding[]): string =>
   findings
     .map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`)
     .join('\n')
 
 function figures(metrics: readonly Rated[]): string {
-  const of = (id: string) => metrics.find((metric) => metric.id === id)
-  const [coverage, uncollected] = [of('RPC-M1'), of('RPC-M2')]
-  const said =
+  const findMetric = (id: string) => metrics.find((metric) => metric.id === id)
+  const [coverage, uncollected] = [findMetric('RPC-M1'), findMetric('RPC-M2')]
+  const coverageText =
     coverage?.value === null ? 'There is no debt to be covered' : `Debt coverage is ${coverage?.text ?? ''}`
-  return `${said}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
+  return `${coverageText}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
 }
 
 function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][] {
@@ -53,22 +53,26 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
       ],
       [
         'cured',
-        cured.map((item, index) => `${index + 1}. ${item.title}. Cured ${shown(item.curedOn)}.`).join('\n'),
+        cured
+          .map((item, index) => `${index + 1}. ${item.title}. Cured ${formatDay(item.curedOn)}.`)
+          .join('\n'),
       ],
       ['cleared', 'The statement is accepted.'],
     ]
   const opening: [string, string] = [
     'opening',
-    `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${shown(submitted)}. ${figures(facts.metrics)}`,
+    `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${formatDay(submitted)}. ${figures(facts.metrics)}`,
   ]
   const noted: [string, string][] =
     observations.length > 0
-      ? [['observations', `We note without asking for a cure:\n${listed(observations)}`]]
+      ? [['observations', `We note without asking for a cure:\n${listFindings(observations)}`]]
       : []
   if (kind === 'acceptance') return [opening, ...noted, ['closing', 'The agency accepts the statement.']]
-  const asked = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
+  const cureIntro = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
   const needed: [string, string][] =
-    cures.length > 0 ? [['cures', `${asked} a cure by ${shown(cureBy)}:\n${listed(cures)}`]] : []
+    cures.length > 0
+      ? [['cures', `${cureIntro} a cure by ${formatDay(cureBy)}:\n${listFindings(cures)}`]]
+      : []
   return [
     opening,
     ...needed,

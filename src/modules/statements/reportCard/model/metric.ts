@@ -40,7 +40,7 @@ export type Metric = Standard & {
   unit: Unit
   /** Describes the ratio in words. */
   words: (around: Around) => string
-  reckon: (of: Of) => Reckoned
+  reckon: (inputs: Of) => Reckoned
 }
 
 /** Returns the value of a figure in its unit; formulas compute in cents and in fractions of one. */

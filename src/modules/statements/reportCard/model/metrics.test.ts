@@ -19,7 +19,7 @@ const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
  */
 const buildLetterText = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
-const shown = ({ text, label, level }: Rated) => [text, label, level]
+const summarize = ({ text, label, level }: Rated) => [text, label, level]
 
 test('an amount with cents is said with both decimals', () => {
   expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual([
@@ -37,7 +37,7 @@ describe('ratios of domain 8.3', () => {
       getYear(maple),
       getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 }),
     ])
-    expect(metrics.map(({ id }) => [id, ...shown(card(id))])).toEqual([
+    expect(metrics.map(({ id }) => [id, ...summarize(card(id))])).toEqual([
       ['RPC-M1', '1.43', '5', 'good'],
       ['RPC-M2', '7.08%', '3', 'fair'],
       ['RPC-M3', '92.53%', 'Amber', 'watch'],
@@ -79,9 +79,9 @@ describe('ratios of domain 8.3', () => {
     expect(adjusted).toMatchObject({ text: '1.03', label: '2', level: 'watch', prior: [{ text: '1.43' }] })
     expect(formulaText(adjusted.formula)).toContain('−30,000 custom income')
     const free = { ...maple, 6820: 0, 6825: 0, 6850: 0 }
-    expect(shown(getCard([getYear(free, { principal: 0 })])('RPC-M1'))).toEqual(['no debt', '', 'none'])
+    expect(summarize(getCard([getYear(free, { principal: 0 })])('RPC-M1'))).toEqual(['no debt', '', 'none'])
     const poor = getCard([getYear({ ...maple, '5000T': 20_000_000 })])('RPC-M1')
-    expect(shown(poor)).toEqual(['−0.77', '1', 'fail'])
+    expect(summarize(poor)).toEqual(['−0.77', '1', 'fail'])
   })
 
   test('domain 8.8: a short year is annualized a unit and a day, debt coverage is not', () => {
@@ -121,23 +121,26 @@ describe('ratios of domain 8.3', () => {
         fc.array(cents, { minLength: codes.length, maxLength: codes.length }),
         fc.integer({ min: 0, max: 9 }),
         fc.integer({ min: 1, max: 12 }),
-        (drawn, units, months) => {
-          const figures = Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
-          for (const one of reckonMetrics([getYear(figures, { units, months })], around)) {
-            expect(one.value === null || Number.isFinite(one.value)).toBe(true)
-            expect(one.text).not.toMatch(/NaN|Infinity/)
-            if (one.value === null) expect(one.level).toBe('none')
+        (amounts, units, months) => {
+          const figures = Object.fromEntries(codes.map((code, index) => [code, amounts[index]!]))
+          for (const metric of reckonMetrics([getYear(figures, { units, months })], around)) {
+            expect(metric.value === null || Number.isFinite(metric.value)).toBe(true)
+            expect(metric.text).not.toMatch(/NaN|Infinity/)
+            if (metric.value === null) expect(metric.level).toBe('none')
           }
         },
       ),
       { numRuns: 60 },
     )
-    const said = (thresholds: Thresholds) =>
+    const describeMetrics = (thresholds: Thresholds) =>
       JSON.stringify(
         metrics.map((metric) => metric.measured({ ...around, thresholds: thresholds }, getYear(maple))),
       )
     for (const name of Object.keys(thresholds) as (keyof Thresholds)[])
-      expect([name, said({ ...defaults, [name]: 0.5 })]).not.toEqual([name, said(defaults)])
+      expect([name, describeMetrics({ ...defaults, [name]: 0.5 })]).not.toEqual([
+        name,
+        describeMetrics(defaults),
+      ])
   })
 
   test('RPC-M1 to RPC-M14: whatever the books say, the figures of a printed formula come to what is printed beside it', () => {
@@ -157,18 +160,21 @@ describe('ratios of domain 8.3', () => {
       mostFees: fc.constantFrom(null, 1234.56),
       reportedOccupied: fc.constant(null),
     })
-    const getRead = (drawn: readonly number[]) =>
-      Object.fromEntries(codes.map((code, index) => [code, drawn[index]!]))
+    const getRead = (amounts: readonly number[]) =>
+      Object.fromEntries(codes.map((code, index) => [code, amounts[index]!]))
     fc.assert(
-      fc.property(books, books, about, fc.boolean(), (drawn, earlier, more, coverageAfterReserve) => {
-        const years = [getYear(getRead(drawn), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]
-        for (const one of reckonMetrics(years, { ...around, coverageAfterReserve })) {
-          for (const term of one.formula)
+      fc.property(books, books, about, fc.boolean(), (amounts, earlier, more, coverageAfterReserve) => {
+        const years = [getYear(getRead(amounts), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]
+        for (const metric of reckonMetrics(years, { ...around, coverageAfterReserve })) {
+          for (const term of metric.formula)
             if (typeof term !== 'string' && term.parts.length > 0)
               expect(workedOut(buildLetterText(term))).toBe(workedOut(term.text))
-          if (one.formula.length === 0 || one.value === null) continue
-          const come = workedOut(getFigures(one.formula))! * (one.text.endsWith('%') ? 100 : 1)
-          expect(one.value).toBeCloseTo(come, 6 - Math.max(0, Math.ceil(Math.log10(Math.abs(come) || 1))))
+          if (metric.formula.length === 0 || metric.value === null) continue
+          const computed = workedOut(getFigures(metric.formula))! * (metric.text.endsWith('%') ? 100 : 1)
+          expect(metric.value).toBeCloseTo(
+            computed,
+            6 - Math.max(0, Math.ceil(Math.log10(Math.abs(computed) || 1))),
+          )
         }
       }),
     )

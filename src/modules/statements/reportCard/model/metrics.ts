@@ -32,12 +32,12 @@ function getResult({ unit }: Metric, reckoned: Reckoned) {
 export function reckonMetrics(
   years: readonly Year[],
   around: Around,
-  of: readonly Metric[] = metrics,
+  selectedMetrics: readonly Metric[] = metrics,
 ): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
   const getBefore = (year: Year) => years.find((other) => other.year === year.year - 1)
-  return of.map((metric) => {
+  return selectedMetrics.map((metric) => {
     const reckon = (year: Year) => metric.reckon({ year: year, before: getBefore(year), around })
     const reckoned = reckon(year)
     const measured = metric.measured(around, year)

@@ -12,10 +12,10 @@ import { getVariances } from './variance.ts'
 describe('checklist of domain 8.2', () => {
   test('RPC-C1 to RPC-C24: what the portal answers, with the fact; what it leaves to a person', () => {
     const all = getAnswers(currentTemplate, mapleFacts, [])
-    const known = all
+    const portalFacts = all
       .filter((item) => item.portal)
       .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact}`)
-    expect(known).toEqual([
+    expect(portalFacts).toEqual([
       'RPC-C1 yes: received 03/28/2026, 3 days early',
       'RPC-C2 yes: opinion: unmodified',
       'RPC-C3 yes: no going-concern doubt is marked',
@@ -66,12 +66,12 @@ describe('checklist of domain 8.2', () => {
     const byPerson = oldest!.items.map(({ id }) => ({ id, answer: 'na' as const, comment: 'As before.' }))
     const before = getAnswers(oldest!, mapleFacts, byPerson)
     const after = getAnswers(currentTemplate, mapleFacts, byPerson)
-    for (const one of before) expect(after).toContainEqual(one)
+    for (const answer of before) expect(after).toContainEqual(answer)
     expect(after.length).toBe(24)
   })
 })
 
-const stored = (more: Partial<StoredFinding>): StoredFinding => ({
+const buildFinding = (more: Partial<StoredFinding>): StoredFinding => ({
   afsReportCardFindingId: 7,
   origin: null,
   kind: 'cure',
@@ -106,10 +106,10 @@ describe('findings and letters', () => {
 
   test('RPC-R4 a finding is snapshot, edited, dropped with a reason, cured, or written by hand', () => {
     const all = getFindings(proposals, [
-      stored({ origin: 'RPC-C16', title: 'A deposit of $1,200 is delinquent', curedOn: '2026-05-02' }),
-      stored({ origin: 'RPC-M3', kind: 'observation', droppedReason: 'Renovation.' }),
-      stored({ title: 'Petty cash is not counted' }),
-      stored({ origin: 'RPC-C4', title: null }),
+      buildFinding({ origin: 'RPC-C16', title: 'A deposit of $1,200 is delinquent', curedOn: '2026-05-02' }),
+      buildFinding({ origin: 'RPC-M3', kind: 'observation', droppedReason: 'Renovation.' }),
+      buildFinding({ title: 'Petty cash is not counted' }),
+      buildFinding({ origin: 'RPC-C4', title: null }),
     ])
     expect(standing(all).map(({ title, source, edited }) => [title, source, edited])).toEqual([
       ['A deposit of $1,200 is delinquent', 'checklist', true],
@@ -120,7 +120,7 @@ describe('findings and letters', () => {
   })
 
   test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
-    const of = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
+    const buildLetter = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
       getReportCardLetter(getLetterKind(3, findings), {
         year: 2025,
         submitted: '2026-03-28T15:00:00Z',
@@ -130,7 +130,7 @@ describe('findings and letters', () => {
         cureBy: '2026-05-21',
         cureDays: 30,
       })
-    const letter = of({ observations: 'Please tell us what you plan for the vacant units.' })
+    const letter = buildLetter({ observations: 'Please tell us what you plan for the vacant units.' })
     expect(letter.map((item) => [item.id, item.hand])).toEqual([
       ['opening', null],
       ['cures', null],
@@ -141,9 +141,9 @@ describe('findings and letters', () => {
     expect(letter[0]?.text).toContain(
       'Debt coverage is 1.43; uncollected rent is 7.08% of total rent revenue.',
     )
-    const accepted = of({}, getFindings([], []))
+    const accepted = buildLetter({}, getFindings([], []))
     expect(getReportCardBody(accepted).at(-1)).toBe('The agency accepts the statement.')
-    expect(getLetterKind(6, getFindings([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe(
+    expect(getLetterKind(6, getFindings([], [buildFinding({ title: 'Late', curedOn: '2026-05-02' })]))).toBe(
       'clearance',
     )
   })
@@ -207,16 +207,16 @@ test('the auditor is reached at every address that stands with firm or contact; 
 })
 
 test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer for mortgage, reserve deposits and escrow', () => {
-  const answered = (delinquent: typeof mapleFacts.delinquent) =>
+  const getAnswerLines = (delinquent: typeof mapleFacts.delinquent) =>
     getAnswers(currentTemplate, { ...mapleFacts, depositsMade: null, delinquent }, [])
       .filter(({ id }) => ['RPC-C16', 'RPC-C21', 'RPC-C22'].includes(id))
       .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact ?? ''}`)
-  expect(answered({ A5: 2000_00, A6: 1200_00, A9: 30_00 })).toEqual([
+  expect(getAnswerLines({ A5: 2000_00, A6: 1200_00, A9: 30_00 })).toEqual([
     'RPC-C16 no: surplus cash, A6: $1,200.00 delinquent',
     'RPC-C21 no: surplus cash, A9: $30.00 delinquent',
     'RPC-C22 no: surplus cash, A5: $2,000.00 delinquent',
   ])
-  expect(answered({ A5: 0, A6: null, A9: null })).toEqual([
+  expect(getAnswerLines({ A5: 0, A6: null, A9: null })).toEqual([
     'RPC-C16 ?: ',
     'RPC-C21 yes: escrow 9,000, accrued property taxes 4,310',
     'RPC-C22 yes: surplus cash, A5: nothing is delinquent',

@@ -71,8 +71,8 @@ const CASH_FLOWS = ['AFS-T9', 'AFS-T10', 'AFS-T11', 'AFS-T12', 'AFS-T13']
 const EQUITY = ['AFS-T2', 'AFS-T3', 'AFS-T4', 'AFS-T5', 'AFS-T6', 'AFS-T8']
 
 /** Whether every tie-out of these ids agrees; nothing where the statement has none of them. */
-function ties(facts: Facts, wanted: readonly string[]): Known {
-  const matchingTies = facts.ties.filter((tie) => wanted.includes(tie.id.split('.')[0]!))
+function ties(facts: Facts, tieIds: readonly string[]): Known {
+  const matchingTies = facts.ties.filter((tie) => tieIds.includes(tie.id.split('.')[0]!))
   if (matchingTies.length === 0) return null
   const off = matchingTies.filter((tied) => !tied.agrees)
   const first = off[0]
@@ -115,7 +115,7 @@ RPC-C23 | Compliance | No unauthorized loans or encumbrances | A loan or encumbr
 RPC-C24 | Compliance | Entity expenses not paid from operations | Entity expenses were paid from operations | Return what was paid for the entity and send proof.`
 
 /** The questions that the portal answers. */
-const known: Readonly<Record<string, (facts: Facts) => Known>> = {
+const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C1': ({ submitted, dueDate }) => {
     if (!submitted || !dueDate) return null
     const late = daysBetween(dueDate, agencyDay(submitted))
@@ -193,12 +193,12 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C16': (facts) => {
     const { depositsMade, year, tolerance } = facts
     const { reserveDeposits, reserveDepositsFrom: from } = year
-    const named = short(facts, 'A6')
-    if (depositsMade === null) return named
+    const shortfall = short(facts, 'A6')
+    if (depositsMade === null) return shortfall
     const missing = reserveDeposits - depositsMade
     const fact = `${words(depositsMade)} made, ${words(reserveDeposits)} due${from === BY_SCHEDULE ? ` ${from}` : ''}`
     return missing <= tolerance
-      ? (named ?? says(true, fact))
+      ? (shortfall ?? says(true, fact))
       : says(false, `${dollars(missing)} delinquent: ${fact}`)
   },
   'RPC-C17': ({ year: { read }, tolerance }) => {
@@ -225,8 +225,8 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   }),
   'RPC-C21': (facts) => {
     const { read } = facts.year
-    const named = short(facts, 'A9')
-    if (named) return named
+    const shortfall = short(facts, 'A9')
+    if (shortfall) return shortfall
     const due = read('2150')
     if (due === 0)
       return { answer: null, fact: `escrow ${words(read('1310'))}, no accrued property taxes`, code: '1310' }
@@ -251,5 +251,5 @@ export const questions: readonly Item[] = table
   .split('\n')
   .map((line): Item => {
     const [id = '', group = '', question = '', finding = '', needs = ''] = line.split(' | ')
-    return { id, group: group as Item['group'], question, finding, needs, known: known[id] }
+    return { id, group: group as Item['group'], question, finding, needs, known: portalAnswers[id] }
   })

@@ -45,8 +45,10 @@ function growth({ year, before }: Of): Reckoned {
 }
 
 function fee({ year }: Of): Reckoned {
-  const [paid, most] = [at(year, '6320', 'management fee'), greatestFee(year)]
-  return most ? { formula: over(paid, most.fee) } : { formula: paid, value: null, instead: 'no maximum' }
+  const [paid, greatest] = [at(year, '6320', 'management fee'), greatestFee(year)]
+  return greatest
+    ? { formula: over(paid, greatest.fee) }
+    : { formula: paid, value: null, instead: 'no maximum' }
 }
 
 /** Ratios of income, rent, debt and payables. */

@@ -52,12 +52,12 @@ export async function cardWithSnapshot(
   afsId: number,
   cardId: number | undefined,
 ): Promise<(CardRow & { snapshot: Snapshot | null }) | null> {
-  const which = cardId ? sql`c.afs_report_card_id = ${cardId}` : sql`c.archived_at is null`
+  const condition = cardId ? sql`c.afs_report_card_id = ${cardId}` : sql`c.archived_at is null`
   const rows = await sql<
     CardRow & { snapshot: Snapshot | null }
   >`select c.*, k.figures as snapshot from afs_report_card c
     left join afs_report_card_figures k using (afs_report_card_id) where c.afs_id = ${afsId}
-    and ${which}`.execute(db)
+    and ${condition}`.execute(db)
   return rows.rows[0] ?? null
 }
 
@@ -166,7 +166,7 @@ type Standing = { card: CardRow; of: Found }
 async function found(
   { db }: AnyContext,
   about: StatementOf,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   comparison: RawBuilder<unknown> = sql`null`,
 ): Promise<Standing | null> {
   const rows = await sql<
@@ -182,7 +182,7 @@ async function found(
       from app_user u
         where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people,
         ${comparison} as comparison
-    from afs_report_card c where ${which}`.execute(db)
+    from afs_report_card c where ${condition}`.execute(db)
   if (!rows.rows[0]) return null
   const {
     years,
@@ -214,8 +214,8 @@ export const standingCard = (
 export type Loaded = { detail: Detail; of: Found }
 const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
   const detail = await statements.detail(context, card.afsId)
-  const standing = await found(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
-  return { detail, of: standing!.of }
+  const cardRecord = await found(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
+  return { detail, of: cardRecord!.of }
 }
 
 /**
@@ -297,19 +297,23 @@ export async function buildCardAnswer(
 export async function loadReportCardView(
   context: AnyContext,
   card: CardRow,
-  seen: Seen = {},
+  options: Seen = {},
   loaded?: Loaded,
 ): Promise<CardView> {
-  const { detail, of } = loaded ?? (await load(context, card))
-  const { statusId, statusLabel, ...shown } = await buildCardAnswer(context, { card, of }, detail, seen, () =>
-    reckoned(context, card, { detail, of }),
+  const { detail, of: cardData } = loaded ?? (await load(context, card))
+  const { statusId, statusLabel, ...cardAnswer } = await buildCardAnswer(
+    context,
+    { card, of: cardData },
+    detail,
+    options,
+    () => reckoned(context, card, { detail, of: cardData }),
   )
   const writable = card.archivedAt === null && isAgencyWriter(context.actor)
   return {
     card,
     statement: cardStatement.parse({ ...detail, statusId, statusLabel }),
-    ...shown,
-    people: of.people,
+    ...cardAnswer,
+    people: cardData.people,
     currentTemplate: currentTemplate.version,
     open: writable && onReview(statusId),
     mayCure: writable && (onReview(statusId) || statusId === RequestStatus.REJECTED),

@@ -51,7 +51,7 @@ export const comparisonSql = (
   jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared',
   ${comparedSql(about)})`
 
-const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
+const selectValue = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /**
@@ -59,7 +59,7 @@ const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
  * settings.
  */
 export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
-  compare(context, about, await asked(context, comparedSql(about)))
+  compare(context, about, await selectValue(context, comparedSql(about)))
 
 async function compare(
   { settings: values }: AnyContext,
@@ -94,19 +94,20 @@ const dollars = (figure: Figure | null): number => fromCents(figure ? centsIn(fi
 export const loadCoverage = async (
   context: AnyContext,
   propertyId: number,
-): Promise<Comparison['coverage']> => cover(context, await asked(context, coverageSql(context, propertyId)))
+): Promise<Comparison['coverage']> =>
+  cover(context, await selectValue(context, coverageSql(context, propertyId)))
 
 async function cover(
   context: AnyContext,
   { years: rows, accounts }: CoverageRows,
 ): Promise<Comparison['coverage']> {
-  const least = isAgency(context.actor) ? 2 : 5
+  const minimumStatus = isAgency(context.actor) ? 2 : 5
   const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
   const years = getReportCardYears(getChart(accounts), rows)
   return years
     .flatMap((year, index) => {
       const { statusId, submitted } = rows[index]!
-      if (statusId < least) return []
+      if (statusId < minimumStatus) return []
       const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
         afsId: year.afsId,
@@ -132,6 +133,6 @@ export async function loadReportCardComparison(
   card: CardRow,
   comparisonRows?: ComparisonRows | null,
 ): Promise<Comparison> {
-  const { coverage, compared } = comparisonRows ?? (await asked(context, comparisonSql(context, card)))
+  const { coverage, compared } = comparisonRows ?? (await selectValue(context, comparisonSql(context, card)))
   return { coverage: await cover(context, coverage), compared: await compare(context, card, compared) }
 }

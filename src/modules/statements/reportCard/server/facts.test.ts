@@ -31,12 +31,12 @@ async function deposits() {
   const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
   const { formula, text } = metrics.find((metric) => metric.id === 'RPC-M1')!
   const term = formula.find((term) => typeof term === 'object' && term.label === 'reserve deposits')
-  const { answer, portal: known } = checklist.find((item) => item.id === 'RPC-C16')!
+  const { answer, portal: portalAnswer } = checklist.find((item) => item.id === 'RPC-C16')!
   return [
     typeof term === 'object' && [term.text, ...term.parts.map((part) => part.label)],
     text,
     answer,
-    known?.fact,
+    portalAnswer?.fact,
   ]
 }
 
@@ -44,11 +44,11 @@ async function deposits() {
 const begins = (day: string) =>
   portal.owner.query(`update reserve_account set opened_on = '${day}' where property_id = 1;
     update reserve_entry set entry_date = '${day}' where property_id = 1`)
-const scheduled = (monthly: number | null, made: number) =>
+const scheduled = (monthly: number | null, depositTotal: number) =>
   portal.owner.query(
     `insert into afs_replacement_reserves_schedule (afs_id, property_id, position, reserve_kind, monthly_required, months, deposits)
      values ($1, 1, 0, 'Replacement reserve', $2, 12, $3)`,
-    [afsId, monthly, made],
+    [afsId, monthly, depositTotal],
   )
 
 test('RPC-M1, RPC-C16 a year that the agency’s ledger tells whole is reckoned on what fell due by it', async () => {

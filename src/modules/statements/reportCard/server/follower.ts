@@ -35,16 +35,16 @@ const before = new WeakMap<AnyContext, number>()
 const written = new WeakMap<AnyContext, ReturnType<typeof getText>>()
 
 /** The card of a statement, made where something was forced past its beginning. */
-async function loadCard(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
-  const known = weakMap.get(context) ?? (await judgedNow(context, row))
-  weakMap.set(context, known)
-  return loadReportCardView(context, known.card, seen, known.loaded)
+async function loadCard(context: AnyContext, row: StatementRow, options: Seen = {}): Promise<CardView> {
+  const loadedCard = weakMap.get(context) ?? (await judgedNow(context, row))
+  weakMap.set(context, loadedCard)
+  return loadReportCardView(context, loadedCard.card, options, loadedCard.loaded)
 }
 
 async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
   await ensureCard(context, row)
-  const { card, of } = (await standingCard(context, row))!
-  return { card, loaded: { detail: await statements.detail(context, row.afsId), of } }
+  const { card, of: cardData } = (await standingCard(context, row))!
+  return { card, loaded: { detail: await statements.detail(context, row.afsId), of: cardData } }
 }
 
 const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
@@ -118,14 +118,14 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
       values: { ...values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })
-  const { subject: about, of } = await loadCircle(context, row)
+  const { subject: about, of: getRecipients } = await loadCircle(context, row)
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
     event: CLEARED,
     entity,
     rowId: row.afsId,
     propertyId: row.propertyId,
-    recipientsOf: (part) => (part === 'concerned' ? getAuditors(row) : of(part)),
+    recipientsOf: (part) => (part === 'concerned' ? getAuditors(row) : getRecipients(part)),
     values: { number: requestNumber, about, year: String(row.year), link },
   })
 }

@@ -33,7 +33,7 @@ export { weightsSql, yearlySql } from './yearly.ts'
  * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where
  * it is the id of a card and that of another statement, nothing is guessed.
  */
-async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' | undefined) {
+async function namedBy({ db }: AnyContext, id: number, kind: 'card' | 'statement' | undefined) {
   const { rows } = await sql<{ card: number | null; statement: number }>`
     select afs_report_card_id as card, afs_id as statement from afs_report_card
     where afs_report_card_id = ${id}
@@ -41,12 +41,12 @@ async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' 
   const card = rows.find((row) => row.card !== null)
   const statement = rows.find((row) => row.card === null)
   const isAnother = statement !== undefined && statement.statement !== card?.statement
-  if (card && isAnother && !of)
+  if (card && isAnother && !kind)
     refuse.conflict(
       `${id} is the number of a report card (of ${declared.numberOf(card.statement)}) and of another statement (${declared.numberOf(id)}). Say which by “?of=card” or “?of=statement”.`,
     )
-  if (card && of !== 'statement' && (!isAnother || of === 'card')) return card
-  if (statement && of !== 'card') return statement
+  if (card && kind !== 'statement' && (!isAnother || kind === 'card')) return card
+  if (statement && kind !== 'card') return statement
   return refuse.notFound('This report card')
 }
 
@@ -122,9 +122,9 @@ const reads: Served[] = [
 
   serve(calls.getBudgetVsAudit, async (context) => {
     const { afsId } = context.params
-    const [found] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
+    const [statementLine] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
     const { propertyId, year, statusId, subject } =
-      (found as Line | undefined) ?? refuse.notFound('This statement')
+      (statementLine as Line | undefined) ?? refuse.notFound('This statement')
     const card = await cardWithSnapshot(context, afsId, context.query.reportCardId)
     const explanations = card?.explanations ?? {}
     const decided = card && (card.archivedAt !== null || !onReview(statusId))
@@ -158,8 +158,9 @@ const stepped = (call: typeof calls.approve, name: string): Served =>
   serve(call, async (context) => {
     const { statement } = await namedBy(context, context.params.id, context.query.of)
     const detail = await statements.take(context, statement, name, context.body)
-    const { card, of } = (await standingCard(context, detail)) ?? refuse.notFound('This report card')
-    return loadReportCardView(context, card, {}, { detail, of })
+    const { card, of: cardData } =
+      (await standingCard(context, detail)) ?? refuse.notFound('This report card')
+    return loadReportCardView(context, card, {}, { detail, of: cardData })
   })
 
 const writes: Served[] = [

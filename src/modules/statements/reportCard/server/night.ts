@@ -32,9 +32,9 @@ const system: Actor = {
 const RECENT_YEARS = 2
 
 /**
- * Stores a snapshot of decided cards that have none, or have less than today's content, so that later figures do
- * not change it; existing snapshots stay. The newest of the years from `first` on; answers 'more' while there may
- * be others. Safe to run again.
+ * Stores a snapshot of decided cards that have none, or have less than today's content, so that later figures
+ * do not change it; existing snapshots stay. The newest of the years from `first` on; answers 'more' while
+ * there may be others. Safe to run again.
  */
 async function storeDecidedFigures(
   transaction: Transaction,
@@ -53,7 +53,8 @@ async function storeDecidedFigures(
   }
   const result = await sql<CardRow>`select c.* from afs_report_card c join annual_statement a using (afs_id)
     left join afs_report_card_figures k using (afs_report_card_id)
-    where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0 and c.year >= ${first}
+    where a.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) and a.months > 0
+    and c.year >= ${first}
     and c.archived_at is null and not coalesce(k.figures ? 'coverage', false)
     order by c.year desc, c.afs_report_card_id limit ${CARDS_A_PART}`.execute(db)
   for (const card of result.rows) await storeFigures(context, await loadReportCardView(context, card))
@@ -61,8 +62,8 @@ async function storeDecidedFigures(
 }
 
 /**
- * The cards of recent years, which lists and the watch list go by: of data that came without snapshots they are
- * kept first, in the background of the first start.
+ * The cards of recent years, which lists and the watch list go by: of data that came without snapshots they
+ * are kept first, in the background of the first start.
  */
 export const recentSnapshots: Job = {
   name: 'figures of recently decided report cards',

@@ -71,18 +71,18 @@ describe('RPC the report card', () => {
       'answers.RPC-C16',
     )
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
-    const shown = await fresh(card)
-    expect(shown.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
+    const reloaded = await fresh(card)
+    expect(reloaded.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
       answer: 'yes',
       from: 'person',
       by: 2,
       portal: { answer: 'no' },
     })
-    expect(shown.people).toEqual({ 2: 'Agency Write' })
+    expect(reloaded.people).toEqual({ 2: 'Agency Write' })
     expect((await save(card, { notes: 'Too late' })).status).toBe(409)
-    expect((await save(shown, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(
-      400,
-    )
+    expect(
+      (await save(reloaded, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status,
+    ).toBe(400)
   })
 
   test('CALL-RPC-06: the manager accepts what has nothing open; the letter goes out with it', async () => {
@@ -131,24 +131,24 @@ describe('RPC the report card', () => {
       })),
     })
     expect((await outcome('company.writer', afsId)).findings).toEqual([])
-    const closed = await view(
+    const closedCard = await view(
       put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }),
     )
-    expect(closed.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
+    expect(closedCard.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
     expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
-    const shown = await outcome('company.writer', afsId)
-    expect(shown.findings[0]).toEqual({
+    const outcomeView = await outcome('company.writer', afsId)
+    expect(outcomeView.findings[0]).toEqual({
       kind: 'cure',
       title: expect.stringContaining('A deposit to the replacement reserve is delinquent'),
       needs: 'Make the deposit and send proof.',
       cureBy: '2026-05-21',
       curedOn: null,
     })
-    expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
+    expect(outcomeView.letters[0]!.title).toContain('Findings of annual financial statement')
     const settle = (persona: string) =>
       put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
     expect(getFields(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
-    const open = closed.findings.find((finding) => finding.kind === 'cure')!
+    const open = closedCard.findings.find((finding) => finding.kind === 'cure')!
     const cured = {
       afsReportCardFindingId: open.afsReportCardFindingId,
       curedOn: '2026-05-02',
@@ -182,7 +182,7 @@ describe('RPC the report card', () => {
       }),
     )
     expect(moved.checklist).toHaveLength(24)
-    for (const one of old.checklist) expect(moved.checklist).toContainEqual(one)
+    for (const answer of old.checklist) expect(moved.checklist).toContainEqual(answer)
     await put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Books are kept badly.' })
     expect((await save(await fresh(moved), { notes: 'Late' })).status).toBe(409)
     expect((await put('agency.write', 'Reopen', afsId, { reason: 'New facts' })).status).toBe(403)

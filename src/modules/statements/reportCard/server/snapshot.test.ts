@@ -30,7 +30,7 @@ const anew = () =>
 beforeEach(anew)
 
 /** What a card shows, apart from where it stands now. */
-const shown = ({
+const pickContents = ({
   metrics,
   checklist,
   findings,
@@ -109,14 +109,14 @@ describe('what a card showed when it was decided', () => {
           expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
           expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
           for (const change of changes) await disturb(change)
-          expect(shown(await again(before))).toEqual(shown(before))
+          expect(pickContents(await again(before))).toEqual(pickContents(before))
           await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
-          expect(shown(await again(before))).toEqual(shown(before))
+          expect(pickContents(await again(before))).toEqual(pickContents(before))
           if (isReturned)
             await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
           for (const change of changes) await disturb({ ...change, amount: change.amount + 7 })
           const snapshot = await again(before)
-          expect(shown(snapshot)).toEqual(shown(before))
+          expect(pickContents(snapshot)).toEqual(pickContents(before))
           expect(snapshot.statement.statusLabel).toBe('Approved')
         },
       ),
@@ -151,7 +151,7 @@ describe('what a card showed when it was decided', () => {
     await disturb({ year: 2025, code: '6310', amount: 1 })
     portal.setNow(new Date('2026-04-22T15:00:00Z'))
     await runDue(portal.pool, portal.services, snapshotNight)
-    expect(shown(await again(before))).toEqual(shown(night))
+    expect(pickContents(await again(before))).toEqual(pickContents(night))
     portal.setNow(new Date('2026-04-21T15:00:00Z'))
     await portal.owner.query('delete from annual_statement where year < 2021')
   })
@@ -177,15 +177,15 @@ describe('what a card showed when it was decided', () => {
     const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
     await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
     await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
-    const closed = await view(
+    const closedCard = await view(
       put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }),
     )
-    expect(closed.letter.kind).toBe('clearance')
-    expect(closed.letter.paragraphs.every((paragraph) => paragraph.hand === null)).toBe(true)
-    expect((await save(closed, { notes: 'Late' })).status).toBe(409)
-    const texts = { ...closed.card.letterTexts, cleared: 'Thank you for the quick cure.' }
-    expect((await save(closed, { letterTexts: texts })).status).toBe(200)
-    const finding = closed.findings.find((finding) => finding.kind === 'cure')!
+    expect(closedCard.letter.kind).toBe('clearance')
+    expect(closedCard.letter.paragraphs.every((paragraph) => paragraph.hand === null)).toBe(true)
+    expect((await save(closedCard, { notes: 'Late' })).status).toBe(409)
+    const texts = { ...closedCard.card.letterTexts, cleared: 'Thank you for the quick cure.' }
+    expect((await save(closedCard, { letterTexts: texts })).status).toBe(200)
+    const finding = closedCard.findings.find((finding) => finding.kind === 'cure')!
     const { afsReportCardFindingId } = finding
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       afsReportCardFindingId,

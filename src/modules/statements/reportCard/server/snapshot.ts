@@ -44,16 +44,16 @@ export async function archiveCard(
   row: StatementRow,
   from: number,
 ): Promise<number | null> {
-  const standing = await standingCard(context, row, comparisonSql(context, row))
-  if (!standing) return null
-  const { card, of } = standing
-  const shown = await buildCardAnswer(context, standing, row, { from }, async () =>
-    reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
+  const cardRecord = await standingCard(context, row, comparisonSql(context, row))
+  if (!cardRecord) return null
+  const { card, of: cardData } = cardRecord
+  const cardAnswer = await buildCardAnswer(context, cardRecord, row, { from }, async () =>
+    reckoned(context, card, { detail: await statements.detail(context, row.afsId), of: cardData }),
   )
-  const { coverage, compared } = of.snapshot?.coverage
-    ? of.snapshot
-    : await loadReportCardComparison(context, card, of.comparison)
-  await sql`with snapshot as (${storeSnapshot(card, { ...shown, coverage, compared })}),
+  const { coverage, compared } = cardData.snapshot?.coverage
+    ? cardData.snapshot
+    : await loadReportCardComparison(context, card, cardData.comparison)
+  await sql`with snapshot as (${storeSnapshot(card, { ...cardAnswer, coverage, compared })}),
     unsent as (update afs_report_card_finding set sent_on = null
       where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null)
     update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1

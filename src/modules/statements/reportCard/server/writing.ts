@@ -15,16 +15,20 @@ type Values = Record<string, unknown>
  * Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are
  * refused.
  */
-function stamped({ actor, services }: AnyContext, sent: readonly Given[], before: readonly Given[]): Given[] {
-  const unknown = sent.find((item) => !getReportCardItem(item.id))
+function stamped(
+  { actor, services }: AnyContext,
+  sentAnswers: readonly Given[],
+  before: readonly Given[],
+): Given[] {
+  const unknown = sentAnswers.find((item) => !getReportCardItem(item.id))
   if (unknown)
     refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
-  const at = services.now().toISOString()
-  return sent.map((item) => {
-    const known = before.find((other) => other.id === item.id)
+  const timestamp = services.now().toISOString()
+  return sentAnswers.map((item) => {
+    const existing = before.find((other) => other.id === item.id)
     const comment = item.comment?.trim() || null
-    const stays = known && known.answer === item.answer && known.comment === comment
-    return stays ? known : { id: item.id, answer: item.answer, comment, by: actor.userId, at }
+    const stays = existing && existing.answer === item.answer && existing.comment === comment
+    return stays ? existing : { id: item.id, answer: item.answer, comment, by: actor.userId, at: timestamp }
   })
 }
 

@@ -55,10 +55,10 @@ async function loadWeights(
   return new Map(
     years.map((year, place) => {
       const weights = getWeights(getChart(rows[0]!.charts[place]!), codes)
-      const given = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
+      const weightsJson = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
       return [
         year,
-        sql`(select w.code, w.weight from jsonb_to_recordset(${given}::jsonb) as w(code text,
+        sql`(select w.code, w.weight from jsonb_to_recordset(${weightsJson}::jsonb) as w(code text,
           weight integer[]))`,
       ]
     }),
@@ -101,10 +101,10 @@ const owed = sql.join(
  * SQL: the figures of one statement, no row where it has no amounts. Added up by statement, so that nothing
  * has to be sorted.
  */
-const added = (statement: Sql, counted: Sql) => sql`select
+const added = (statement: Sql, accountWeights: Sql) => sql`select
     ${sql.join(names.map((name, index) => sql`coalesce(${weighted(index + 1)}, 0) as ${sql.ref(name)}`))},
     coalesce(sum(l.amount * (${owed})), 0) as owed
-  from annual_statement_line l join ${counted} w using (code) where l.afs_id = ${statement}
+  from annual_statement_line l join ${accountWeights} w using (code) where l.afs_id = ${statement}
   having count(*) > 0`
 
 /**
@@ -122,7 +122,7 @@ export async function yearlySql(
 ): Promise<Sql> {
   const afterReserve = await context.settings.get(cardSettings.coverageAfterReserve)
   const ofYears = weights ?? (await loadCardWeights(context, [year]))
-  const [own, before] = [ofYears.get(year)!, ofYears.get(year - 1)!]
+  const [yearWeights, before] = [ofYears.get(year)!, ofYears.get(year - 1)!]
   const principal = sql`coalesce(${paidPrincipal}, case when b.owed is not null then greatest(0,
     b.owed - f.owed) when f.owed = 0 then 0 end)`
   return sql`(select y.*, y.revenue - y.cost as income,
@@ -139,7 +139,7 @@ export async function yearlySql(
         join afs_report_card k using (afs_report_card_id)
           where i.afs_id = s.afs_id and k.archived_at is null and i.include), 0) as custom
       from annual_statement s join property p using (property_id)
-      cross join lateral (${added(sql`s.afs_id`, own)}) f
+      cross join lateral (${added(sql`s.afs_id`, yearWeights)}) f
       left join annual_statement a on a.property_id = s.property_id and a.year = s.year - 1 and a.months > 0
       left join lateral (${added(sql`a.afs_id`, before)}) b on true
       where s.year = ${year} and ${statusIs.filed('s')} and s.months > 0 and ${properties}) y)`

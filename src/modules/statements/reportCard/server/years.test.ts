@@ -3,9 +3,9 @@ import { getChart } from '#ground/money/chart/model/index.ts'
 import { getReportCardYears, type YearRow } from './years.ts'
 
 /** A year of which nothing is known but what stands on its balance sheet. */
-const year = (of: number, amounts: YearRow['amounts']): YearRow =>
+const year = (yearNumber: number, amounts: YearRow['amounts']): YearRow =>
   ({
-    year: of,
+    year: yearNumber,
     months: 12,
     units: 48,
     amounts,
@@ -13,8 +13,8 @@ const year = (of: number, amounts: YearRow['amounts']): YearRow =>
     depositsDue: null,
     depositsScheduled: null,
     custom: [],
-    periodStart: `${of}-01-01`,
-    periodEnd: `${of}-12-31`,
+    periodStart: `${yearNumber}-01-01`,
+    periodEnd: `${yearNumber}-12-31`,
     feeMonths: null,
     feeBasis: { types: [], maxima: [], begun: [] },
   }) as never
@@ -50,6 +50,10 @@ test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the
     units: index < 3 ? 40 : 45,
   }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
-  const [known] = getReportCardYears(getChart([]), [{ ...year(2025, {}), ...ofBooks }])
-  expect(known).toMatchObject({ reportedOccupied: 525, mostFees: 3 * 40 * 44 + 9 * 45 * 45, mostFee: 44.75 })
+  const [computedYear] = getReportCardYears(getChart([]), [{ ...year(2025, {}), ...ofBooks }])
+  expect(computedYear).toMatchObject({
+    reportedOccupied: 525,
+    mostFees: 3 * 40 * 44 + 9 * 45 * 45,
+    mostFee: 44.75,
+  })
 })

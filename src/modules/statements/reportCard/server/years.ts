@@ -99,7 +99,8 @@ export const owedIn = ['2170', '2171', ...longTerm]
 
 /** What that debt fell by since the year before, in cents; null where it is unknown. */
 function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
-  const owed = (of: YearRow['amounts']) => owedIn.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
+  const owed = (amountsByCode: YearRow['amounts']) =>
+    owedIn.reduce((sum, code) => sum + toCents(amountsByCode[code] ?? 0), 0)
   if (before) return Math.max(0, owed(before) - owed(amounts))
   return owed(amounts) === 0 ? 0 : null
 }

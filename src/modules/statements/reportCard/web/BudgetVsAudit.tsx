@@ -38,8 +38,8 @@ function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
     (code: string): SaveWords =>
     (text, over) =>
       isDone(
-        write(({ afsReportCardId, version, explanations: { [code]: stored, ...otherRows } }) => {
-          over(stored ?? null)
+        write(({ afsReportCardId, version, explanations: { [code]: storedText, ...otherRows } }) => {
+          over(storedText ?? null)
           const explanations = text ? { ...otherRows, [code]: text } : otherRows
           return ask(cards.update, {
             body: { afsReportCardId: afsReportCardId!, version: version!, explanations },

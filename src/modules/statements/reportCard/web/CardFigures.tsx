@@ -15,8 +15,8 @@ import { savedWords } from './useInTurn.ts'
 export function CardFigures() {
   const { view, saving } = useCardHere()
   const { metrics, checklist, findings } = view
-  const level = (...wanted: readonly string[]) =>
-    metrics.filter((metric) => wanted.includes(metric.level)).length
+  const level = (...levels: readonly string[]) =>
+    metrics.filter((metric) => levels.includes(metric.level)).length
   const red = level('fail')
   return (
     <div className={styles.foot}>

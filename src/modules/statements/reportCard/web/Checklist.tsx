@@ -39,8 +39,8 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
       ),
   )
   const [unfolded, setUnfolded] = useState(false)
-  const known = view.checklist.map((item) => item.id)
-  const ids = [...order.filter((id) => known.includes(id)), ...known.filter((id) => !order.includes(id))]
+  const itemIds = view.checklist.map((item) => item.id)
+  const ids = [...order.filter((id) => itemIds.includes(id)), ...itemIds.filter((id) => !order.includes(id))]
   const rows = ids.flatMap((id) => view.checklist.find((item) => item.id === id) ?? [])
   const isFolded = ({ id, answer, from }: Answered) =>
     !unfolded && quiet.has(id) && answer === 'yes' && from === 'portal'
@@ -93,8 +93,8 @@ function Sources({ rows }: { rows: readonly Answered[] }) {
 }
 
 function useAnswerKeys(ids: readonly string[], give: (id: string, value: Answer) => void): void {
-  const step = (by: number) => {
-    const id = ids[ids.indexOf(focused() ?? '') + by]
+  const step = (offset: number) => {
+    const id = ids[ids.indexOf(focused() ?? '') + offset]
     if (id) getStop(id)?.focus()
   }
   useKeys('Checklist', [
@@ -158,11 +158,11 @@ function Question({ one, view, answer, comment, folded }: Of & { folded: boolean
 function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) => void }) {
   const stop = one.answer ?? 'yes'
   const turn = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (by === undefined) return
+    const offset = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (offset === undefined) return
     const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
     const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons[(index + by + buttons.length) % buttons.length]?.focus()
+    buttons[(index + offset + buttons.length) % buttons.length]?.focus()
     event.preventDefault()
   }
   return (

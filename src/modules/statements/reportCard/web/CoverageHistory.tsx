@@ -9,7 +9,7 @@ import { Trend } from './Trend.tsx'
 
 type Line = Answer<typeof getDcrHistory>[number]
 const col = columns<Line>()
-const shown = [
+const coverageColumns = [
   col.text('Year', (line) => String(line.year), { width: 55 }),
   col.money('Net operating income', (line) => line.operatingIncome, { width: 115 }),
   col.money('Custom income', (line) => line.customIncome, { width: 95 }),
@@ -37,7 +37,7 @@ export function CoverageLines({ lines }: { lines: readonly Line[] }) {
       <DataTable
         caption="Debt coverage through the years"
         rows={lines}
-        columns={shown}
+        columns={coverageColumns}
         rowKey={(line) => line.afsId}
         plain
         height="none"

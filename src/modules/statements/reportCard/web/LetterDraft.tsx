@@ -20,8 +20,8 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
   const saveAfter =
     (id: string): SaveWords =>
     (text, over) =>
-      save(({ letterTexts: { [id]: stored, ...otherRows } }) => {
-        over(stored ?? null)
+      save(({ letterTexts: { [id]: storedText, ...otherRows } }) => {
+        over(storedText ?? null)
         return { letterTexts: text ? { ...otherRows, [id]: text } : otherRows }
       })
   return (

@@ -10,7 +10,7 @@ import { CoverageHistory } from './CoverageHistory.tsx'
 export type Outcome = Answer<typeof getByAfsId>
 type Finding = Outcome['findings'][number]
 const col = columns<Finding>()
-const shown = [
+const findingColumns = [
   col.text('Finding', (item) => item.title, { width: 420 }),
   col.text('Kind', (item) => (item.kind === 'cure' ? 'To cure' : 'Observation'), { width: 110 }),
   col.text('What cures it', (item) => item.needs, { width: 300 }),
@@ -28,7 +28,7 @@ export function OutcomeFacts({ outcome }: { outcome: Outcome }) {
         <DataTable
           caption="Findings"
           rows={outcome.findings}
-          columns={shown}
+          columns={findingColumns}
           rowKey={(item) => item.title}
           plain
           height="none"

@@ -33,9 +33,10 @@ export function CardOfYear() {
 function Found({ afsId }: { afsId: number }) {
   const agency = useIsAgency()
   const outcome = useCall(getByAfsId, { params: { afsId } })
-  const asked = Number(useSearchParams()[0].get('card'))
+  const requestedCardId = Number(useSearchParams()[0].get('card'))
   const card = outcome.afsReportCardId
-  if (agency && asked && asked !== card) return <ArchivedCard key={asked} cardId={asked} outcome={outcome} />
+  if (agency && requestedCardId && requestedCardId !== card)
+    return <ArchivedCard key={requestedCardId} cardId={requestedCardId} outcome={outcome} />
   // The statement itself is its company’s to write; of its card there is the outcome to be read.
   if (!agency && !isFiled(outcome.statusId))
     return (

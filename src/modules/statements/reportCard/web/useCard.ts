@@ -15,11 +15,11 @@ export function useCard(cardId: number) {
   const { saving, write, settled } = useInTurn<CardView>(buildCallQuery(getCard, parts).queryKey)
   /** Changes the card; answers whether it is stored. */
   const save = useCallback(
-    (of: (latest: CardView['card']) => object): Promise<boolean> =>
+    (getChanges: (latest: CardView['card']) => object): Promise<boolean> =>
       isDone(
         write(({ card }) =>
           ask(cards.update, {
-            body: { afsReportCardId: card.afsReportCardId, version: card.version, ...of(card) },
+            body: { afsReportCardId: card.afsReportCardId, version: card.version, ...getChanges(card) },
           }),
         ),
       ),

@@ -16,7 +16,7 @@ export function useInTurn<View>(queryKey: QueryKey) {
   const failed = useRef(false)
   const write = useCallback(
     (action: (latest: View) => Promise<unknown>): Promise<void> => {
-      const done = queue.current.then(async () => {
+      const queuedWrite = queue.current.then(async () => {
         setSaving('saving')
         await action(client.getQueryData<View>(key.current)!).finally(async () => {
           // Other screens of the same read it again when they are next seen.
@@ -26,11 +26,11 @@ export function useInTurn<View>(queryKey: QueryKey) {
         setSaving('saved')
         failed.current = false
       })
-      queue.current = done.catch((error: unknown) => {
+      queue.current = queuedWrite.catch((error: unknown) => {
         failed.current = true
         setSaving({ failed: error instanceof ApiError ? error.message : 'Not saved.' })
       })
-      return done
+      return queuedWrite
     },
     [client],
   )

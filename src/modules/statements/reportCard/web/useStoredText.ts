@@ -20,7 +20,7 @@ type Typed = { words: string; known: readonly Words[]; left: boolean; failed: nu
  * Stores a text and returns whether it is stored. First passes the currently stored text to `over`, which
  * throws if the writer does not know of it.
  */
-export type SaveWords = (text: Words, over: (stored: Words) => void) => Promise<boolean>
+export type SaveWords = (text: Words, over: (currentText: Words) => void) => Promise<boolean>
 
 type Snapshot = {
   value: Words
@@ -31,9 +31,10 @@ type Snapshot = {
 }
 
 const guard =
-  (known: readonly Words[]) =>
-  (stored: Words): void => {
-    if (!known.includes(trimmed(stored))) throw new ApiError(409, 'Somebody else wrote in the same place.')
+  (expectedTexts: readonly Words[]) =>
+  (currentText: Words): void => {
+    if (!expectedTexts.includes(trimmed(currentText)))
+      throw new ApiError(409, 'Somebody else wrote in the same place.')
   }
 
 function found(key: string, value: Words): Typed | null {
@@ -55,11 +56,11 @@ export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   if (draft?.left && isStored) setDraft(null)
   const theirs = draft !== null && !isStored && !draft.known.includes(trimmed(value))
 
-  const send = async (known: readonly Words[]) => {
+  const send = async (expectedTexts: readonly Words[]) => {
     if (!draft || isStored) return
     const text = trimmed(draft.words)
-    setDraft((now) => now && { ...now, known: [...known, text] })
-    const isDone = await save(text, guard([...known, text]))
+    setDraft((now) => now && { ...now, known: [...expectedTexts, text] })
+    const isDone = await save(text, guard([...expectedTexts, text]))
     setDraft((now) => now && { ...now, failed: isDone ? 0 : now.failed + 1 })
   }
   useEffect(() => {

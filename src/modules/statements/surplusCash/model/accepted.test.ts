@@ -26,12 +26,12 @@ test('CDS-F8, domain 47.5: an accepted year says what it would come to since som
     basis: {},
     figure: null,
   }
-  const words = (of: object) =>
-    computationFindings({ ...view, ...of } as unknown as ComputationView).flatMap(({ id, words }) =>
+  const getFindingTexts = (overrides: object) =>
+    computationFindings({ ...view, ...overrides } as unknown as ComputationView).flatMap(({ id, words }) =>
       id === 'CDS-F8' ? [words] : [],
     )
-  expect(words({})).toEqual([
+  expect(getFindingTexts({})).toEqual([
     'It shows what the statement was accepted on. Something was undone since; today it would come to B2c $0.00, B3 $319,366.00, B4 $200,000.00, B5 $0.00.',
   ])
-  expect(words({ since: null })).toEqual([])
+  expect(getFindingTexts({ since: null })).toEqual([])
 })

@@ -25,6 +25,6 @@ export const getAcceptedComputation = (view: ComputationView): AcceptedComputati
 
 /** Returns Part B as computed today where it differs from the stored one; null where it does not. Dollars. */
 export function differenceSince(accepted: Parts, today: Parts): Parts | null {
-  const same = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
-  return same ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)
+  const isUnchanged = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
+  return isUnchanged ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)
 }

@@ -64,8 +64,8 @@ export function equityBy(
 }
 
 /** Equity of a year as a figure. */
-export const equityFigure = (of: number | Expression, from: string | null = null): Figure => ({
-  ...formFigure('Equity', 'of the year', of, from),
+export const equityFigure = (value: number | Expression, from: string | null = null): Figure => ({
+  ...formFigure('Equity', 'of the year', value, from),
   called: 'equity',
 })
 
@@ -89,8 +89,8 @@ export const computeEarned = (equity: number, rate: number, months: number): num
   centsIn(earnedBy(equityFigure(equity), percent(rate), plain(months)))
 
 /** A line of part B as a figure. */
-export const partFigure = (code: PartCode, of: number | Expression, from: string | null = null): Figure =>
-  formFigure(partName(code), partLabels[code], of, from)
+export const partFigure = (code: PartCode, value: number | Expression, from: string | null = null): Figure =>
+  formFigure(partName(code), partLabels[code], value, from)
 
 /**
  * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 the

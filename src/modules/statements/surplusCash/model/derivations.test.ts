@@ -92,10 +92,10 @@ const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 
 function comesTo({ formula, parts }: Derivation): number {
   const label = formula!.slice(2)
   const figures = parts.map((part) => ({ ...part, name: part.account.code || part.account.name }))
-  const [said = '', ...limits] = label.split(/, |(?= and not above)/)
+  const [phrase = '', ...limits] = label.split(/, |(?= and not above)/)
   const filled = [...figures, { name: 'equity', cents: figures[0]?.cents ?? 0 }]
     .toSorted((item, other) => other.name.length - item.name.length)
-    .reduce((text, { name, cents }) => text.replaceAll(name, String(cents).replace('-', '−')), said)
+    .reduce((text, { name, cents }) => text.replaceAll(name, String(cents).replace('-', '−')), phrase)
   const lesser = /^the lesser of (\S+) and (\S+)$/.exec(filled)
   const summed = figures.reduce((sum, { sign, cents }) => sum + sign * cents, 0)
   const percents = filled.replace(/([\d.]+)%/g, '($1 ÷ 100)')
@@ -161,9 +161,9 @@ const books = fc.record({
     { maxLength: 4 },
   ),
 })
-const stored = (drawn: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }): Books => ({
-  ...drawn,
-  bases: drawn.bases.map((base) => ({ ...basis, ...base })),
+const fillBases = (generatedBooks: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }): Books => ({
+  ...generatedBooks,
+  bases: generatedBooks.bases.map((base) => ({ ...basis, ...base })),
 })
 const agrees = (derived: Derivation | null) =>
   derived?.formula &&
@@ -171,8 +171,8 @@ const agrees = (derived: Derivation | null) =>
 
 test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the figures in it comes to what stands beside it', () => {
   fc.assert(
-    fc.property(books, (drawn) => {
-      const view = getView(stored(drawn))
+    fc.property(books, (generatedBooks) => {
+      const view = getView(fillBases(generatedBooks))
       for (const code of [...partCodes, 'equity'] as const) {
         const derived = derivationOfPart(view, code)
         expect(derived.cents).toBe(toCents(view[code] ?? 0))
@@ -188,9 +188,9 @@ test('CDS-I: as of an interim day, too, part A and part B come to what stands be
       books,
       fc.nat(2),
       fc.array(amount, { minLength: 13, maxLength: 13 }),
-      (drawn, which, draft) => {
-        const books = stored(drawn)
-        const day = interimPeriods({ ...books, ...period })[which]!
+      (generatedBooks, periodIndex, draft) => {
+        const books = fillBases(generatedBooks)
+        const day = interimPeriods({ ...books, ...period })[periodIndex]!
         const lines = lineCodes.map((lineCode, index) => ({
           lineCode,
           amount: draft[index]!,
@@ -261,10 +261,10 @@ test('SUR-A: a figure of the reviewer’s column that the reviewer left comes fr
 test('SUR-A: whatever stands in the lines, the formulas of part A come to their figures', () => {
   const accounts: SurplusView['accounts'] = {}
   fc.assert(
-    fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (drawn) => {
-      const figures = Object.fromEntries(lineCodes.map((code, index) => [code, drawn[index]!])) as Parameters<
-        typeof computeSurplus
-      >[0]
+    fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (amounts) => {
+      const figures = Object.fromEntries(
+        lineCodes.map((code, index) => [code, amounts[index]!]),
+      ) as Parameters<typeof computeSurplus>[0]
       const sums = computeSurplus(figures)
       for (const name of ['a', 'b', 'c'] as const) {
         const derived = derivationOfSurplus(

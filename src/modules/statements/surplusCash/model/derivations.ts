@@ -48,22 +48,22 @@ function lineShown(
   column: Column,
 ): Figure {
   const { code, label } = line
-  const known = lines.find((line) => line.lineCode === code)
+  const savedLine = lines.find((line) => line.lineCode === code)
   const carriedForward = getCarriedForward(line, getSurplusCashRead(accounts), (account) => ({
     name: accounts[account]?.name ?? '',
     from: `balance sheet of ${year}`,
   }))
   // A line that the reviewer did not change is shown as it was submitted.
-  const isLeft = known?.reviewAmount === null && toCents(known.submitted) === cents
-  const typed = known?.[isLeft ? 'submittedAmount' : column] ?? null
-  if (typed !== null && toCents(typed) === cents)
+  const isLeft = savedLine?.reviewAmount === null && toCents(savedLine.submitted) === cents
+  const savedAmount = savedLine?.[isLeft ? 'submittedAmount' : column] ?? null
+  if (savedAmount !== null && toCents(savedAmount) === cents)
     return formFigure(
       code,
       label,
       cents,
-      originWords(known?.origins?.[isLeft ? 'submittedAmount' : column], people),
+      originWords(savedLine?.origins?.[isLeft ? 'submittedAmount' : column], people),
     )
-  if (typed !== null || centsIn(carriedForward) !== cents)
+  if (savedAmount !== null || centsIn(carriedForward) !== cents)
     return formFigure(code, label, cents, 'typed just now, not saved yet')
   return line.accounts.length > 0
     ? formFigure(code, label, carriedForward)

@@ -13,29 +13,30 @@ import type { ComputationView } from './views.ts'
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
   const beyond = toCents(approved) - toCents(b4)
-  const found = (id: string, holds: boolean, text: string): Finding[] => (holds ? [{ id, words: text }] : [])
+  const buildFinding = (id: string, holds: boolean, text: string): Finding[] =>
+    holds ? [{ id, words: text }] : []
   return [
-    ...found(
+    ...buildFinding(
       'CDS-F1',
       basis === null && b2a === 0,
       'The agency has not set development cost, mortgages and rate yet: no right is earned.',
     ),
-    ...found(
+    ...buildFinding(
       'CDS-F2',
       overpaid > 0,
       `${formatMoney(overpaid)} was paid beyond all rights: the owner must repay it.`,
     ),
-    ...found(
+    ...buildFinding(
       'CDS-F3',
       beyond > 0,
       `${formatMoney(approved)} was approved on this statement, ${formatMoney(beyond / 100)} more than is available by its present figures.`,
     ),
-    ...found(
+    ...buildFinding(
       'CDS-F4',
       paidDeclared !== null && toCents(paidDeclared) !== toCents(b2c),
       `By the books ${formatMoney(paidDeclared ?? 0)} was paid in ${year}; the yearly rights say ${formatMoney(b2c)}.`,
     ),
-    ...found(
+    ...buildFinding(
       'CDS-F5',
       b5 > 0,
       `${formatMoney(b5)} is due to residual receipts by ${formatDate(view.residualDue, 'MM/DD/YYYY')}.`,

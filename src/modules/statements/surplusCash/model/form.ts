@@ -98,9 +98,9 @@ export const partName = (code: PartCode): string => code.replace('b', 'B')
 export const formFigure = (
   code: string,
   label: string,
-  of: number | Expression,
+  value: number | Expression,
   from: string | null = null,
 ): Figure =>
-  typeof of === 'number'
-    ? amount(label, of, { code, called: code, from })
-    : named(label, of, { code, called: code, from })
+  typeof value === 'number'
+    ? amount(label, value, { code, called: code, from })
+    : named(label, value, { code, called: code, from })

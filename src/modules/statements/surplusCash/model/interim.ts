@@ -69,15 +69,15 @@ export function interimPeriods(
   const payments = paymentsIn(all, year + 1, except)
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
-    const of = (byThen: boolean) =>
+    const sumPayments = (byThen: boolean) =>
       sumMoney(payments.filter((payment) => payment.day <= date === byThen).map((payment) => payment.amount))
     // The first year of a basis may be shorter than that.
-    const counted = Math.min(months, next?.months ?? months)
-    const earned = next ? earnedBy(next, counted) : 0
-    const paid = of(true)
+    const earningMonths = Math.min(months, next?.months ?? months)
+    const earned = next ? earnedBy(next, earningMonths) : 0
+    const paid = sumPayments(true)
     const balance = sumMoney([before, earned, -paid])
-    const right = { ...nothing, year: year + 1, ...next, months: counted, earned, paid, balance }
-    return { date, months, right, approvedAfter: of(false) }
+    const right = { ...nothing, year: year + 1, ...next, months: earningMonths, earned, paid, balance }
+    return { date, months, right, approvedAfter: sumPayments(false) }
   })
 }
 

@@ -102,8 +102,8 @@ test.each([
   const read = sheet({ 1120: 9000, 2110: 50, 2131: 20, ...owed })
   const [warned] = surplusFindings(submittedFigures([], read), read)
   expect(warned?.words).toContain(`$100.00 more in ${codes} than the form names`)
-  const entered = submittedFigures([], read)[line] / 100 + 100
-  expect(surplusFindings(submittedFigures([row(line, { submittedAmount: entered })], read), read)).toEqual([])
+  const amount = submittedFigures([], read)[line] / 100 + 100
+  expect(surplusFindings(submittedFigures([row(line, { submittedAmount: amount })], read), read)).toEqual([])
 })
 
 test('SUR-F3 says nothing of property taxes that the escrow holds', () => {
@@ -133,8 +133,8 @@ test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 befo
   expect(equity).toBe(511_600_00)
   const earned = computeEarned(equity, computeSurplusCashRate(basis), 12)
   expect(earned).toBe(40_928_00)
-  const given = { earned, accrued: 18_500_00, paid: 12_000_00 }
-  expect(getComputation({ surplus: 39_670_00, ...given })).toEqual({
+  const amounts = { earned, accrued: 18_500_00, paid: 12_000_00 }
+  expect(getComputation({ surplus: 39_670_00, ...amounts })).toEqual({
     b1: 39_670_00,
     b2a: 40_928_00,
     b2b: 18_500_00,
@@ -143,7 +143,7 @@ test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 befo
     b4: 39_670_00,
     b5: 0,
   })
-  expect(getComputation({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
+  expect(getComputation({ surplus: 55_000_00, ...amounts })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
 })
 
 test.each([
@@ -164,8 +164,8 @@ test.each([
 })
 
 test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; overdrawn rights make no cash', () => {
-  const given = { earned: 100, accrued: 0, paid: 0 }
-  expect(getComputation({ surplus: -500, ...given })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
+  const amounts = { earned: 100, accrued: 0, paid: 0 }
+  expect(getComputation({ surplus: -500, ...amounts })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
   expect(getComputation({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
   expect(getComputation({ surplus: 900, earned: 100, accrued: 0, paid: 300 })).toMatchObject({
     b3: -200,
@@ -275,7 +275,7 @@ test('CDS-B2b: whatever was earned and paid, the balance of the last year is all
       const rows = years.map(([earned], index) => right(2000 + index, { typed: true, earned }))
       const payments = years.map(([, paid], index) => payment(2000 + index, paid))
       const last = getSurplusCashRights([], [], rows, payments, 2000 + years.length - 1).at(-1)!
-      const sum = (at: 0 | 1) => years.reduce((cents, year) => cents + toCents(year[at]), 0)
+      const sum = (column: 0 | 1) => years.reduce((cents, year) => cents + toCents(year[column]), 0)
       expect(toCents(last.balance)).toBe(sum(0) - sum(1))
     }),
   )
@@ -339,8 +339,10 @@ test('domain 47.2: with a year that ends in another month, each calendar month e
   ])
   // 511,600 × 8 % × 18 ÷ 12.
   const facts = long.map((item) => ({ ...item, mortgages: null, principalPaid: 61_600 }))
-  const whole = [{ ...basisInDollars(), fromYear: 2024, firstYearMonths: 12 }]
-  expect(getSurplusCashRights(whole, facts, [], [], 2026).map(({ year, earned }) => [year, earned])).toEqual([
+  const fullYearBases = [{ ...basisInDollars(), fromYear: 2024, firstYearMonths: 12 }]
+  expect(
+    getSurplusCashRights(fullYearBases, facts, [], [], 2026).map(({ year, earned }) => [year, earned]),
+  ).toEqual([
     [2024, 40_928],
     [2025, 0],
     [2026, 61_392],
@@ -349,38 +351,38 @@ test('domain 47.2: with a year that ends in another month, each calendar month e
 
 test('domain 47.2: whatever periods were filed, no calendar month earns twice, and years in a row leave none out', () => {
   const day = (month: number, last: boolean) => {
-    const at = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
-    return last ? `${at}-28` : `${at}-01`
+    const monthText = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+    return last ? `${monthText}-28` : `${monthText}-01`
   }
   const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 18 }), fc.boolean()), {
     minLength: 1,
     maxLength: 8,
   })
   fc.assert(
-    fc.property(lengths, fc.integer({ min: 0, max: 11 }), (drawn, start) => {
+    fc.property(lengths, fc.integer({ min: 0, max: 11 }), (periodLengths, start) => {
       let month = 2015 * 12 + start
-      const begun = month
-      const all = drawn.map(([length]) => {
-        const one = { periodStart: day(month, false), periodEnd: day(month + length - 1, true) }
+      const firstMonth = month
+      const all = periodLengths.map(([length]) => {
+        const statementPeriod = { periodStart: day(month, false), periodEnd: day(month + length - 1, true) }
         month += length
-        return { ...one, year: Number(one.periodEnd.slice(0, 4)) }
+        return { ...statementPeriod, year: Number(statementPeriod.periodEnd.slice(0, 4)) }
       })
       const periods = all.filter(({ year }, index) => all.findIndex((item) => item.year === year) === index)
       const [first, last] = [periods[0]!.year, periods.at(-1)!.year]
       const sum = [...rightMonths(periods, first, last).values()].reduce((total, number) => total + number, 0)
-      expect(sum).toBeLessThanOrEqual(12 * (last + 1) - begun)
-      if (periods.length === all.length) expect(sum).toBe(month - begun)
+      expect(sum).toBeLessThanOrEqual(12 * (last + 1) - firstMonth)
+      if (periods.length === all.length) expect(sum).toBe(month - firstMonth)
     }),
   )
 })
 
 test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities are warned about unless A13 names them', () => {
   const read = (code: string) => ({ 2105: 500_00, 2116: 40_00 })[code] ?? 0
-  const found = (a13: number) =>
+  const describeFindings = (a13: number) =>
     surplusFindings({ ...submittedFigures([], () => 0), A13: a13 }, read).map(
       ({ id, words }) => `${id} ${words}`,
     )
-  expect(found(0)).toEqual(
+  expect(describeFindings(0)).toEqual(
     [
       expect.stringMatching(/^SUR-F1/),
       expect.stringMatching(
@@ -388,5 +390,5 @@ test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities
       ),
     ].slice(1),
   )
-  expect(found(540_00).filter((text) => text.startsWith('SUR-F3'))).toEqual([])
+  expect(describeFindings(540_00).filter((text) => text.startsWith('SUR-F3'))).toEqual([])
 })

@@ -17,16 +17,16 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
       { from: monthIn(periodStart), to: monthIn(periodEnd) },
     ]),
   )
-  const taken = new Set<number>()
-  const counted = new Map<number, number>()
+  const usedMonths = new Set<number>()
+  const monthsByYear = new Map<number, number>()
   const count = (year: number, from: number, to: number) => {
     let months = 0
     for (let month = from; month <= to; month++) {
-      if (taken.has(month)) continue
-      taken.add(month)
+      if (usedMonths.has(month)) continue
+      usedMonths.add(month)
       months++
     }
-    counted.set(year, months)
+    monthsByYear.set(year, months)
   }
   for (const [year, { from, to }] of [...filed].toSorted(([one], [other]) => one - other))
     count(year, from, to)
@@ -36,7 +36,7 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
     const before = Math.max(...[...filed].flatMap(([other, period]) => (other < year ? period.to : [])))
     count(year, Math.max(before + 1, to - A_YEAR + 1), to)
   }
-  return counted
+  return monthsByYear
 }
 
 /**

@@ -50,8 +50,10 @@ export const figuresThat = (
   const decided = new Map(
     statements.filter((statement) => statement.decided).map((statement) => [statement.year, statement.seen]),
   )
-  const stored = [...decided.values()].flatMap((seen) => (seen ? [{ ...seen, stored: true }] : []))
-  return [...present.filter((item) => !decided.has(item.year)), ...stored]
+  const storedFigures = [...decided.values()].flatMap((figure) =>
+    figure ? [{ ...figure, stored: true }] : [],
+  )
+  return [...present.filter((item) => !decided.has(item.year)), ...storedFigures]
 }
 
 /** What holds in a year: the newest basis that began by then. */
@@ -133,7 +135,7 @@ export function getSurplusCashRights(
     const year = first + index
     const storedRight = rows.find((row) => row.year === year)
     const reckoned = earnedIn(bases, facts, figures, year, months.get(year) ?? 0)
-    const { months: counted, equity, rate, earned } = storedRight?.typed ? storedRight : reckoned
+    const { months: monthCount, equity, rate, earned } = storedRight?.typed ? storedRight : reckoned
     const paid = payments.reduce(
       (sum, storedPayment) => sum + (storedPayment.year === year ? toCents(storedPayment.paid) : 0),
       0,
@@ -142,7 +144,7 @@ export function getSurplusCashRights(
     return {
       yearlyDistributionsAccruedId: storedRight?.yearlyDistributionsAccruedId ?? null,
       year,
-      months: counted,
+      months: monthCount,
       equity,
       rate,
       earned,

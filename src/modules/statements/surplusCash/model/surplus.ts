@@ -34,8 +34,8 @@ export type Figures = Readonly<Record<LineCode, number>>
 const dollars = (cents: number) => formatMoney(fromCents(cents))
 
 /** A figure for each line of part A. */
-export const figuresBy = (of: (code: LineCode) => number): Figures =>
-  Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
+export const figuresBy = (getFigure: (code: LineCode) => number): Figures =>
+  Object.fromEntries(lineCodes.map((code) => [code, getFigure(code)])) as Record<LineCode, number>
 
 /**
  * The balance of a line: its accounts together. `describeCode` is what is known of an account
@@ -58,10 +58,10 @@ export const prefilled = (read: Read): Figures =>
 
 /** The submitted figures: typed amounts, or the balance sheet where none was typed. Cents. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
-  const carried = prefilled(read)
+  const prefilledFigures = prefilled(read)
   return figuresBy((code) => {
     const submittedAmount = rows.find((row) => row.lineCode === code)?.submittedAmount
-    return submittedAmount == null ? carried[code] : toCents(submittedAmount)
+    return submittedAmount == null ? prefilledFigures[code] : toCents(submittedAmount)
   })
 }
 
@@ -85,8 +85,8 @@ export const isReviewed = (rows: readonly SurplusRow[]): boolean =>
 export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
   const sum = (name: keyof typeof sumLabels, expression: Expression) =>
     formFigure(`(${name})`, sumLabels[name], expression)
-  const side = (wanted: SurplusLine['side']) =>
-    plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === wanted))
+  const side = (sideName: SurplusLine['side']) =>
+    plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === sideName))
   const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
   return { a, b, c: sum('c', minus(a, b)) }
 }
@@ -114,7 +114,7 @@ export function surplusTies(
   tolerance: number,
   sheet: string,
 ): Tied[] {
-  const [figures, carried] = [submittedFigures(rows, read), prefilled(read)]
+  const [figures, prefilledFigures] = [submittedFigures(rows, read), prefilled(read)]
   const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
   return surplusLines
     .filter((line) => line.accounts.length > 0)
@@ -127,7 +127,7 @@ export function surplusTies(
           left: { label: `${code}, surplus cash`, cents: figures[code], code },
           right: {
             label: `balance sheet ${accounts.join(' + ')}`,
-            cents: carried[code],
+            cents: prefilledFigures[code],
             to: sheet,
           },
           holds: 'equal',
@@ -173,15 +173,15 @@ const nameOfLiability = (code: (typeof unassigned)[number]): string =>
 
 /** The amounts that the form names beyond the accounts its lines are prefilled from, in cents. */
 function namedBeyond(figures: Figures, read: Read): number {
-  const carried = prefilled(read)
-  return linesOfUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - carried[code]), 0)
+  const prefilledFigures = prefilled(read)
+  return linesOfUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]), 0)
 }
 
 export function surplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = computeSurplus(figures)
   const short = read('2191') - read('1191')
-  const left = unassigned.filter((code) => owedIn(read, code) > 0)
-  const unnamed = left.reduce((sum, code) => sum + owedIn(read, code), 0) - namedBeyond(figures, read)
+  const owedCodes = unassigned.filter((code) => owedIn(read, code) > 0)
+  const unnamed = owedCodes.reduce((sum, code) => sum + owedIn(read, code), 0) - namedBeyond(figures, read)
   return [
     ...(c < 0
       ? [
@@ -203,7 +203,7 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
       ? [
           {
             id: 'SUR-F3',
-            words: `The balance sheet owes ${dollars(unnamed)} more in ${left.map(nameOfLiability).join(', ')} than the form names: where they are due, current liabilities lower surplus cash. Enter them in ${linesOfUnassigned.join(', ')}.`,
+            words: `The balance sheet owes ${dollars(unnamed)} more in ${owedCodes.map(nameOfLiability).join(', ')} than the form names: where they are due, current liabilities lower surplus cash. Enter them in ${linesOfUnassigned.join(', ')}.`,
           },
         ]
       : []),

@@ -15,10 +15,10 @@ import { type Found, findAccepted, findAll } from './facts.ts'
 /** Stores the basis of accepted statements, as their computations are today. One statement. */
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
-    accepted.map(async (found) => ({
-      afs_id: found.statement.afsId,
-      property_id: found.statement.propertyId,
-      seen: getAcceptedComputation(await loadSurplusCashView(context, found)),
+    accepted.map(async (statementData) => ({
+      afs_id: statementData.statement.afsId,
+      property_id: statementData.statement.propertyId,
+      seen: getAcceptedComputation(await loadSurplusCashView(context, statementData)),
     })),
   )
   if (rows.length === 0) return
@@ -30,15 +30,15 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
 }
 
 /** A statement with the equity figure it is accepted on, as the register has it on that day (domain 31). */
-function withFigure(found: Found): { found: Found; figure: StoredFigure | null } {
-  const { statement, present, accruals, computation } = found
+function withFigure(statementData: Found): { found: Found; figure: StoredFigure | null } {
+  const { statement, present, accruals, computation } = statementData
   const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
   const inRegister = isTyped ? null : (present.find((item) => item.year === statement.year) ?? null)
   const figure = computation?.equitySeen ?? inRegister
-  const facts = found.facts.map((fact) =>
+  const facts = statementData.facts.map((fact) =>
     fact.year === statement.year ? { ...fact, decided: true, seen: figure } : fact,
   )
-  return { figure, found: { ...found, facts, figures: figuresThat(present, facts) } }
+  return { figure, found: { ...statementData, facts, figures: figuresThat(present, facts) } }
 }
 
 /**
@@ -46,15 +46,16 @@ function withFigure(found: Found): { found: Found; figure: StoredFigure | null }
  * each the approved amount beyond its limit now (domain 47.5). Two statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
-  const { found, figure } = withFigure(await findAll(context, afsId))
+  const { found: statementData, figure } = withFigure(await findAll(context, afsId))
   const isAccepted = statusId === RequestStatus.APPROVED
-  const view = await loadSurplusCashView(context, found)
+  const view = await loadSurplusCashView(context, statementData)
   const beyond =
     view.approved === 0 ? null : fromCents(Math.max(0, toCents(view.approved) - toCents(view.b4)))
-  const seen = isAccepted ? JSON.stringify(getAcceptedComputation(view)) : null
+  const computationJson = isAccepted ? JSON.stringify(getAcceptedComputation(view)) : null
   const equity = isAccepted && figure ? JSON.stringify(figure) : null
   await sql`insert into computation_of_distributions as c (afs_id, property_id, seen, equity_seen, to_repay)
-    values (${afsId}, ${found.statement.propertyId}, ${seen}::jsonb, ${equity}::jsonb, ${beyond}::numeric)
+    values (${afsId}, ${statementData.statement.propertyId}, ${computationJson}::jsonb, ${equity}::jsonb,
+    ${beyond}::numeric)
     on conflict (afs_id) do update set seen = excluded.seen, since = null, equity_seen = excluded.equity_seen,
       to_repay = coalesce(excluded.to_repay, c.to_repay)`.execute(context.db)
 }
@@ -113,11 +114,14 @@ export async function compareAccepted(
 ): Promise<void> {
   const accepted = await findAccepted(context, propertyId, fromYear)
   const rows: { afs_id: number; since: object | null }[] = []
-  for (const found of accepted) {
-    const { seen, since: before = null } = found.computation ?? {}
-    if (!seen) continue
-    const since = differenceSince(seen as AcceptedComputation, await loadSurplusCashView(context, found))
-    if (!isDeepEqual(since, before)) rows.push({ afs_id: found.statement.afsId, since })
+  for (const statementData of accepted) {
+    const { seen: acceptedComputation, since: before = null } = statementData.computation ?? {}
+    if (!acceptedComputation) continue
+    const since = differenceSince(
+      acceptedComputation as AcceptedComputation,
+      await loadSurplusCashView(context, statementData),
+    )
+    if (!isDeepEqual(since, before)) rows.push({ afs_id: statementData.statement.afsId, since })
   }
   if (rows.length === 0) return
   await sql`update computation_of_distributions c set since = nullif(d.since, 'null')

@@ -20,12 +20,12 @@ import { type AccrualRow, type Found, findAll } from './facts.ts'
  * it.
  */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
-  const known = await context.db
+  const computation = await context.db
     .selectFrom('computationOfDistributions')
     .select('afsId')
     .where('computationOfDistributionsId', '=', computationId)
     .executeTakeFirst()
-  const { afsId } = known ?? refuse.notFound('This computation of distributions')
+  const { afsId } = computation ?? refuse.notFound('This computation of distributions')
   const all = await findAll(context, afsId)
   if (!creating) return withBalance(all)
   await createYears(context, all)
@@ -33,13 +33,13 @@ export async function accrualRows(context: AnyContext, computationId: number, cr
 }
 
 /** Computed years use today's computation, regardless of when their rows were written. */
-function withBalance(found: Found) {
-  const rights = new Map(rightsIn(found).map((right) => [right.year, right]))
-  return found.accruals.flatMap((row) => {
+function withBalance(statementData: Found) {
+  const rights = new Map(rightsIn(statementData).map((right) => [right.year, right]))
+  return statementData.accruals.flatMap((row) => {
     const right = rights.get(row.year)
     if (!right) return []
     const { months, equity, rate, earned, paid, balance } = right
-    const days = found.payments
+    const days = statementData.payments
       .filter((payment) => payment.year === row.year)
       .map((payment) => payment.paidOn)
     return { ...row, months, equity, rate, earned, paid, paidDate: days.at(-1) ?? null, balance }
@@ -50,10 +50,10 @@ function withBalance(found: Found) {
  * Writes a row for each year that has none, and computes the others again; years set by hand stay. One
  * statement.
  */
-async function createYears(context: AnyContext, found: Found): Promise<void> {
-  const { statement } = found
+async function createYears(context: AnyContext, statementData: Found): Promise<void> {
+  const { statement } = statementData
   const computationId = await computationFor(context, statement)
-  const years = rightsIn(found)
+  const years = rightsIn(statementData)
     .filter((right) => !right.typed)
     .map(({ year, months, equity, rate, earned }) => ({ year, months, equity, rate, earned }))
   await sql`insert into yearly_distributions_accrued as y (property_id, computation_of_distributions_id, year,
@@ -73,12 +73,12 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
   const set = { ...present, ...values } as Partial<AccrualRow>
-  const same = present && earning.every((name) => (set[name] ?? null) === (present[name] ?? null))
-  if (!same && !set.note?.trim())
+  const isUnchanged = present && earning.every((name) => (set[name] ?? null) === (present[name] ?? null))
+  if (!isUnchanged && !set.note?.trim())
     refuse.rule('There is a problem', [
       { field: 'note', message: 'Reason: say why this year is set by hand.' },
     ])
-  return { ...values, typed: same ? present.typed : true, writtenById: context.actor.userId }
+  return { ...values, typed: isUnchanged ? present.typed : true, writtenById: context.actor.userId }
 }
 const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 

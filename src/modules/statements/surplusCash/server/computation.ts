@@ -64,44 +64,47 @@ const asAccepted = ({ statement, computation }: Found, view: ComputationView): C
  * A9), and the interim days after it, without what `except` was granted itself; dollars. Null out of scope.
  */
 export async function loadDistribution(context: AnyContext, afsId: number, except = 0) {
-  const found = await findSeen(context, afsId)
-  if (!found) return null
+  const statementData = await findSeen(context, afsId)
+  if (!statementData) return null
   return {
-    computation: asAccepted(found, await loadSurplusCashView(context, found)),
-    delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
-    interim: interimPeriods({ ...found, ...found.statement }, except),
+    computation: asAccepted(statementData, await loadSurplusCashView(context, statementData)),
+    delinquent: delinquentIn(reviewedFigures(shownRows(context, statementData), statementData.read)),
+    interim: interimPeriods({ ...statementData, ...statementData.statement }, except),
   }
 }
 
 /** The computation of the loaded data of a statement, as the caller may see it. */
-export async function loadSurplusCashView(context: AnyContext, found: Found): Promise<ComputationView> {
-  const { statement, computation } = found
-  const counted = computeCounts(context, found)
-  const years = rightsIn(found)
+export async function loadSurplusCashView(
+  context: AnyContext,
+  statementData: Found,
+): Promise<ComputationView> {
+  const { statement, computation } = statementData
+  const sums = computeCounts(context, statementData)
+  const years = rightsIn(statementData)
   const right = years.at(-1)
   const [earned = 0, paid = 0, balance = 0] = right
     ? [right.earned, right.paid, right.balance].map(toCents)
     : []
-  const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
-  const payments = getPayments(found)
+  const inputs = { surplus: sums.c, earned, paid, accrued: balance - earned + paid }
+  const payments = getPayments(statementData)
   return {
-    ...getSurplusCashHead(context, found),
+    ...getSurplusCashHead(context, statementData),
     computationOfDistributionsId: computation?.computationOfDistributionsId ?? null,
     version: computation?.version ?? 0,
     principalPaid: computation?.principalPaid ?? null,
     paidDeclared: computation?.paidDeclared ?? null,
     comments: computation?.comments ?? null,
-    surplus: fromCents(counted.c),
-    surplusReviewed: counted.reviewed,
-    basis: basisIn(found.bases, statement.year),
-    figure: found.figures.find((figure) => figure.year === statement.year && !right?.typed) ?? null,
+    surplus: fromCents(sums.c),
+    surplusReviewed: sums.reviewed,
+    basis: basisIn(statementData.bases, statement.year),
+    figure: statementData.figures.find((figure) => figure.year === statement.year && !right?.typed) ?? null,
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
-    ...inDollars(getComputation(given)),
+    ...inDollars(getComputation(inputs)),
     years,
     payments,
-    paidRows: found.payments.filter((payment) => payment.year <= statement.year + 1),
+    paidRows: statementData.payments.filter((payment) => payment.year <= statement.year + 1),
     approved: sumMoney(payments.map((payment) => payment.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
     since: null,
@@ -202,12 +205,12 @@ export async function storeBasis(
   setById: number | null = null,
 ): Promise<void> {
   const { db, actor, services } = context
-  const seen = await db
+  const propertyRows = await db
     .selectFrom('property')
     .select('name')
     .where('propertyId', '=', payload.propertyId)
     .execute()
-  if (seen.length === 0) refuse.notFound('This property')
+  if (propertyRows.length === 0) refuse.notFound('This property')
   const accepted = await sql<{ year: number | null }>`select max(year) as year from annual_statement
     where property_id = ${payload.propertyId} and status_id = ${sqlStatus.APPROVED}
     and year >= ${payload.fromYear}`.execute(db)

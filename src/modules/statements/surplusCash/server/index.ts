@@ -50,7 +50,7 @@ const lineCalls = serveController(calls.surplusLines, {
   },
 })
 
-const said = ['principalPaid', 'paidDeclared', 'comments'] as const
+const entryFields = ['principalPaid', 'paidDeclared', 'comments'] as const
 
 /**
  * Stores the company's entries about a year's distributions, while it may edit the statement; if two people
@@ -60,21 +60,26 @@ async function saveComputation(
   context: AnyContext,
   afsId: number,
   payload: Values,
-  seen?: number,
+  seenVersion?: number,
 ): Promise<number> {
   const row = await lockOpen(context, afsId)
   const id = await computationFor(context, row)
-  const known = await readRow(context, ComputationOfDistributions, id)
-  const faults = said.flatMap((name) =>
+  const savedValues = await readRow(context, ComputationOfDistributions, id)
+  const faults = entryFields.flatMap((name) =>
     name !== 'comments' && Number(payload[name] ?? 0) < 0
       ? [{ field: name, message: 'Enter it without a minus sign.' }]
       : [],
   )
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await refuseOvertaken(context, ComputationOfDistributions, [{ sent: payload, known, seen }], said)
+  await refuseOvertaken(
+    context,
+    ComputationOfDistributions,
+    [{ sent: payload, known: savedValues, seen: seenVersion }],
+    entryFields,
+  )
   const values = Object.fromEntries(
-    said.flatMap((name) =>
-      payload[name] === undefined || payload[name] === known[name] ? [] : [[name, payload[name]]],
+    entryFields.flatMap((name) =>
+      payload[name] === undefined || payload[name] === savedValues[name] ? [] : [[name, payload[name]]],
     ),
   )
   if (Object.keys(values).length > 0) {

@@ -16,12 +16,12 @@ type Change = { rowId: number; name: string; at: string; inserted: boolean; chan
 type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
 
 /** Whether a change wrote a cell after the version of its record that another person was editing. */
-const overtook = ({ inserted, changes }: Change, seen: number, column: string): boolean =>
+const overtook = ({ inserted, changes }: Change, seenVersion: number, column: string): boolean =>
   inserted
-    ? seen === 0 && changes[column] !== null
-    : column in changes && Number((changes.version as number[] | undefined)?.[1]) > seen
+    ? seenVersion === 0 && changes[column] !== null
+    : column in changes && Number((changes.version as number[] | undefined)?.[1]) > seenVersion
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'number' ? formatMoney(value) : value ? `“${value}”` : 'nothing'
 
 /**
@@ -47,15 +47,15 @@ export async function refuseOvertaken(
     order by l.changed_at desc`.execute(db)
   const changes = behind.flatMap((item) =>
     names.flatMap((name) => {
-      const { sent: values, known, seen, line } = item
-      if (values[name] === undefined || values[name] === known[name]) return []
+      const { sent: values, known: savedValues, seen: seenVersion, line } = item
+      if (values[name] === undefined || values[name] === savedValues[name]) return []
       const row = rows.find(
-        (change) => change.rowId === getId(item) && overtook(change, seen, snakeCase(name)),
+        (change) => change.rowId === getId(item) && overtook(change, seenVersion, snakeCase(name)),
       )
       if (!row) return []
-      const at = formatDate(row.at, 'MM/DD/YYYY h:mm A').slice(11)
+      const time = formatDate(row.at, 'MM/DD/YYYY h:mm A').slice(11)
       const label = getFieldMeta(entity.fields[name]!)?.label
-      return `${line ? `${line} ` : ''}${label}: ${row.name} changed it to ${shown(known[name])} at ${at}.`
+      return `${line ? `${line} ` : ''}${label}: ${row.name} changed it to ${formatValue(savedValues[name])} at ${time}.`
     }),
   )
   if (changes.length > 0) refuse.conflict(`${changes.join(' ')} What you typed is not saved.`)

@@ -22,20 +22,20 @@ afterAll(() => portal.close())
 beforeEach(() => portal.owner.query(clearStatements))
 
 const [yearly, payments] = ['/api/YearlyDistributionsAccrued', '/api/DistributionPayment']
-const of = async <T>(reply: Promise<Reply>): Promise<T> => {
+const getBody = async <T>(reply: Promise<Reply>): Promise<T> => {
   const { status, body } = await reply
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
 const computed = (persona: string, id: number) =>
-  of<ComputationView>(portal.ask(persona, 'GET', `/api/ComputationOfDistributions/vm/Get/${id}`))
+  getBody<ComputationView>(portal.ask(persona, 'GET', `/api/ComputationOfDistributions/vm/Get/${id}`))
 const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `/api/SurplusCash/Save/${id}`, rows)
 
 test('domain 47.3: a payment entered, a repayment and one deleted leave the year reckoned: 40,928 earned, 47,428 open', async () => {
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
-  await of(save('company.writer', id, [delinquentDeposits]))
+  await getBody(save('company.writer', id, [delinquentDeposits]))
   expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 12_000, b3: 47_428, b5: 0 })
   const enter = (more: object) =>
     portal.ask('agency.write', 'POST', payments, {
@@ -46,8 +46,8 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
       amount: 5000,
       ...more,
     })
-  const { distributionPaymentId } = await of<{ distributionPaymentId: number }>(enter({}))
-  expect(await of(enter({ source: 'Repayment', amount: 2000 }))).toMatchObject({ paid: -2000 })
+  const { distributionPaymentId } = await getBody<{ distributionPaymentId: number }>(enter({}))
+  expect(await getBody(enter({ source: 'Repayment', amount: 2000 }))).toMatchObject({ paid: -2000 })
   const view = await computed('company.writer', id)
   expect(view).toMatchObject({ b2a: 40_928, b2c: 15_000, b3: 44_428, b4: 39_670 })
   expect(view.years.at(-1)).toMatchObject({ typed: false })
@@ -56,7 +56,7 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
     ['Outside the portal', 5000],
     ['Repayment', -2000],
   ])
-  await of(portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`))
+  await getBody(portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`))
   expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 10_000, b3: 49_428 })
   const refused = await enter({ source: 'Request', amount: -5, paidOn: '2199-01-01' })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
@@ -75,7 +75,7 @@ test('domain 47.3: a year set by hand says why and may be reckoned again', async
     422,
     expect.stringContaining('say why this year'),
   ])
-  const { yearlyDistributionsAccruedId: rowId } = await of<{ yearlyDistributionsAccruedId: number }>(
+  const { yearlyDistributionsAccruedId: rowId } = await getBody<{ yearlyDistributionsAccruedId: number }>(
     portal.ask('agency.write', 'POST', yearly, { ...year, note: 'Board of 2025' }),
   )
   expect(await computed('agency.read', id)).toMatchObject({
@@ -92,7 +92,7 @@ test('domain 47.3: a year set by hand says why and may be reckoned again', async
   })
   expect((await portal.ask('agency.write', 'DELETE', `${yearly}/${rowId}`)).status).toBe(422)
   expect((await portal.ask('company.writer', 'PUT', `${yearly}/ReckonAgain/${rowId}`)).status).toBe(403)
-  await of(portal.ask('agency.write', 'PUT', `${yearly}/ReckonAgain/${rowId}`))
+  await getBody(portal.ask('agency.write', 'PUT', `${yearly}/ReckonAgain/${rowId}`))
   expect(await computed('agency.read', id)).toMatchObject({
     b2a: 40_928,
     years: [{}, { typed: false, note: null }],

@@ -79,8 +79,8 @@ const getPaymentStart = (row: Values, before: Values | null = null): [number, nu
 
 /** The generic calls: payments outside the portal, before it, and repayments, as the agency enters them. */
 export const paymentCalls: Served[] = serveController(payments, {
-  before: async (context, values, found) => {
-    const present = found as PaymentRow | null
+  before: async (context, values, savedRow) => {
+    const present = savedRow as PaymentRow | null
     refuseRequests(present)
     if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])

@@ -12,11 +12,11 @@ const formula = (id: string, title: string, says: string, source: string): Recko
   kind: 'formula' as const,
 })
 /** A line for the list: its formula, without amounts. */
-const listed = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
+const listFormula = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
   formula(id, title, formulaWords(figure) ?? '', source)
 
 const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, 0)))
-const sums = [a, b, c].map((sum) => listed(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))
+const sums = [a, b, c].map((sum) => listFormula(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))
 
 const costs = { developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }
 const equity = equityFigure(equityBy(costs, 0))
@@ -29,8 +29,8 @@ const { b1, b2a, b3, b4, b5 } = partB(
 )
 
 const parts = [
-  listed('CDS-B1', b1, 'domain 6.2'),
-  listed('CDS-E', equity, '4 CSR 170-4.200(3)', 'Equity'),
+  listFormula('CDS-B1', b1, 'domain 6.2'),
+  listFormula('CDS-E', equity, '4 CSR 170-4.200(3)', 'Equity'),
   formula('CDS-B2a', b2a.label, `${formulaWords(b2a)}; halves up`, '4 CSR 170-4.200; domain 6.2, 6.5'),
   formula(
     'CDS-B2b',
@@ -50,12 +50,12 @@ const parts = [
     'B1 of the figures typed for the day; B2a by the months of its year; B2b open at the end of the year before; B2c paid by the day',
     'domain 5.2, 6.2; 4 CSR 170-4.200',
   ),
-  listed('CDS-B3', b3, 'domain 6.2; HUD-93486'),
-  listed('CDS-B4', b4, 'domain 6.2; HUD-93486'),
-  listed('CDS-B5', b5, 'domain 6.2; HUD-93486'),
+  listFormula('CDS-B3', b3, 'domain 6.2; HUD-93486'),
+  listFormula('CDS-B4', b4, 'domain 6.2; HUD-93486'),
+  listFormula('CDS-B5', b5, 'domain 6.2; HUD-93486'),
 ]
 
-const said = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
+const describeRule = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
   id,
   title: 'Surplus cash',
   says,
@@ -66,7 +66,7 @@ const said = (kind: Reckoned['kind'], id: string, says: string, source: string):
 const ties = surplusLines
   .filter((line) => line.accounts.length > 0)
   .map(({ code, label, accounts }) =>
-    said(
+    describeRule(
       'warns',
       `SUR-T${code.slice(1)}`,
       `${code} ${label} is ${accounts.join(' + ')} of the balance sheet.`,
@@ -79,31 +79,41 @@ export const reckoned: readonly Reckoned[] = [
   ...sums,
   ...parts,
   ...ties,
-  said('warns', 'SUR-F1', 'Surplus cash is no deficiency.', 'domain 5.5'),
-  said('warns', 'SUR-F2', 'Tenant deposits held in trust (1191) cover what is owed (2191).', 'domain 5.5'),
-  said(
+  describeRule('warns', 'SUR-F1', 'Surplus cash is no deficiency.', 'domain 5.5'),
+  describeRule(
+    'warns',
+    'SUR-F2',
+    'Tenant deposits held in trust (1191) cover what is owed (2191).',
+    'domain 5.5',
+  ),
+  describeRule(
     'warns',
     'SUR-F3',
     'A13 names bank overdraft (2105), payable to HUD (2116) and other current liabilities (2190).',
     'domain 5.2',
   ),
-  said('warns', 'CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
-  said(
+  describeRule('warns', 'CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
+  describeRule(
     'warns',
     'CDS-F3',
     'No more was approved on the statement than is available by its present figures.',
     'domain 6.5',
   ),
-  said(
+  describeRule(
     'warns',
     'CDS-F4',
     'What the books say was paid in the year is what the yearly rights say.',
     'domain 6.2',
   ),
-  said('warns', 'CDS-F8', 'Nothing was undone since of what an accepted year stands on.', 'domain 47.5'),
-  said('stops the submission', 'SUR-1', 'No amount is typed with a minus sign.', 'domain 5.2'),
-  said('stops the submission', 'SUR-2', 'A3 and A13 say what they are.', 'domain 5.2'),
-  said(
+  describeRule(
+    'warns',
+    'CDS-F8',
+    'Nothing was undone since of what an accepted year stands on.',
+    'domain 47.5',
+  ),
+  describeRule('stops the submission', 'SUR-1', 'No amount is typed with a minus sign.', 'domain 5.2'),
+  describeRule('stops the submission', 'SUR-2', 'A3 and A13 say what they are.', 'domain 5.2'),
+  describeRule(
     'stops the submission',
     'SUR-3',
     'A distribution as of an interim day has the figures of that day.',

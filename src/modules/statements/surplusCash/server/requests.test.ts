@@ -26,15 +26,15 @@ const surplus = '/api/SurplusCash'
 const computation = '/api/ComputationOfDistributions'
 const yearly = '/api/YearlyDistributionsAccrued'
 const payments = '/api/DistributionPayment'
-const of = async <T>(reply: Promise<Reply>): Promise<T> => {
+const getBody = async <T>(reply: Promise<Reply>): Promise<T> => {
   const { status, body } = await reply
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
-const seen = (persona: string, id: number) =>
-  of<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
+const getSurplus = (persona: string, id: number) =>
+  getBody<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
 const computed = (persona: string, id: number) =>
-  of<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
+  getBody<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
 const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
 const status = (id: number, statusId: number) =>
@@ -59,7 +59,7 @@ const basis = {
 
 test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,830 and 39,670, prefilled from its balance sheet', async () => {
   const id = await standingStatement(portal.owner)
-  const before = await seen('company.writer', id)
+  const before = await getSurplus('company.writer', id)
   expect(before).toMatchObject({
     canEdit: true,
     canReview: false,
@@ -74,12 +74,12 @@ test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,
     submittedAmount: null,
     surplusCashId: 0,
   })
-  const saved = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  const saved = await getBody<SurplusView>(save('company.writer', id, [delinquentDeposits]))
   expect(saved.submitted).toEqual({ a: 77_500, b: 37_830, c: 39_670 })
   expect(saved.lines[5]).toMatchObject({ submittedAmount: 1200, origins: { submittedAmount: { by: 5 } } })
   expect(saved.people[5]).toBeTruthy()
-  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
-  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetByAFSId/${id}`))).toHaveLength(13)
+  expect(await getBody(portal.ask('company.reader', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  expect(await getBody(portal.ask('company.reader', 'GET', `${surplus}/GetByAFSId/${id}`))).toHaveLength(13)
 })
 
 test('SUR-1: a negative amount is refused with its field; a line that is emptied is carried again; only a draft is typed into', async () => {
@@ -89,8 +89,10 @@ test('SUR-1: a negative amount is refused with its field; a line that is emptied
     422,
     expect.stringContaining('lines.4.submittedAmount'),
   ])
-  await of(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: 12_000 }]))
-  const again = await of<SurplusView>(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]))
+  await getBody(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: 12_000 }]))
+  const again = await getBody<SurplusView>(
+    save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]),
+  )
   expect(again.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
   await status(id, 2)
   expect((await save('company.writer', id, [delinquentDeposits])).status).toBe(409)
@@ -99,43 +101,43 @@ test('SUR-1: a negative amount is refused with its field; a line that is emptied
 
 test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its company reads it after the decision', async () => {
   const id = await standingStatement(portal.owner)
-  const { lines } = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  const { lines } = await getBody<SurplusView>(save('company.writer', id, [delinquentDeposits]))
   const row = lines[5]!.surplusCashId
   const url = `${surplus}/UpdateReviewRow/${row}?reviewAmount=2200&reviewerComment=Two%20months`
   expect((await portal.ask('agency.write', 'GET', url)).status).toBe(409)
   await status(id, 3)
   expect((await portal.ask('company.writer', 'GET', url)).status).toBe(403)
-  expect(await of(portal.ask('agency.write', 'GET', url))).toMatchObject({
+  expect(await getBody(portal.ask('agency.write', 'GET', url))).toMatchObject({
     reviewAmount: 2200,
     submittedAmount: 1200,
   })
-  expect((await seen('agency.read', id)).reviewed).toEqual({ a: 77_500, b: 38_830, c: 38_670 })
-  expect((await seen('company.writer', id)).reviewed).toBeNull()
-  expect((await seen('company.writer', id)).lines[5]).toMatchObject({
+  expect((await getSurplus('agency.read', id)).reviewed).toEqual({ a: 77_500, b: 38_830, c: 38_670 })
+  expect((await getSurplus('company.writer', id)).reviewed).toBeNull()
+  expect((await getSurplus('company.writer', id)).lines[5]).toMatchObject({
     reviewAmount: null,
     reviewerComment: null,
   })
-  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({
+  expect(await getBody(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({
     reviewAmount: null,
   })
-  expect(await of(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
-  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  expect(await getBody(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
+  expect(await getBody(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
   await status(id, 5)
-  expect((await seen('company.writer', id)).lines[5]).toMatchObject({
+  expect((await getSurplus('company.writer', id)).lines[5]).toMatchObject({
     reviewAmount: 2200,
     reviewerComment: 'Two months',
   })
   await status(id, 3)
   // Emptied, it counts no more.
   expect(
-    await of(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`)),
+    await getBody(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`)),
   ).toMatchObject({ reviewAmount: null })
 })
 
 test('of two people in one cell the second is told who wrote what, and other cells of the line are taken', async () => {
   const id = await standingStatement(portal.owner)
   const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
-  expect((await of<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
+  expect((await getBody<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
   // Typed at the same time by somebody who had seen nothing in the line yet.
   const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
   expect([second.status, JSON.stringify(second.body)]).toEqual([
@@ -147,8 +149,8 @@ test('of two people in one cell the second is told who wrote what, and other cel
   await status(id, 3)
   const review = (persona: string, more: object) =>
     save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
-  await of(review('agency.write', { reviewAmount: 2200 }))
-  const other = await of<SurplusView>(review('agency.admin', { reviewerComment: 'Two months' }))
+  await getBody(review('agency.write', { reviewAmount: 2200 }))
+  const other = await getBody<SurplusView>(review('agency.admin', { reviewerComment: 'Two months' }))
   expect(other.lines[5]).toMatchObject({ reviewAmount: 2200, reviewerComment: 'Two months', version: 3 })
   const overtaken = await review('agency.admin', { reviewAmount: 2300 })
   expect([overtaken.status, JSON.stringify(overtaken.body)]).toEqual([
@@ -160,8 +162,8 @@ test('of two people in one cell the second is told who wrote what, and other cel
   const byRow = (amount: number) =>
     portal.ask('agency.admin', 'GET', `${surplus}/UpdateReviewRow/${row}?reviewAmount=${amount}&version=1`)
   expect([(await byRow(2300)).status, (await byRow(2200)).status]).toEqual([409, 200])
-  const whole = { surplusCashId: row, reviewAmount: 2300, version: 1 }
-  expect((await portal.ask('agency.admin', 'PUT', surplus, whole)).status).toBe(409)
+  const reviewRow = { surplusCashId: row, reviewAmount: 2300, version: 1 }
+  expect((await portal.ask('agency.admin', 'PUT', surplus, reviewRow)).status).toBe(409)
 })
 
 test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
@@ -170,7 +172,7 @@ test('of two people of a company in one field of the computation the second is t
     portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
   const { version } = await computed('company.writer', id)
   expect(version).toBe(0)
-  const first = await of<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
+  const first = await getBody<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
   const second = await say('company.admin', { paidDeclared: 13_000, comments: 'Paid in July', version })
   expect([second.status, JSON.stringify(second.body)]).toEqual([
     409,
@@ -179,13 +181,13 @@ test('of two people of a company in one field of the computation the second is t
     ),
   ])
   // Another field is taken, what is the same anyhow is no conflict, and whoever has seen it may change it.
-  const other = await of<ComputationView>(
+  const other = await getBody<ComputationView>(
     say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
   )
   expect(other).toMatchObject({ paidDeclared: 12_000, comments: 'Paid in July' })
   const refusal = await say('company.writer', { comments: 'Paid in June', version: first.version })
   expect(JSON.stringify(refusal.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
-  await of(say('company.writer', { comments: 'Paid in June', version: other.version }))
+  await getBody(say('company.writer', { comments: 'Paid in June', version: other.version }))
   const computationOfDistributionsId = other.computationOfDistributionsId
   const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }
   expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
@@ -193,16 +195,16 @@ test('of two people of a company in one field of the computation the second is t
 
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
   const id = await standingStatement(portal.owner)
-  await of(save('company.writer', id, [delinquentDeposits]))
+  await getBody(save('company.writer', id, [delinquentDeposits]))
   expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
   expect(
     (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))
       .status,
   ).toBe(403)
   expect(
-    await of(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)),
+    await getBody(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)),
   ).toBe(true)
-  await of(
+  await getBody(
     portal.ask('agency.write', 'POST', yearly, {
       propertyId: 1,
       year: 2024,
@@ -211,12 +213,12 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
       note: 'From before the portal',
     }),
   )
-  const said = { principalPaid: null, paidDeclared: 12_000, comments: 'Paid in June' }
-  const draft = await of<ComputationView>(
-    portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, said),
+  const entries = { principalPaid: null, paidDeclared: 12_000, comments: 'Paid in June' }
+  const draft = await getBody<ComputationView>(
+    portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, entries),
   )
   const computationId = draft.computationOfDistributionsId!
-  const created = await of<
+  const created = await getBody<
     { year: number; earned: number; balance: number; yearlyDistributionsAccruedId: number }[]
   >(
     portal.ask(
@@ -236,7 +238,7 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
     source: 'Outside the portal',
     amount: 12_000,
   }
-  await of(portal.ask('agency.write', 'POST', payments, payment))
+  await getBody(portal.ask('agency.write', 'POST', payments, payment))
   const view = await computed('company.writer', id)
   expect(view).toMatchObject({
     principal: 61_600,
@@ -260,17 +262,21 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
     [2024, 18_500, 0, 18_500],
     [2025, 40_928, 12_000, 47_428],
   ])
-  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(
+  expect(await getBody(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(
     39_670,
   )
-  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2020`))).toBe(0)
-  expect(await of(portal.ask('company.reader', 'GET', `${computation}/GetByAFSId/${id}`))).toMatchObject({
-    paidDeclared: 12_000,
-  })
+  expect(await getBody(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2020`))).toBe(
+    0,
+  )
+  expect(await getBody(portal.ask('company.reader', 'GET', `${computation}/GetByAFSId/${id}`))).toMatchObject(
+    {
+      paidDeclared: 12_000,
+    },
+  )
   const alias = `${yearly}/GetByComputationOfDistributionId/${computationId}/AllowCreate`
-  expect(await of(portal.ask('agency.write', 'POST', alias))).toHaveLength(2)
+  expect(await getBody(portal.ask('agency.write', 'POST', alias))).toHaveLength(2)
   expect(
-    await of(
+    await getBody(
       portal.ask('company.reader', 'GET', `${yearly}/GetByComputationOfDistributionId/${computationId}`),
     ),
   ).toMatchObject([{ balance: 18_500 }, { balance: 47_428, paid: 12_000, paidDate: '2025-06-30' }])
@@ -280,7 +286,7 @@ test('CDS-B4, domain 6.4: with surplus cash of 55,000, 47,428 are available and 
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
-  await of(save('company.writer', id, more))
+  await getBody(save('company.writer', id, more))
   expect(await computed('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
 })
 
@@ -292,7 +298,7 @@ test('CDS-1: a rate above eight percent needs its approval, an accepted year kee
     422,
     expect.stringContaining('9 percent is above the greatest rate of 8'),
   ])
-  await of(set({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
+  await getBody(set({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
   expect((await set({ propertyId: 4_000 })).status).toBe(404)
   await standingStatement(portal.owner, { statusId: 5 })
   expect(JSON.stringify((await set({})).body)).toContain('Choose 2026 or later')
@@ -315,15 +321,15 @@ test('SUR-2: a statement is not submitted while its surplus cash names other obl
   await portal.owner.query(filers)
   const { complete, certify } = statementFiling(() => portal)
   const { afsId } = await complete(2024)
-  await of(save('company.writer', afsId, [{ lineCode: 'A13', submittedAmount: 50 }]))
-  await of(certify('company.writer', afsId, 'Managing agent'))
+  await getBody(save('company.writer', afsId, [{ lineCode: 'A13', submittedAmount: 50 }]))
+  await getBody(certify('company.writer', afsId, 'Managing agent'))
   const refused = await certify('company.admin', afsId, 'Owner')
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
     expect.stringContaining('Surplus cash, A13 Other current obligations: say what it is.'),
   ])
   // What was certified is taken back by the change, and both certify again.
-  await of(save('company.writer', afsId, [{ lineCode: 'A13', description: 'Next month’s principal' }]))
-  await of(certify('company.writer', afsId, 'Managing agent'))
-  expect(await of(certify('company.admin', afsId, 'Owner'))).toMatchObject({ statusId: 2 })
+  await getBody(save('company.writer', afsId, [{ lineCode: 'A13', description: 'Next month’s principal' }]))
+  await getBody(certify('company.writer', afsId, 'Managing agent'))
+  expect(await getBody(certify('company.admin', afsId, 'Owner'))).toMatchObject({ statusId: 2 })
 })

@@ -33,9 +33,9 @@ export async function restatedYear(context: AnyContext, afsId: number): Promise<
     }),
   ]
   const { year } = filed.statement
-  const standing = await sql<{ list: RestatedYear['decisions'] }>`
+  const queryResult = await sql<{ list: RestatedYear['decisions'] }>`
     select (${standingSql('AFS', sql`${priorId}::integer`)}) as list`.execute(context.db)
-  const decisions = standing.rows[0]!.list
+  const decisions = queryResult.rows[0]!.list
   return {
     year,
     filed: { surplus: before.surplus, available: before.b4 },

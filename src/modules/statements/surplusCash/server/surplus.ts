@@ -34,20 +34,23 @@ export const shownRows = (context: AnyContext, { rows, statement }: Found): Surp
   seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
 
 /** Every line of the form with its known data. */
-export function getSurplusCashLines(context: AnyContext, found: Found): SurplusLineView[] {
-  const rows = shownRows(context, found)
-  const [carried, submitted] = [prefilled(found.read), submittedFigures(rows, found.read)]
+export function getSurplusCashLines(context: AnyContext, statementData: Found): SurplusLineView[] {
+  const rows = shownRows(context, statementData)
+  const [prefilledFigures, submitted] = [
+    prefilled(statementData.read),
+    submittedFigures(rows, statementData.read),
+  ]
   return surplusLines.map(({ code, label, form, accounts }) => {
     const row = rows.find((row) => row.lineCode === code)
     return {
       surplusCashId: row?.surplusCashId ?? 0,
-      afsId: found.statement.afsId,
+      afsId: statementData.statement.afsId,
       version: row?.version ?? 0,
       lineCode: code,
       label,
       form,
       sourceAccounts: [...accounts],
-      carried: fromCents(carried[code]),
+      carried: fromCents(prefilledFigures[code]),
       submitted: fromCents(submitted[code]),
       submittedAmount: row?.submittedAmount ?? null,
       description: row?.description ?? null,
@@ -59,9 +62,9 @@ export function getSurplusCashLines(context: AnyContext, found: Found): SurplusL
 }
 
 /** The sums as they count for this caller, in cents, and whether they are the reviewer's. */
-export function computeCounts(context: AnyContext, found: Found) {
-  const rows = shownRows(context, found)
-  return { ...computeSurplus(reviewedFigures(rows, found.read)), reviewed: isReviewed(rows) }
+export function computeCounts(context: AnyContext, statementData: Found) {
+  const rows = shownRows(context, statementData)
+  return { ...computeSurplus(reviewedFigures(rows, statementData.read)), reviewed: isReviewed(rows) }
 }
 
 const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
@@ -73,12 +76,12 @@ const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
 /** A statement's surplus cash as its screen shows it. */
 export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
   const all = await findAll(context, afsId)
-  const counted = computeCounts(context, all)
+  const sums = computeCounts(context, all)
   return {
     ...getSurplusCashHead(context, all),
     lines: getSurplusCashLines(context, all),
     submitted: dollars(computeSurplus(submittedFigures(all.rows, all.read))),
-    reviewed: counted.reviewed ? dollars(counted) : null,
+    reviewed: sums.reviewed ? dollars(sums) : null,
     tolerance: await context.settings.get(statementSettings.tolerance),
     people: all.people,
   }
@@ -157,13 +160,13 @@ export async function saveRows(
   const present = await loadRows(context, afsId)
   const created: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
   const draft = sentRows.flatMap((line) => {
-    const known = present.find((item) => item.lineCode === line.lineCode)
-    return known ? [{ sent: line, known, seen: line.version, line: line.lineCode }] : []
+    const savedRow = present.find((item) => item.lineCode === line.lineCode)
+    return savedRow ? [{ sent: line, known: savedRow, seen: line.version, line: line.lineCode }] : []
   })
   await refuseOvertaken(context, SurplusCash, draft, names)
   const lines = sentRows.flatMap((sentRow) => {
-    const known = present.find((line) => line.lineCode === sentRow.lineCode)
-    return merged(known, sentRow, names, created) ?? []
+    const savedRow = present.find((line) => line.lineCode === sentRow.lineCode)
+    return merged(savedRow, sentRow, names, created) ?? []
   })
   const faults = surplusFaults(lines as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)

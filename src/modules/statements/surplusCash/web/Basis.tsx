@@ -10,7 +10,7 @@ import { basisSent, setBasis } from '../model/calls.ts'
 import { methods } from '../model/computation.ts'
 import type { ComputationView } from '../model/views.ts'
 
-const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
+const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued']
 const methodOptions = methods.map((value) => ({ value, label: value }))
 
 /** The basis of the year's right, with the person who set it; the agency sets it, from a year on. */
@@ -58,7 +58,7 @@ const BasisFacts = ({ basis }: { basis: NonNullable<ComputationView['basis']> })
 )
 
 function SetBasis({ view }: { view: ComputationView }) {
-  const write = useWrite(shown)
+  const write = useWrite(refreshedPaths)
   const { basis, propertyId, year, rateCap } = view
   const values = {
     method: methods[0],

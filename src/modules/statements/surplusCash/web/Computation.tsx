@@ -62,17 +62,17 @@ const getLines = (view: ComputationView): SheetLine[] => [
 
 function Computed({ view }: { view: ComputationView }) {
   const readOnly = useReadOnly()
-  const [asked, setAsked] = useState<PartCode | 'equity' | null>(null)
+  const [selectedPart, setSelectedPart] = useState<PartCode | 'equity' | null>(null)
   const lines = useMemo(() => getLines(view), [view])
   return (
     <>
       <Frame
         of={view}
-        derived={asked && derivationOfPart(view, asked)}
+        derived={selectedPart && derivationOfPart(view, selectedPart)}
         column={String(view.year)}
         onClose={() => {
-          focusLine(lines.findIndex((line) => line.key === asked))
-          setAsked(null)
+          focusLine(lines.findIndex((line) => line.key === selectedPart))
+          setSelectedPart(null)
         }}
         aside={<Findings findings={computationFindings(view)} />}
       >
@@ -85,7 +85,7 @@ function Computed({ view }: { view: ComputationView }) {
           rounding={false}
           total={null}
           lineHeading="Line"
-          onAsk={(line) => setAsked(line.key as PartCode)}
+          onAsk={(line) => setSelectedPart(line.key as PartCode)}
         />
       </Frame>
       <CompanyPart view={view} editing={view.canEdit && !readOnly} />

@@ -71,7 +71,7 @@ function useAsked({ view, period, lines, certified }: Shown) {
     // Deposits short of the liability are lines of the annual balance sheet.
     aside: <Findings findings={surplusFindings(figures, () => 0)} />,
   }
-  const given = {
+  const sheetProps = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,
     lines: sheet,
     lineHeading: 'Line',
@@ -79,7 +79,7 @@ function useAsked({ view, period, lines, certified }: Shown) {
     rounding: false,
     onAsk: setSheetLine,
   }
-  return { frame, given }
+  return { frame, given: sheetProps }
 }
 
 const newRow = (line: SheetLine): InterimLine => ({
@@ -95,21 +95,21 @@ const newRow = (line: SheetLine): InterimLine => ({
 export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'> & { name: string }) {
   const { form } = useFormParts()
   const lines = (useWatch({ control: form.control, name }) as InterimLine[] | undefined) ?? []
-  const { frame, given } = useAsked({ ...of, lines, certified: null })
+  const { frame, given: sheetProps } = useAsked({ ...of, lines, certified: null })
   return (
     <Frame {...frame}>
-      <WorksheetField {...given} name={name} rowKey="lineCode" columns={writing} newRow={newRow} />
+      <WorksheetField {...sheetProps} name={name} rowKey="lineCode" columns={writing} newRow={newRow} />
     </Frame>
   )
 }
 
 /** The same sheet, read-only. */
-export function InterimSheet(of: Shown) {
-  const { frame, given } = useAsked(of)
-  const cells = useMemo(() => cellsOfRows(of.lines, 'lineCode', reading), [of.lines])
+export function InterimSheet(props: Shown) {
+  const { frame, given: sheetProps } = useAsked(props)
+  const cells = useMemo(() => cellsOfRows(props.lines, 'lineCode', reading), [props.lines])
   return (
     <Frame {...frame}>
-      <Worksheet {...given} columns={reading} cells={cells} readOnly />
+      <Worksheet {...sheetProps} columns={reading} cells={cells} readOnly />
     </Frame>
   )
 }

@@ -12,7 +12,7 @@ import { DistributionPayment } from '../model/entities.ts'
 import { enteredSources } from '../model/payments.ts'
 import type { ComputationView, Payment } from '../model/views.ts'
 
-const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
+const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
 const col = columns<Payment>()
 
 /** Payments to the owners: on requests, outside the portal and before it, and repayments. */
@@ -51,7 +51,7 @@ const getColumns = (setting: boolean) => [
 ]
 
 function DeletePayment({ payment }: { payment: Payment }) {
-  const remove = useSend(payments.remove, { alsoDrops: shown })
+  const remove = useSend(payments.remove, { alsoDrops: refreshedPaths })
   if (payment.distributionRequestId !== null) return null
   return (
     <Button
@@ -79,7 +79,7 @@ const sources = enteredSources.map((value) => ({ value, label: value }))
  * change.
  */
 function EnterPayment({ propertyId, year }: { propertyId: number; year: number }) {
-  const write = useWrite(shown)
+  const write = useWrite(refreshedPaths)
   return (
     <RecordDialog
       button="Enter a payment"

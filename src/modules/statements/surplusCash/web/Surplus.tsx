@@ -107,8 +107,8 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const [query, setQuery] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
-  const counted = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
-  const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, counted)]
+  const amountColumn = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
+  const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, amountColumn)]
   const ties = surplusTies(
     asRows(submitted, rows),
     read,
@@ -131,7 +131,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         <>
           <Sums
             of={computeSurplus(figures)}
-            reviewed={counted === 'reviewAmount'}
+            reviewed={amountColumn === 'reviewAmount'}
             isReviewHidden={isReviewHidden(view.statusId)}
           />
           <Findings findings={surplusFindings(figures, read)} />

@@ -7,9 +7,9 @@ import { computeSurplus, type Figures, figuresBy, type SurplusRow } from '../mod
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
-const inputs = (wanted: string): SheetLine[] =>
+const inputs = (side: string): SheetLine[] =>
   surplusLines
-    .filter((line) => line.side === wanted)
+    .filter((line) => line.side === side)
     .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
 const sum = (name: keyof typeof sumLabels): SheetLine => ({
   key: `(${name})`,
@@ -37,7 +37,7 @@ const money = (key: string, label: string, more: Partial<SheetColumn> = {}): She
   readOnly: true,
   ...more,
 })
-const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
+const buildTextColumn = (key: string, label: string, readOnly: boolean): SheetColumn => ({
   key,
   label,
   kind: 'text',
@@ -51,12 +51,12 @@ export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[
   money('carried', 'Balance sheet'),
   money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
   money('difference', 'Difference', { formula: unlike('submittedAmount', 'carried'), width: 90 }),
-  words('description', 'Explanation', mode !== 'write'),
+  buildTextColumn('description', 'Explanation', mode !== 'write'),
   ...(reviewed || mode === 'review'
     ? [
         money('reviewAmount', 'Reviewed', { readOnly: mode !== 'review' }),
         money('change', 'Change', { formula: unlike('reviewAmount', 'submittedAmount'), width: 90 }),
-        words('reviewerComment', 'Reviewer’s comment', mode !== 'review'),
+        buildTextColumn('reviewerComment', 'Reviewer’s comment', mode !== 'review'),
       ]
     : []),
 ]
@@ -91,12 +91,12 @@ export const getSurplusCashValues = (view: SurplusView) => ({
  */
 const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
   known.map((line) => {
-    const carried = line.sourceAccounts.length > 0 ? line.carried : null
-    const submittedAmount = line.submittedAmount ?? carried
+    const prefilledAmount = line.sourceAccounts.length > 0 ? line.carried : null
+    const submittedAmount = line.submittedAmount ?? prefilledAmount
     return {
       clientKey: line.lineCode,
       version: line.version,
-      carried,
+      carried: prefilledAmount,
       submittedAmount,
       description: line.description,
       reviewAmount: line.reviewAmount ?? submittedAmount,
@@ -105,7 +105,7 @@ const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | 
   })
 
 /** An amount as it is stored: nothing where it equals the amount it is compared with. */
-const own = (amount: number | null, comparison: number | null): number | null =>
+const getDifferingAmount = (amount: number | null, comparison: number | null): number | null =>
   amount === null || toCents(amount) === toCents(comparison ?? 0) ? null : amount
 
 /**
@@ -117,9 +117,12 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
     if (!line) return []
     const draft =
       mode === 'write'
-        ? { submittedAmount: own(row.submittedAmount, line.carried), description: row.description || null }
+        ? {
+            submittedAmount: getDifferingAmount(row.submittedAmount, line.carried),
+            description: row.description || null,
+          }
         : {
-            reviewAmount: own(row.reviewAmount, line.submitted),
+            reviewAmount: getDifferingAmount(row.reviewAmount, line.submitted),
             reviewerComment: row.reviewerComment || null,
           }
     const differs = Object.entries(draft).filter(([name, value]) => line[name as 'description'] !== value)

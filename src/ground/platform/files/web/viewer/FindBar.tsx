@@ -16,7 +16,7 @@ export function FindBar({
   typed: string
   onType: (input: string) => void
   found: Find
-  onStep: (by: 1 | -1) => void
+  onStep: (direction: 1 | -1) => void
   onClose: () => void
 }) {
   const none = found.hits.length === 0

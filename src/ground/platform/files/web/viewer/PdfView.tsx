@@ -25,7 +25,7 @@ type Opened = { document: PDFDocumentProxy; first: PageSize; hasText: boolean }
 
 /** A PDF in the page: page by page as it is scrolled, turned and sized as asked, its text looked through. */
 export default function PdfView({ content, name, failed }: Props) {
-  const [opened, setOpened] = useState<Opened | PdfProblem | null>(null)
+  const [pdfState, setPdfState] = useState<Opened | PdfProblem | null>(null)
   useEffect(() => {
     let current = true
     let close = () => {}
@@ -34,19 +34,19 @@ export default function PdfView({ content, name, failed }: Props) {
       close = pdf.close
       if (!current) return close()
       const read = await loadStart(pdf.document)
-      if (current) setOpened(read)
+      if (current) setPdfState(read)
     }
     open().catch(
-      (error: unknown) => current && setOpened(error instanceof PdfError ? error.problem : 'damaged'),
+      (error: unknown) => current && setPdfState(error instanceof PdfError ? error.problem : 'damaged'),
     )
     return () => {
       current = false
       close()
     }
   }, [content])
-  if (typeof opened === 'string') return failed(reasons[opened])
-  if (!opened) return <div className={styles.waiting} role="status" aria-label={`Loading ${name}`} />
-  return <Pages {...opened} name={name} />
+  if (typeof pdfState === 'string') return failed(reasons[pdfState])
+  if (!pdfState) return <div className={styles.waiting} role="status" aria-label={`Loading ${name}`} />
+  return <Pages {...pdfState} name={name} />
 }
 
 /** Pages examined to distinguish a scan from a text. */
@@ -124,7 +124,7 @@ function useSizes(first: PageSize, room: number) {
   const [turned, setTurned] = useState(0)
   const size = turned % 180 === 0 ? first : { width: first.height, height: first.width }
   const act = {
-    onZoom: (by: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_A_PIXEL, by)),
+    onZoom: (direction: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_A_PIXEL, direction)),
     onFit: () => setZoom('width'),
     onTurn: () => setTurned((turned + 90) % 360),
   }
@@ -139,7 +139,7 @@ const PageSteps = ({
 }: {
   page: number
   count: number
-  onStep: (by: 1 | -1) => void
+  onStep: (direction: 1 | -1) => void
 }) => (
   <span className={styles.group}>
     <Tool label="Page before" shortcut="," disabled={page <= 1} onClick={() => onStep(-1)}>
@@ -173,8 +173,8 @@ function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
     room.addEventListener('scroll', look, { passive: true })
     return () => room.removeEventListener('scroll', look)
   }, [place, count])
-  const go = (by: 1 | -1) => {
-    const next = Math.min(count, Math.max(1, page + by))
+  const go = (direction: 1 | -1) => {
+    const next = Math.min(count, Math.max(1, page + direction))
     const target = place.current?.children[next - 1] as HTMLElement | undefined
     if (target) place.current?.scrollTo({ top: target.offsetTop - 8 })
     setPage(next)

@@ -29,13 +29,14 @@ export default function PictureView({
   // A small picture is enlarged only on request.
   const scale = zoom === 'width' ? Math.min(1, across ? (room - MARGIN) / across : 1) : zoom
   const act = {
-    onZoom: (by: 1 | -1) => setZoom(zoomed(scale, by)),
+    onZoom: (direction: 1 | -1) => setZoom(zoomed(scale, direction)),
     onFit: () => setZoom('width'),
     onTurn: () => setTurns((turns + 1) % 4),
   }
   useKeys('Documents', sizeKeys(act.onZoom, act.onFit, act.onTurn))
-  const shown = size && { width: size.width * scale, height: size.height * scale }
-  const frame = shown && (turns % 2 === 0 ? shown : { width: shown.height, height: shown.width })
+  const scaledSize = size && { width: size.width * scale, height: size.height * scale }
+  const frame =
+    scaledSize && (turns % 2 === 0 ? scaledSize : { width: scaledSize.height, height: scaledSize.width })
   return (
     <section className={styles.viewer} aria-label={name}>
       <div className={styles.bar}>
@@ -47,8 +48,8 @@ export default function PictureView({
             src={address}
             alt={name}
             style={
-              shown
-                ? { ...shown, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }
+              scaledSize
+                ? { ...scaledSize, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }
                 : { opacity: 0 }
             }
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

@@ -10,9 +10,10 @@ export const reachedByKeys = { tabIndex: 0 }
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
 /** The next larger or smaller of the usual sizes. */
-export const zoomed = (scale: number, by: 1 | -1): number =>
-  (by > 0 ? STEPS.find((step) => step > scale * 1.01) : STEPS.findLast((step) => step < scale * 0.99)) ??
-  scale
+export const zoomed = (scale: number, direction: 1 | -1): number =>
+  (direction > 0
+    ? STEPS.find((step) => step > scale * 1.01)
+    : STEPS.findLast((step) => step < scale * 0.99)) ?? scale
 
 /** A button of the bar above a document, with its key in the title. */
 export const Tool = ({
@@ -45,7 +46,7 @@ export const Sizes = ({
   onFit,
   onTurn,
 }: {
-  onZoom: (by: 1 | -1) => void
+  onZoom: (direction: 1 | -1) => void
   onFit: () => void
   onTurn: () => void
 }) => (
@@ -66,7 +67,7 @@ export const Sizes = ({
 )
 
 /** The keys of `Sizes`, for `useKeys`. */
-export const sizeKeys = (onZoom: (by: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
+export const sizeKeys = (onZoom: (direction: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
   { key: '+', label: 'Larger', run: () => onZoom(1) },
   { key: '-', label: 'Smaller', run: () => onZoom(-1) },
   { key: 'W', label: 'Fit width', run: onFit },

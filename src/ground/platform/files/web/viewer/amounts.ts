@@ -73,11 +73,11 @@ export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] 
     const labelAbove =
       amounts.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
     const rank = labelAbove ? Math.min(getRank(line), getRank(above)) : getRank(line)
-    const shown = rank < getRank(line) ? `${above} ${line}` : line
+    const labeledLine = rank < getRank(line) ? `${above} ${line}` : line
     // A line of columns ends with its sum.
     return amounts.map((amount, index) => ({
       amount,
-      line: shown,
+      line: labeledLine,
       rank: index === amounts.length - 1 ? rank : RANKS.length,
     }))
   })

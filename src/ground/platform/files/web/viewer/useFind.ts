@@ -35,10 +35,10 @@ export function useFind(document: PDFDocumentProxy) {
       current = false
     }
   }, [document, input])
-  const step = (by: 1 | -1) =>
+  const step = (direction: 1 | -1) =>
     setFind((before) => ({
       ...before,
-      at: (before.at + by + before.hits.length) % Math.max(1, before.hits.length),
+      at: (before.at + direction + before.hits.length) % Math.max(1, before.hits.length),
     }))
   return { typed: input, setTyped: setInput, found: find, step }
 }

@@ -19,8 +19,8 @@ const views: readonly { shown: Shown; label: string }[] = [
 /** Every input of the kit in one form, with its check; and the receipt that follows a submit. */
 export function FieldSamples() {
   const confirm = useConfirm()
-  const [shown, setShown] = useState<Shown>('empty')
-  const [sent, setSent] = useState<string | null>(null)
+  const [formState, setFormState] = useState<Shown>('empty')
+  const [submittedAt, setSubmittedAt] = useState<string | null>(null)
   const ask = async () =>
     (await confirm({ title: 'Submit this form?', text: 'Nothing leaves this page.', confirmLabel: 'Submit' }))
       .confirmed
@@ -30,27 +30,27 @@ export function FieldSamples() {
       text="Saving is lenient and checks the shape alone; submitting is strict, shows every fault at once, and takes you to each."
     >
       <Views
-        shown={shown}
+        shown={formState}
         onShow={(next) => {
-          setShown(next)
-          setSent(null)
+          setFormState(next)
+          setSubmittedAt(null)
         }}
       />
-      {sent && (
+      {submittedAt && (
         <Receipt
           title="Sample received"
           number="S-1"
-          date={sent}
+          date={submittedAt}
           next="Nothing: this is only what a receipt looks like."
         />
       )}
       <Form
-        key={shown}
+        key={formState}
         schema={fieldSchema}
-        values={shown === 'empty' ? noValues : someValues}
-        readOnly={shown === 'read-only'}
+        values={formState === 'empty' ? noValues : someValues}
+        readOnly={formState === 'read-only'}
         onSave={async () => undefined}
-        onSubmit={async () => setSent(new Date().toISOString())}
+        onSubmit={async () => setSubmittedAt(new Date().toISOString())}
         label="Inputs"
       >
         <Stack gap="md">
@@ -66,7 +66,7 @@ export function FieldSamples() {
   )
 }
 
-function Views({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+function Views({ shown, onShow }: { shown: Shown; onShow: (formState: Shown) => void }) {
   return (
     <Group gap="xs" role="group" aria-label="What the form holds">
       {views.map((view) => (

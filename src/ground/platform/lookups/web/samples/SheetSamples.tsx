@@ -96,8 +96,8 @@ export function FileSamples() {
         files={uploads.map((upload) => upload.stored)}
         upload={async (file, progress) => {
           progress(1)
-          const stored = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
-          setUploads((before) => [...before, { stored, file }])
+          const storedFile = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
+          setUploads((before) => [...before, { stored: storedFile, file }])
         }}
         onRemove={async ({ id }) => setUploads((before) => before.filter((item) => item.stored.id !== id))}
         load={async ({ id }) => uploads.find((upload) => upload.stored.id === id)?.file ?? new Blob()}

@@ -65,20 +65,20 @@ function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; write
   const confirm = useConfirm()
   const [file] = entry.files
   useEffect(() => {
-    let made: string | null = null
+    let url: string | null = null
     let isGone = false
     void outbox
       .shelf()
       .then((shelf) => (file ? shelf?.file(file) : null))
       .then((content) => {
         if (!content || isGone) return
-        made = URL.createObjectURL(content)
-        setAddress(made)
+        url = URL.createObjectURL(content)
+        setAddress(url)
       })
     return () => {
       isGone = true
       // The browser may still be drawing the picture.
-      if (made) setTimeout(URL.revokeObjectURL, SHOWING_TIME, made)
+      if (url) setTimeout(URL.revokeObjectURL, SHOWING_TIME, url)
     }
   }, [file])
   const drop = () =>

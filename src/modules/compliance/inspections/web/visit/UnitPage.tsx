@@ -40,8 +40,8 @@ export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownU
 function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: ShownUnit }) {
   const [asks, setAsks] = useState(false)
   const [file, setFile] = useState(unit.fileReviewed)
-  const look = (said: Omit<Look, 'fileReviewed'>) =>
-    void writeLook(visit.complianceInspectionId, unit, { ...said, fileReviewed: file }).then(
+  const look = (outcome: Omit<Look, 'fileReviewed'>) =>
+    void writeLook(visit.complianceInspectionId, unit, { ...outcome, fileReviewed: file }).then(
       () => go(''),
       (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
     )
@@ -83,7 +83,7 @@ function Nobody({
   onCancel,
 }: {
   substitute: number | null
-  onSay: (said: Said) => void
+  onSay: (outcome: Said) => void
   onCancel: () => void
 }) {
   const [note, setNote] = useState('')

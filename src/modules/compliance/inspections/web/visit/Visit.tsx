@@ -82,27 +82,32 @@ function Closed({ visit }: { visit: ShownVisit }) {
 
 /** The page of the visit that the address names: the lists, a unit, a finding, or the finish. */
 function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
-  const [at, go] = useAddressed('at', '')
-  const space = at.indexOf(' ')
-  const [what, name] = space < 0 ? [at, ''] : [at.slice(0, space), at.slice(space + 1)]
+  const [address, go] = useAddressed('at', '')
+  const space = address.indexOf(' ')
+  const [what, name] = space < 0 ? [address, ''] : [address.slice(0, space), address.slice(space + 1)]
   const page = { visit, writes, go }
   const unit = what === 'unit' && visit.units.find((unit) => unit.unit === name)
-  if (unit) return <UnitPage key={at} {...page} unit={unit} />
+  if (unit) return <UnitPage key={address} {...page} unit={unit} />
   const finding =
     what === 'finding' &&
     visit.findings.find((finding) => finding.local === name || finding.keys.includes(name))
   if (finding)
     return (
-      <FindingPage key={at} {...page} finding={finding} place={{ area: finding.area, unit: finding.unit }} />
+      <FindingPage
+        key={address}
+        {...page}
+        finding={finding}
+        place={{ area: finding.area, unit: finding.unit }}
+      />
     )
   if (what === 'new' && writes) {
     const [area = 'Unit', ...remaining] = name.split(' ')
     const place = { area: area as 'Unit', unit: remaining.join(' ') || null }
-    return <FindingPage key={at} {...page} finding={null} place={place} />
+    return <FindingPage key={address} {...page} finding={null} place={place} />
   }
   if (what === 'finish') return <FinishPage {...page} />
   return <VisitLists {...page} />
 }
 
 /** What every page of a visit gets; `go` opens another one. */
-export type PageProps = { visit: ShownVisit; writes: boolean; go: (at: string) => void }
+export type PageProps = { visit: ShownVisit; writes: boolean; go: (address: string) => void }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { onceAlike } from './onceAlike.ts'
 
 test('a button that is tapped twice stores once; what was changed, or failed, is stored again', async () => {
-  const stored: string[] = []
+  const descriptions: string[] = []
   let fails = false
   const store = onceAlike(async (description: string) => {
     if (fails) throw new Error('No room.')
-    stored.push(description)
-    return stored.length
+    descriptions.push(description)
+    return descriptions.length
   })
   expect(await Promise.all([store('Smoke alarm'), store('Smoke alarm')])).toEqual([1, 1])
   expect(await store('Smoke alarm')).toBe(1)
@@ -16,5 +16,5 @@ test('a button that is tapped twice stores once; what was changed, or failed, is
   await expect(store('Stain')).rejects.toThrow('No room.')
   fails = false
   expect(await store('Stain')).toBe(3)
-  expect(stored).toEqual(['Smoke alarm', 'Smoke alarm missing', 'Stain'])
+  expect(descriptions).toEqual(['Smoke alarm', 'Smoke alarm missing', 'Stain'])
 })

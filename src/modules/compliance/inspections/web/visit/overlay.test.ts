@@ -63,7 +63,7 @@ const changed = entry('k1', 'visit.finding', {
   inspectionFindingId: 12,
   version: 4,
 })
-const made = (key: string) =>
+const makeEntry = (key: string) =>
   entry(key, 'visit.finding', { ...fields, foundOn: '2026-10-06' }, { subject: `visit 5 finding ${key}` })
 
 test('waiting entries are shown on top of what the server returned; a further change follows the one before it', () => {
@@ -75,7 +75,7 @@ test('waiting entries are shown on top of what the server returned; a further ch
 })
 
 test('photos of a finding that is only on the device refer to its first entry; once it has arrived it is shown once', () => {
-  const fresh = made('k2')
+  const fresh = makeEntry('k2')
   const again = entry(
     'k3',
     'visit.finding',
@@ -118,18 +118,18 @@ test('a rejected entry is compared with what a colleague wrote; sent again, it r
 })
 
 test('a finding that was deleted is entered again with its photos; one that is only on the device is discarded with them', () => {
-  const gone = { ...changed, rejection: { status: 404, message: 'This finding was not found.' } }
+  const deleted = { ...changed, rejection: { status: 404, message: 'This finding was not found.' } }
   const photo = entry(
     'k6',
     'visit.photo',
     { inspectionFindingId: 12 },
     { rejection: { status: 404, message: '' } },
   )
-  const [anew, follows] = resubmitted({ ...visit, findings: [] }, gone, [gone, photo])
+  const [anew, follows] = resubmitted({ ...visit, findings: [] }, deleted, [deleted, photo])
   expect(anew!.body).not.toHaveProperty('inspectionFindingId')
   expect(anew!.body).not.toHaveProperty('version')
   expect(follows!.body).toEqual({ sentKey: 'k6', after: 'k1' })
-  const fresh = { ...made('k2'), rejection: { status: 409, message: 'It is reported.' } }
+  const fresh = { ...makeEntry('k2'), rejection: { status: 409, message: 'It is reported.' } }
   const its = entry('k7', 'visit.photo', { after: 'k2' }, { subject: fresh.subject })
   expect(dependents(fresh, [fresh, its])).toHaveLength(2)
 })

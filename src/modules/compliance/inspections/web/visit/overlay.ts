@@ -23,7 +23,7 @@ export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
 
 export const getInspectionGroup = (id: number): string => `visit ${id}`
 
-const stored = (finding: VisitFinding): ShownFinding => ({
+const toShownFinding = (finding: VisitFinding): ShownFinding => ({
   ...finding,
   local: `#${finding.inspectionFindingId}`,
   waiting: [],
@@ -71,8 +71,9 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
       ? { ...shownUnit, statusId, note, fileReviewed, waiting: [...shownUnit.waiting, entry] }
       : shownUnit,
   )
-  const taken = substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
-  return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
+  const substitutePlace =
+    substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
+  return { ...visit, units: substitutePlace === null ? units : [...units, substituteUnit(substitutePlace)] }
 }
 
 /**
@@ -105,7 +106,12 @@ const substituteUnit = (place: number): ShownUnit => ({
 /** A visit as the server returned it, with the entries waiting on this device applied. */
 export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
-  let shownVisit: ShownVisit = { ...visit, units, findings: visit.findings.map(stored), finishing: null }
+  let shownVisit: ShownVisit = {
+    ...visit,
+    units,
+    findings: visit.findings.map(toShownFinding),
+    finishing: null,
+  }
   for (const entry of entries) {
     if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
     if (entry.kind === 'visit.unit') shownVisit = withUnit(shownVisit, entry)

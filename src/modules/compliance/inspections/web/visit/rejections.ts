@@ -45,8 +45,8 @@ export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]
   const { seen: _, ...body } = free.body as Record<string, unknown>
   if (entry.kind === 'visit.unit') {
     const now = base.units.find((unit) => unit.unit === (body as Naming).unit)
-    const seen = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
-    return [{ ...free, body: { ...body, ...(seen ? { seen } : {}) } }]
+    const previousLook = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
+    return [{ ...free, body: { ...body, ...(previousLook ? { seen: previousLook } : {}) } }]
   }
   const storedFinding = getStoredFinding(base, entry)
   const { after: __, inspectionFindingId: ___, version: ____, ...remaining } = body as Record<string, unknown>

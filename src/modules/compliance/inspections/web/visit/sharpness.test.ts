@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './sharpness.ts'
 
 const SIDE = 160
-const made = (shade: (x: number, y: number) => number): Grays => ({
+const makeImage = (shade: (x: number, y: number) => number): Grays => ({
   width: SIDE,
   height: SIDE,
   values: Uint8Array.from({ length: SIDE * SIDE }, (_, index) =>
@@ -12,7 +12,7 @@ const made = (shade: (x: number, y: number) => number): Grays => ({
 })
 /** The mean of the pixels within a radius: what a lens out of focus does. */
 const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
-  made((x, y) => {
+  makeImage((x, y) => {
     let [sum, count] = [0, 0]
     for (let dy = -radius; dy <= radius; dy += 1)
       for (let dx = -radius; dx <= radius; dx += 1) {
@@ -25,8 +25,10 @@ const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
   })
 
 /** An outlet on a wall: edges, as in photos of rooms. */
-const outlet = made((x, y) => (x > 60 && x < 100 && y > 40 && y < 120 ? ((x + y) % 12 < 6 ? 40 : 90) : 215))
-const boards = made((x, y) => ((Math.floor(x / 8) + Math.floor(y / 8)) % 2 === 0 ? 30 : 220))
+const outlet = makeImage((x, y) =>
+  x > 60 && x < 100 && y > 40 && y < 120 ? ((x + y) % 12 < 6 ? 40 : 90) : 215,
+)
+const boards = makeImage((x, y) => ((Math.floor(x / 8) + Math.floor(y / 8)) % 2 === 0 ? 30 : 220))
 
 test.each([
   ['an outlet', outlet],
@@ -43,10 +45,10 @@ test.each([
 test('one color has no variance, and what is too small is no matter', () => {
   fc.assert(
     fc.property(fc.nat(255), (shade) => {
-      expect(laplacianVariance(made(() => shade))).toBe(0)
+      expect(laplacianVariance(makeImage(() => shade))).toBe(0)
     }),
   )
-  expect(isUnsharp(made(() => 128))).toBe(true)
+  expect(isUnsharp(makeImage(() => 128))).toBe(true)
   expect(isUnsharp({ width: 1, height: 1, values: Uint8Array.of(9) })).toBe(false)
 })
 

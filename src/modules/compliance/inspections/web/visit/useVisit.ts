@@ -50,17 +50,20 @@ export function useVisit(id: number): {
   const { data } = useSuspenseQuery(visitQuery(id))
   const client = useQueryClient()
   const { entries } = useOutbox()
-  const own = useMemo(() => entries.filter((entry) => entry.group === getInspectionGroup(id)), [entries, id])
-  const rejected = own.filter((entry) => entry.rejection).length
-  const before = useRef({ waiting: own.length, rejected })
+  const visitEntries = useMemo(
+    () => entries.filter((entry) => entry.group === getInspectionGroup(id)),
+    [entries, id],
+  )
+  const rejected = visitEntries.filter((entry) => entry.rejection).length
+  const before = useRef({ waiting: visitEntries.length, rejected })
   useEffect(() => {
     // An entry was sent, perhaps by another tab, or rejected because the visit has changed: it is read again.
-    if (own.length < before.current.waiting || rejected > before.current.rejected)
+    if (visitEntries.length < before.current.waiting || rejected > before.current.rejected)
       void client.invalidateQueries({ queryKey: ['inspectionvisit', id] })
-    before.current = { waiting: own.length, rejected }
-  }, [own.length, rejected, client, id])
-  const visit = useMemo(() => visitWith(data.value, own), [data, own])
-  return { visit, base: data.value, storedAt: data.storedAt, entries: own }
+    before.current = { waiting: visitEntries.length, rejected }
+  }, [visitEntries.length, rejected, client, id])
+  const visit = useMemo(() => visitWith(data.value, visitEntries), [data, visitEntries])
+  return { visit, base: data.value, storedAt: data.storedAt, entries: visitEntries }
 }
 
 /** The upcoming visits. */

@@ -98,12 +98,12 @@ export function writeLook(
   look: Look,
 ) {
   const first = waiting[0]
-  const seen = first ? {} : { seen: { statusId, note, fileReviewed } }
+  const previousLook = first ? {} : { seen: { statusId, note, fileReviewed } }
   const created = {
     kind: 'visit.unit',
     subject: `unit ${unit}`,
     label: `Unit ${unit}`,
-    body: { unit, ...look, ...seen },
+    body: { unit, ...look, ...previousLook },
   }
   return outbox.add(getEntry(id, created))
 }

@@ -17,7 +17,7 @@ export type Sources = Compared & {
 /** A line as its sources say it; `from` names the source of each figure. */
 export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, string>> }
 
-const named = (columns: readonly string[], from: string) =>
+const buildOrigins = (columns: readonly string[], from: string) =>
   Object.fromEntries(columns.map((column) => [column, from]))
 
 /**
@@ -28,14 +28,14 @@ function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part):
   const facts = [...(schedule.lines ? ['code'] : schedule.knownBy), ...(schedule.stays ?? [])]
   const from = `the ${year - 1} statement`
   return (prior?.rows[part] ?? []).map((row) => {
-    const stored = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
-    const carried = Object.entries(schedule.carries ?? {}).map(
+    const factEntries = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
+    const carriedEntries = Object.entries(schedule.carries ?? {}).map(
       ([into, ending]) => [into, fromCents(centsIn(schedule, row, ending))] as const,
     )
-    const values = Object.fromEntries([...stored, ...carried])
+    const values = Object.fromEntries([...factEntries, ...carriedEntries])
     return {
       values,
-      from: named(
+      from: buildOrigins(
         getAnnualStatementMoney(schedule).filter((name) => name in values),
         from,
       ),
@@ -51,15 +51,15 @@ const moved = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthly
  */
 function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
   const from = 'the agency’s ledger'
-  const taken = new Set<CarriedLine>()
+  const usedLines = new Set<CarriedLine>()
   const fits = (line: CarriedLine, fact: LedgerFact) =>
-    !taken.has(line) && line.values.reserveKind === fact.reserveKind
+    !usedLines.has(line) && line.values.reserveKind === fact.reserveKind
   const carriedLines = ledger.map((fact): CarriedLine => {
     const last =
       lines.find((line) => fits(line, fact) && line.values.accountNumber === fact.accountNumber) ??
       lines.find((line) => fits(line, fact))
-    if (last) taken.add(last)
-    const known = {
+    if (last) usedLines.add(last)
+    const identity = {
       reserveKind: fact.reserveKind,
       institution: fact.institution,
       accountNumber: fact.accountNumber,
@@ -68,17 +68,17 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
     const figures = Object.fromEntries(columns.map((name) => [name, fact[name]]))
     return {
       values: {
-        ...known,
+        ...identity,
         ...(fact.whole ? { beginning: fact.beginning } : {}),
         ...last?.values,
         ...figures,
         months,
         requestNumbers: fact.requestNumbers || null,
       },
-      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...named(columns, from) },
+      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...buildOrigins(columns, from) },
     }
   })
-  return [...carriedLines, ...lines.filter((line) => !taken.has(line))]
+  return [...carriedLines, ...lines.filter((line) => !usedLines.has(line))]
 }
 
 /** Accounts of last year's funds; where there were none, the institutions the property has used. */
@@ -190,13 +190,15 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
     const row = rows[count]
     const { origins } = (row ?? {}) as Originated
     const free = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
-    const taken = Object.entries(line.from).filter(
+    const carriedEntries = Object.entries(line.from).filter(
       ([name]) => free(name) && row?.[name] !== line.values[name],
     )
-    if (row && taken.length === 0) continue
-    const facts = row ? Object.fromEntries(taken.map(([name]) => [name, line.values[name]])) : line.values
+    if (row && carriedEntries.length === 0) continue
+    const facts = row
+      ? Object.fromEntries(carriedEntries.map(([name]) => [name, line.values[name]]))
+      : line.values
     rows[count] = { ...row, ...facts }
-    from.set(count, Object.fromEntries(taken))
+    from.set(count, Object.fromEntries(carriedEntries))
   }
   return { rows, from }
 }

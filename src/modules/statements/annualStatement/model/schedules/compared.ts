@@ -57,12 +57,12 @@ export function accounts(
   { chart, read }: Compared,
   codes: readonly string[],
   also = '',
-  of: Read = read,
+  readCents: Read = read,
 ): Side {
   const present = codes.filter((code) => chart.of.has(code))
   const parts = present.map((code) => ({
     label: `${code} ${chart.of.get(code)?.name ?? ''}`,
-    cents: of(code),
+    cents: readCents(code),
   }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   const label = parts.length === 1 ? parts[0]!.label : (present.length > 0 ? present : codes).join(' + ')

@@ -159,9 +159,9 @@ export const related: Readonly<Record<string, TieRule>> = {
   },
 }
 
-function owed(c: Compared, which: (code: string) => boolean): Pair[] {
+function owed(c: Compared, isIncluded: (code: string) => boolean): Pair[] {
   return distinct(c.rows.relatedParties, 'owedCode')
-    .filter((code) => which(code) && c.chart.of.has(code))
+    .filter((code) => isIncluded(code) && c.chart.of.has(code))
     .map((code) => ({
       of: code,
       left: column(c, 'relatedParties', 'ending', {

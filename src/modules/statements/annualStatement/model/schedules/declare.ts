@@ -36,9 +36,9 @@ export function chartOfLines(lines: readonly FixedLine[]): Chart {
   const accounts = lines.map(({ code, label, formula = null, heading }, position): Account => {
     // The code before the name makes each section unique.
     section = heading ? `${code} ${heading}` : section
-    const own = { code, name: label, section, position, formula, sign: 1 as const }
+    const base = { code, name: label, section, position, formula, sign: 1 as const }
     return {
-      ...own,
+      ...base,
       chartAccountId: 0,
       statement: 'Balance sheet',
       programs: null,
@@ -116,12 +116,17 @@ const getKind = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
   columns[column] && getFieldMeta(columns[column])?.kind
 
 /** Columns of money that are typed. */
-export const getAnnualStatementMoney = (of: Pick<Schedule, 'columns'>): string[] =>
-  Object.keys(of.columns).filter((column) => getKind(of, column) === 'money')
+export const getAnnualStatementMoney = (definition: Pick<Schedule, 'columns'>): string[] =>
+  Object.keys(definition.columns).filter((column) => getKind(definition, column) === 'money')
 
 /** Returns the label of a column. */
-export const getAnnualStatementLabel = (of: Pick<Schedule, 'columns' | 'computed'>, column: string): string =>
-  of.computed[column]?.label ?? (of.columns[column] && getFieldMeta(of.columns[column])?.label) ?? column
+export const getAnnualStatementLabel = (
+  definition: Pick<Schedule, 'columns' | 'computed'>,
+  column: string,
+): string =>
+  definition.computed[column]?.label ??
+  (definition.columns[column] && getFieldMeta(definition.columns[column])?.label) ??
+  column
 
 const PERCENT = 1_000_000
 
@@ -130,21 +135,21 @@ const PERCENT = 1_000_000
  * the cent.
  */
 export function centsIn(
-  of: Pick<Schedule, 'columns' | 'computed'>,
+  definition: Pick<Schedule, 'columns' | 'computed'>,
   row: ScheduleRow,
   column: string,
 ): number {
-  const formula = of.computed[column]
+  const formula = definition.computed[column]
   if (!formula) return typeof row[column] === 'number' ? toCents(row[column]) : 0
   if ('terms' in formula)
-    return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(of, row, term.column), 0)
-  const [one, other] = formula.product
-  const by = typeof row[other] === 'number' ? row[other] : 0
-  const cents = centsIn(of, row, one)
+    return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(definition, row, term.column), 0)
+  const [baseColumn, other] = formula.product
+  const factor = typeof row[other] === 'number' ? row[other] : 0
+  const cents = centsIn(definition, row, baseColumn)
   // Percents have four decimals: whole numbers are multiplied, so that no half is lost.
-  return getKind(of, other) === 'percent'
-    ? Math.round((cents * Math.round(by * 10_000)) / PERCENT)
-    : Math.round(cents * by)
+  return getKind(definition, other) === 'percent'
+    ? Math.round((cents * Math.round(factor * 10_000)) / PERCENT)
+    : Math.round(cents * factor)
 }
 
 /** The typed columns that a footing comes down to, each added (1) or subtracted (−1). */
@@ -163,17 +168,20 @@ export function addends(
 }
 
 /** `= beginning principal + additions − payments`; null for a column that is typed. */
-export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
-  const formula = of.computed[column]
+export function formulaWords(
+  definition: Pick<Schedule, 'columns' | 'computed'>,
+  column: string,
+): string | null {
+  const formula = definition.computed[column]
   if (!formula) return null
-  const name = (text: string) => getAnnualStatementLabel(of, text).toLowerCase()
+  const name = (text: string) => getAnnualStatementLabel(definition, text).toLowerCase()
   if ('product' in formula) return `= ${formula.product.map(name).join(' × ')}`
   return `= ${formula.terms.map(({ sign, column: one }, index) => `${index === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
 }
 
 /** Returns the key that identifies a line from year to year; empty where none of its fields is filled in. */
-export const getIdentity = (of: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
-  (of.lines ? ['code'] : of.knownBy)
+export const getIdentity = (definition: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
+  (definition.lines ? ['code'] : definition.knownBy)
     .map((column) =>
       String(row[column] ?? '')
         .trim()

@@ -80,13 +80,13 @@ export const equity: Readonly<Record<string, TieRule>> = {
         cents: Math.round(Number(row.percentOwned ?? 0) * 10_000),
       }))
       const cents = parts.reduce((sum, part) => sum + part.cents, 0)
-      const left = {
+      const ownedShares = {
         label: 'Partners’ equity: owned',
         cents,
         to: getAnnualStatementPlace(c, 'partnersEquity'),
         of: parts,
       }
-      return [{ left, right: { label: 'the whole', cents: 1_000_000 } }]
+      return [{ left: ownedShares, right: { label: 'the whole', cents: 1_000_000 } }]
     },
   },
   'AFS-T4': {

@@ -41,13 +41,14 @@ const REGISTER = 'the agency’s register of loans'
  * has one.
  */
 export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
-  const taken = new Set<CarriedLine>()
+  const usedLines = new Set<CarriedLine>()
   const fromRegister = loans.map((fact): CarriedLine => {
     const { lender, accountCode } = fact
     const last = lines.find(
-      (line) => !taken.has(line) && line.values.lender === lender && line.values.accountCode === accountCode,
+      (line) =>
+        !usedLines.has(line) && line.values.lender === lender && line.values.accountCode === accountCode,
     )
-    if (last) taken.add(last)
+    if (last) usedLines.add(last)
     const pick = (names: readonly (keyof LoanFact)[]) =>
       Object.fromEntries(names.flatMap((name) => (fact[name] === null ? [] : [[name, fact[name]] as const])))
     const figures = pick(booked)
@@ -58,7 +59,7 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
       from: { ...from, ...last?.from },
     }
   })
-  return [...fromRegister, ...lines.filter((line) => !taken.has(line))]
+  return [...fromRegister, ...lines.filter((line) => !usedLines.has(line))]
 }
 
 /** Ending principal of the notes of a lender in an account, as the statement and the register have it. */

@@ -25,10 +25,10 @@ const opening = [
 ]
 
 /** A statement that begins from other balances than were filed, with the lines that restate them. */
-function restating(figures: Figures, by: Readonly<Record<string, number>>) {
+function restating(figures: Figures, changes: Readonly<Record<string, number>>) {
   const filed = made(figures).prior!
   const open = Object.fromEntries(
-    Object.entries(figures.open).map(([code, cents]) => [code, cents + (by[code] ?? 0)]),
+    Object.entries(figures.open).map(([code, cents]) => [code, cents + (changes[code] ?? 0)]),
   )
   const statement = made({ ...figures, open })
   const restatements = opening.flatMap((accountCode) => {
@@ -57,8 +57,8 @@ const added = fc.record(
 
 test('AFS-T46, T47, domain 47.4: with its restatement a statement ties to the year before, whatever was adjusted', () => {
   fc.assert(
-    fc.property(anyFigures, added, (figures, by) => {
-      expect(broken(restating(figures, by)())).toEqual([])
+    fc.property(anyFigures, added, (figures, changes) => {
+      expect(broken(restating(figures, changes)())).toEqual([])
     }),
     { numRuns: 100 },
   )

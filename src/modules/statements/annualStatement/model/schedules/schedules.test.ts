@@ -160,10 +160,13 @@ describe('tie-outs', () => {
 
   test('domain 47.1: a reserve disclosed as restricted cash that is also typed as a deposit is told, and one that is not its account', () => {
     const gaap = made(books!, ['C531', 'C533'])
-    const also = (code: string, by: number) => {
+    const also = (code: string, increase: number) => {
       const rows = gaap.rows.cashFlows.filter((row) => row.code !== code)
       const was = Number(gaap.rows.cashFlows.find((row) => row.code === code)?.amount ?? 0)
-      return broken({ ...gaap, rows: { ...gaap.rows, cashFlows: [...rows, { code, amount: was + by }] } })
+      return broken({
+        ...gaap,
+        rows: { ...gaap.rows, cashFlows: [...rows, { code, amount: was + increase }] },
+      })
     }
     expect(also('C320', 500)).toContain('AFS-T32')
     expect(also('C533', 500)).toContain('AFS-T13.C533')
@@ -171,8 +174,8 @@ describe('tie-outs', () => {
   })
 
   test('changing any one figure by more than the tolerance breaks at least one of them, by its name', () => {
-    const known = new Set(broken(statement))
-    const news = (changed: Sources) => broken(changed).filter((id) => !known.has(id))
+    const initialIds = new Set(broken(statement))
+    const news = (changed: Sources) => broken(changed).filter((id) => !initialIds.has(id))
     const codes = [...statement.typed.keys(), '1170', '2150', '6590', '3130']
     for (const code of codes) {
       const draft = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
@@ -204,7 +207,7 @@ describe('tie-outs', () => {
   })
 
   test('every rule says what it compares, and each compares something', () => {
-    const seen = new Set(
+    const tieIds = new Set(
       getAnnualStatementTies({
         ...statement,
         approvedDistributions: 1,
@@ -213,7 +216,7 @@ describe('tie-outs', () => {
         rows: withAll(),
       }).map((tie) => tie.id.split('.')[0]),
     )
-    expect(Object.keys(tieRules).filter((id) => !seen.has(id))).toEqual([])
+    expect(Object.keys(tieRules).filter((id) => !tieIds.has(id))).toEqual([])
     expect(
       Object.values(tieRules).every(({ says, source }) => /\.$/.test(says) && source.startsWith('domain')),
     ).toBe(true)
@@ -232,9 +235,9 @@ describe('tie-outs', () => {
   })
 
   test('the tie-outs of a full statement take less than 50 ms', () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (let round = 0; round < 20; round++) getAnnualStatementTies(statement)
-    expect((performance.now() - begun) / 20).toBeLessThan(50)
+    expect((performance.now() - startedAt) / 20).toBeLessThan(50)
   })
 })
 
@@ -252,15 +255,15 @@ describe('carried figures', () => {
   })
 
   test('what somebody typed stays; what was carried follows its source', () => {
-    const known = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330' }
+    const identity = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330' }
     const draft = {
-      ...known,
+      ...identity,
       beginning: 1,
       origins: { beginning: { by: 1, at: '', was: { amount: 2, carried: 'the 2034 statement' } } },
     }
     expect(carriedInto('relatedParties', [draft], statement).rows).toEqual([draft])
-    const carried = { ...draft, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
-    expect(carriedInto('relatedParties', [carried], statement).rows[0]).toMatchObject({
+    const carriedLine = { ...draft, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
+    expect(carriedInto('relatedParties', [carriedLine], statement).rows[0]).toMatchObject({
       beginning: fromCents(books!.open['2330']!),
     })
   })

@@ -27,7 +27,7 @@ const shape = (part: Part) => {
     origins: z.record(z.string(), origin).nullable(),
   })
 }
-const sent = (part: Part) => {
+const buildSentSchema = (part: Part) => {
   const { entity, content, key } = getAnnualStatementSchedule(part)
   const fields = entity.input.shape as Record<string, z.ZodType>
   return z.object(Object.fromEntries([key, 'clientKey', ...content].map((name) => [name, fields[name]!])))
@@ -40,7 +40,7 @@ const list = (part: Part, row: z.ZodType) =>
 
 /** The schedules within a statement, their fields in a save, and their lines as records. */
 export const scheduleShape = each((part) => list(part, shape(part)))
-export const scheduleSaves = each((part) => z.array(sent(part)).max(MOST_LINES).optional())
+export const scheduleSaves = each((part) => z.array(buildSentSchema(part)).max(MOST_LINES).optional())
 export const scheduleLines = each((part) => getAnnualStatementSchedule(part).entity)
 
 const amount = z.number()
@@ -83,7 +83,7 @@ export const controllers = each((part) =>
   }),
 )
 
-const answered = (part: Part) => {
+const buildAnswerSchema = (part: Part) => {
   const { entity, computed } = getAnnualStatementSchedule(part)
   return z.array(
     entity.row.extend(Object.fromEntries(Object.keys(computed).map((name) => [name, z.number()]))),
@@ -96,7 +96,7 @@ export const getByAfsId = each((part) =>
     path: `/api/${getAnnualStatementSchedule(part).name}/GetByAFSId/:afsId`,
     access: read,
     params: z.object({ afsId: id('Statement') }),
-    answer: answered(part) as z.ZodType<Record<string, unknown>[]>,
+    answer: buildAnswerSchema(part) as z.ZodType<Record<string, unknown>[]>,
     summary: `Annual statement: ${getAnnualStatementSchedule(part).label.toLowerCase()}, with its computed columns`,
   }),
 )

@@ -21,9 +21,9 @@ declare module '#kernel/server/module.ts' {
      * SQL for the dollars of a property's distributions that were approved and paid within a period; null
      * where unknown.
      */
-    distributionsApproved?: (of: Wanted) => RawBuilder<number | null>
+    distributionsApproved?: (scope: Wanted) => RawBuilder<number | null>
     /** SQL for the loans of a property in the year of a statement, as one list of `LoanFact`. */
-    loansOfYear?: (of: Wanted) => RawBuilder<unknown>
+    loansOfYear?: (scope: Wanted) => RawBuilder<unknown>
   }
 }
 
@@ -77,14 +77,14 @@ const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
 }
 
 /** SQL: the agency's ledger figures for each reserve account of the property in the period. */
-const ledgerSql = (wanted: Wanted, { propertyId, periodStart, periodEnd } = wanted) => sql`
+const ledgerSql = (scope: Wanted, { propertyId, periodStart, periodEnd } = scope) => sql`
   coalesce((select jsonb_agg(to_jsonb(f) order by f."reserveKind") from (
     select case when a.kind in ('Replacement reserve', 'Operating reserve') then a.kind
         when a.kind = 'Interior-painting reserve' then 'Painting reserve' else 'Other reserve'
         end as "reserveKind",
       b.name as institution, right(regexp_replace(a.account_number, '[^0-9A-Za-z]', '', 'g'),
       4) as "accountNumber", e.*,
-      ${requiredSql(wanted)} as "monthlyRequired"
+      ${requiredSql(scope)} as "monthlyRequired"
     from reserve_account a left join financial_institution b using (financial_institution_id)
     cross join lateral (select
         coalesce(sum(amount) filter (where entry_date < ${periodStart}::date

@@ -57,8 +57,8 @@ type Line = ScheduleRow & { afsId: number }
 const generic = (part: Part): Served[] => {
   const schedule = getAnnualStatementSchedule(part)
   return serveController(controllers[part], {
-    before: async (context, values, stored) => {
-      const present = stored as Line | null
+    before: async (context, values, existing) => {
+      const present = existing as Line | null
       const afsId = present?.afsId ?? Number(values.afsId ?? 0)
       if (present && (values.afsId ?? afsId) !== afsId)
         refuse.invalid([{ field: 'afsId', message: 'Annual statement: a line stays with its statement.' }])

@@ -88,8 +88,8 @@ describe('schedules of a statement', () => {
       notesPayable: [note],
       partnersEquity: [{ partner: 'Owner', percentOwned: 100, beginning: 5, netIncome: 7 }],
     })
-    const carried = { lender: 'First Bank', accountCode: '2320', beginning: 900 }
-    const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [carried] })
+    const carriedLine = { lender: 'First Bank', accountCode: '2320', beginning: 900 }
+    const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [carriedLine] })
     expect(getLine(notesPayable).origins).toEqual({
       beginning: { by: 5, at: expect.any(String), carried: 'the 2023 statement' },
     })
@@ -106,10 +106,10 @@ describe('schedules of a statement', () => {
         (values ('2024-02-01', 'Deposit', 14400, null, null), ('2024-06-30', 'Interest', 960, null, null), ('2024-08-01', 'Release', -10560, 'ReplacementReserveRequest', 104)) d (day, entry, amount, entity, row_id)
       where property_id = 1 and kind = 'Replacement reserve'`)
     await portal.owner.query(`update reserve_account set opened_on = '2020-01-01' where property_id = 1`)
-    const found = await of<{ ledger: Record<string, unknown>[] }>(
+    const statement = await of<{ ledger: Record<string, unknown>[] }>(
       get('company.writer', '/api/AFS/GetByYear/1/2024'),
     )
-    expect(found.ledger).toMatchObject([
+    expect(statement.ledger).toMatchObject([
       {
         reserveKind: 'Replacement reserve',
         deposits: 14_400,
@@ -118,7 +118,7 @@ describe('schedules of a statement', () => {
         requestNumbers: 'R-104',
       },
     ])
-    const { deposits, institution, accountNumber } = found.ledger[0]!
+    const { deposits, institution, accountNumber } = statement.ledger[0]!
     const { reserves } = await begin(2024, {
       reserves: [{ reserveKind: 'Replacement reserve', institution, accountNumber, deposits }],
     })
@@ -139,10 +139,10 @@ describe('schedules of a statement', () => {
       [2021, 1500],
       [2022, 2000],
     ]) {
-      const found = await of<{ ledger: Record<string, unknown>[] }>(
+      const statement = await of<{ ledger: Record<string, unknown>[] }>(
         get('company.writer', `/api/AFS/GetByYear/1/${year}`),
       )
-      expect(found.ledger, String(year)).toMatchObject([{ monthlyRequired: a }])
+      expect(statement.ledger, String(year)).toMatchObject([{ monthlyRequired: a }])
     }
   })
 

@@ -34,9 +34,11 @@ export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows
 /** Returns a source's current values of a line by column, with the source's name. */
 function carriedBy(part: Part, sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
-  const known = new Map(carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]))
+  const linesByIdentity = new Map(
+    carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
+  )
   return (row: ScheduleRow, column: string): string | undefined => {
-    const line = known.get(getIdentity(schedule, row))
+    const line = linesByIdentity.get(getIdentity(schedule, row))
     return line && line.values[column] === row[column] ? line.from[column] : undefined
   }
 }
@@ -51,15 +53,15 @@ export function originated(
   brought?: Brought,
 ): Line {
   const origins = { ...(before?.origins as Record<string, Origin> | null | undefined) }
-  const at = context.services.now().toISOString()
-  const carried = carriedBy(part, sources)
+  const timestamp = context.services.now().toISOString()
+  const getSource = carriedBy(part, sources)
   for (const column of getAnnualStatementMoney(getAnnualStatementSchedule(part))) {
     const present = (before?.[column] ?? null) as number | null
     if ((line[column] ?? null) === present) continue
-    const from = carried(line, column)
+    const from = getSource(line, column)
     origins[column] = getOrigin(origins[column], present, {
       by: context.actor.userId,
-      at,
+      at: timestamp,
       ...(brought ?? (from ? { carried: from } : {})),
     })
   }
@@ -69,11 +71,11 @@ export function originated(
 /**
  * Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400).
  */
-export function refuseForeign({ lines, label, part }: Schedule, sent: readonly ScheduleRow[]): void {
+export function refuseForeign({ lines, label, part }: Schedule, sentRows: readonly ScheduleRow[]): void {
   if (!lines) return
   const draft = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
-  sent.forEach(({ code }, index) => {
-    const twice = sent.findIndex((item) => item.code === code) < index
+  sentRows.forEach(({ code }, index) => {
+    const twice = sentRows.findIndex((item) => item.code === code) < index
     if (twice || !draft.has(String(code)))
       refuse.invalid([
         {
@@ -90,30 +92,35 @@ function merged(
   context: AnyContext,
   part: Part,
   present: readonly ScheduleRow[],
-  sent: readonly ScheduleRow[],
+  sentRows: readonly ScheduleRow[],
   sources: Sources,
   brought?: BroughtBy,
 ): Line[] {
   const schedule = getAnnualStatementSchedule(part)
   const { key, content, entity, lines } = schedule
-  refuseForeign(schedule, sent)
+  refuseForeign(schedule, sentRows)
   const empty = emptyRecord(entity)
-  const all = sent.map((row, index): Line => {
-    const known = present.find((item) =>
+  const all = sentRows.map((row, index): Line => {
+    const existing = present.find((item) =>
       row[key]
         ? item[key] === row[key]
         : lines
           ? item.code === row.code
           : row.clientKey && item.clientKey === row.clientKey,
     )
-    if (row[key] && !known) refuse.notFound(`${schedule.noun} ${index + 1}`)
+    if (row[key] && !existing) refuse.notFound(`${schedule.noun} ${index + 1}`)
     const written = Object.fromEntries(
       content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
     )
-    const line = { ...empty, ...known, ...written, clientKey: known?.clientKey ?? row.clientKey ?? null }
+    const line = {
+      ...empty,
+      ...existing,
+      ...written,
+      clientKey: existing?.clientKey ?? row.clientKey ?? null,
+    }
     return {
-      ...originated(context, part, known, line, sources, brought?.(part, index)),
-      [key]: known?.[key] ?? 0,
+      ...originated(context, part, existing, line, sources, brought?.(part, index)),
+      [key]: existing?.[key] ?? 0,
       position: index + 1,
     }
   })
@@ -139,7 +146,7 @@ export async function saveSchedules(
   const written = await write(context, row, lines)
   return lines.flatMap(([part, partLines]) => {
     const { key, label } = getAnnualStatementSchedule(part)
-    const removed = present[part].some((known) => !partLines.some((line) => line[key] === known[key]))
+    const removed = present[part].some((existing) => !partLines.some((line) => line[key] === existing[key]))
     return removed || written.has(part) ? [label] : []
   })
 }
@@ -151,25 +158,25 @@ export async function saveSchedules(
 export function recognized(
   part: Part,
   present: readonly ScheduleRow[],
-  sent: readonly ScheduleRow[],
+  sentRows: readonly ScheduleRow[],
 ): ScheduleRow[] {
   const schedule = getAnnualStatementSchedule(part)
-  const left = [...present]
-  return sent.map((row) => {
-    const index = left.findIndex((item) => getIdentity(schedule, item) === getIdentity(schedule, row))
-    const known = index < 0 ? undefined : left.splice(index, 1)[0]
-    return { ...row, [schedule.key]: known?.[schedule.key] ?? 0, clientKey: known?.clientKey ?? null }
+  const remaining = [...present]
+  return sentRows.map((row) => {
+    const index = remaining.findIndex((item) => getIdentity(schedule, item) === getIdentity(schedule, row))
+    const existing = index < 0 ? undefined : remaining.splice(index, 1)[0]
+    return { ...row, [schedule.key]: existing?.[schedule.key] ?? 0, clientKey: existing?.clientKey ?? null }
   })
 }
 
 /** Restores schedules to an earlier state, including the ids and origins of their lines. */
-export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: SentSchedules) =>
+export const restoreSchedules = (context: AnyContext, row: StatementRow, earlierSchedules: SentSchedules) =>
   write(
     context,
     row,
-    sentParts(stood).map((part) => [
+    sentParts(earlierSchedules).map((part) => [
       part,
-      (stood[part] ?? []).map((line, index) => ({ ...line, position: index + 1 })),
+      (earlierSchedules[part] ?? []).map((line, index) => ({ ...line, position: index + 1 })),
     ]),
   )
 
@@ -205,14 +212,14 @@ function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonl
   )
   const columns = names.map((name) => sql.ref(snakeCase(name)))
   const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
-  const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
+  const joinColumns = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
   const ids = lines.map((line) => line[key])
   return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId}
     and not ${id} = any (${ids}::integer[])),
     ${sql.ref(part)} as (insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
     select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))),
-    ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
+    ${afsId}::integer, ${propertyId}::integer, ${joinColumns('d')}
     from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position
     on conflict (${id}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
-      where (${listed('line')}) is distinct from (${listed('excluded')}) returning 1)`
+      where (${joinColumns('line')}) is distinct from (${joinColumns('excluded')}) returning 1)`
 }

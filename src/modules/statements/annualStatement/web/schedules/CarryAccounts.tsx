@@ -10,30 +10,30 @@ import { useSources } from './useSources.ts'
 export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
-  const [said, say] = useState('')
+  const [message, say] = useState('')
   const carry = () => {
-    const stored = new Map(detail.lines.map((line) => [line.code, line]))
+    const linesByCode = new Map(detail.lines.map((line) => [line.code, line]))
     const here = new Set(
       detail.accounts.filter((account) => account.statement === of).map((account) => account.code),
     )
-    const known = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
-    let taken = 0
+    const amountsByCode = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
+    let carriedCount = 0
     const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
       const { clientKey: code, amount } = row
-      const wanted = here.has(code) ? known.get(code) : undefined
-      const line = stored.get(code)
+      const carriedAmount = here.has(code) ? amountsByCode.get(code) : undefined
+      const line = linesByCode.get(code)
       const free =
         amount === null || (line?.amount === amount && line?.origins?.amount?.carried !== undefined)
-      if (wanted === undefined || amount === wanted || !free) return row
-      taken += 1
-      return { ...row, amount: wanted }
+      if (carriedAmount === undefined || amount === carriedAmount || !free) return row
+      carriedCount += 1
+      return { ...row, amount: carriedAmount }
     })
     form.setValue('lines', rows, { shouldDirty: true })
     session.noteChange('lines')
     say(
-      taken === 0
+      carriedCount === 0
         ? 'Nothing to carry over: no schedule has figures for the empty accounts.'
-        : `Carried into ${taken} accounts.`,
+        : `Carried into ${carriedCount} accounts.`,
     )
   }
   return (
@@ -41,7 +41,7 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
       <Button variant="default" onClick={carry}>
         Carry from schedules
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </>
   )
 }

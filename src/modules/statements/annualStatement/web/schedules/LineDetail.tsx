@@ -14,14 +14,14 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   const { form } = useFormParts()
   const schedule = getAnnualStatementSchedule(part)
   const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
-  const stored = detail[part].find((item) =>
+  const storedRow = detail[part].find((item) =>
     row[schedule.key] ? item[schedule.key] === row[schedule.key] : item.clientKey === row.clientKey,
   )
-  const { further } = typedColumns(schedule)
+  const { further: detailColumns } = typedColumns(schedule)
   return (
     <>
       <FieldRow>
-        {further.map((name) =>
+        {detailColumns.map((name) =>
           name === 'financialInstitutionId' ? (
             <Suspense key={name} fallback={null}>
               <Institution name={`${part}.${index}.${name}`} />
@@ -31,7 +31,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
           ),
         )}
       </FieldRow>
-      <Facts facts={[...getComputedFigures(part, row), ...getOrigins(part, row, stored, detail)]} />
+      <Facts facts={[...getComputedFigures(part, row), ...getOrigins(part, row, storedRow, detail)]} />
     </>
   )
 }

@@ -103,9 +103,9 @@ function FixedLines({ part, detail }: Of) {
   const draft = Object.keys(schedule.columns)
   const reads = new Map(draft.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
   const columns = [...draft, ...Object.keys(schedule.computed)]
-  const stored = new Map(detail[part].map((row) => [String(row.code), row]))
+  const rowsByCode = new Map(detail[part].map((row) => [String(row.code), row]))
   const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
-    const row = stored.get(code)
+    const row = rowsByCode.get(code)
     const cents = columns.map((name) =>
       Object.entries(addends(schedule, name)).reduce(
         (sum, [of, sign]) => sum + sign * reads.get(of)!(code),
@@ -124,20 +124,22 @@ function FixedLines({ part, detail }: Of) {
     headings.set(row.key, heading)
     heading = undefined
   }
-  const shown = rows.filter((row) => !empty(row)).map((row) => ({ ...row, heading: headings.get(row.key) }))
-  return <Table schedule={schedule} columns={columns} rows={shown} />
+  const visibleRows = rows
+    .filter((row) => !empty(row))
+    .map((row) => ({ ...row, heading: headings.get(row.key) }))
+  return <Table schedule={schedule} columns={columns} rows={visibleRows} />
 }
 
 /** Shows lines as they were listed, the other facts of each below its name, and their totals. */
 function ListedLines({ part, detail }: Of) {
   const schedule = getAnnualStatementSchedule(part)
-  const known = detail[part] as readonly ScheduleRow[]
+  const scheduleRows = detail[part] as readonly ScheduleRow[]
   const figures = getAnnualStatementMoney(schedule)
   const columns = [
     ...typedColumns(schedule).inLine.filter((name) => figures.includes(name)),
     ...computedInLine(part),
   ]
-  const rows = known.map(
+  const rows = scheduleRows.map(
     (row, index): Row => ({
       key: String(row[schedule.key]),
       label:
@@ -157,10 +159,10 @@ function ListedLines({ part, detail }: Of) {
 /** Shows the facts of a line other than its columns, and the origins of its figures. */
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
-  const { inLine, further } = typedColumns(schedule)
+  const { inLine, further: detailColumns } = typedColumns(schedule)
   const fields = [
     ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
-    ...further,
+    ...detailColumns,
   ].filter((name) => !schedule.knownBy.includes(name) && written(row[name]))
   const origins = Map.groupBy(getOrigins(part, row, row, detail), ({ value }) => value)
   return (

@@ -53,18 +53,20 @@ const goesByLink = () => undefined
 function CarryButton({ part, detail }: PartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
-  const [said, say] = useState('')
+  const [message, say] = useState('')
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
-    const stored = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
+    const rowsByIdentity = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
     const draft = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // A figure changed since it was stored counts as typed.
-    const known = draft.map((row) => {
-      const before = stored.get(getIdentity(schedule, row))
-      const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
-      return { ...row, origins: Object.fromEntries(same) }
+    const draftRows = draft.map((row) => {
+      const before = rowsByIdentity.get(getIdentity(schedule, row))
+      const unchangedOrigins = Object.entries(before?.origins ?? {}).filter(
+        ([name]) => before?.[name] === row[name],
+      )
+      return { ...row, origins: Object.fromEntries(unchangedOrigins) }
     })
-    const { rows, from } = carriedInto(part, known, sources())
+    const { rows, from } = carriedInto(part, draftRows, sources())
     if (from.size > 0) {
       form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
@@ -76,16 +78,16 @@ function CarryButton({ part, detail }: PartProps) {
       <Button variant="default" onClick={carry}>
         Carry figures
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </>
   )
 }
 
 /** Last year's ending of the same line, in dollars. */
 function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined, column: string) {
-  const known = new Map((prior ?? []).map((row) => [getIdentity(schedule, row), row]))
+  const priorByIdentity = new Map((prior ?? []).map((row) => [getIdentity(schedule, row), row]))
   return (line: Line) => {
-    const row = known.get(getIdentity(schedule, line))
+    const row = priorByIdentity.get(getIdentity(schedule, line))
     return row ? fromCents(centsIn(schedule, row, column)) : null
   }
 }

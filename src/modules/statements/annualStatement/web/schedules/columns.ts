@@ -40,13 +40,13 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
 export const getOrigins = (
   part: Part,
   row: ScheduleRow,
-  stored: ScheduleRow | undefined,
+  storedRow: ScheduleRow | undefined,
   { people }: Detail,
 ) => {
   const schedule = getAnnualStatementSchedule(part)
-  const origins = (stored?.origins ?? {}) as Record<string, Origin>
+  const origins = (storedRow?.origins ?? {}) as Record<string, Origin>
   return getAnnualStatementMoney(schedule)
-    .filter((name) => origins[name] && stored?.[name] === row[name])
+    .filter((name) => origins[name] && storedRow?.[name] === row[name])
     .map((name) => ({
       label: getAnnualStatementLabel(schedule, name),
       value: originWords(origins[name], people),

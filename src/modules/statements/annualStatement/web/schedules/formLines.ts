@@ -28,13 +28,13 @@ export function formRows(
     )
   if (!lines)
     return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...plain(row) }))
-  const of = (all: readonly ScheduleRow[], code: string) => all.find((row) => row.code === code)
+  const findRow = (all: readonly ScheduleRow[], code: string) => all.find((row) => row.code === code)
   return lines
     .filter((line) => !line.formula)
     .map(({ code }) => ({
       clientKey: code,
-      ...plain(of(rows, code)),
-      prior: of(prior, code)?.amount ?? null,
+      ...plain(findRow(rows, code)),
+      prior: findRow(prior, code)?.amount ?? null,
     }))
 }
 
@@ -47,11 +47,11 @@ const getShape = (part: Part) => {
 }
 
 /** Returns the stored lines of a schedule; for a statement that is not begun, the lines carried into it. */
-const known = (part: Part, detail: Detail): readonly ScheduleRow[] =>
+const getStoredRows = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
 const getRows = (part: Part, detail: Detail) =>
-  formRows(part, known(part, detail), detail.priorSchedules?.[part])
+  formRows(part, getStoredRows(part, detail), detail.priorSchedules?.[part])
 
 /** Returns lines as they are sent: without display-only fields, and without empty fixed lines. */
 export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
@@ -62,18 +62,18 @@ export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[
     .map(({ clientKey, prior: _, ...row }) => ({ code: clientKey, ...row }))
 }
 
-const changed = (part: Part, rows: readonly ScheduleRow[], stored: readonly ScheduleRow[]) =>
-  JSON.stringify(sentRows(part, rows)) !== JSON.stringify(sentRows(part, formRows(part, stored)))
+const changed = (part: Part, rows: readonly ScheduleRow[], storedRows: readonly ScheduleRow[]) =>
+  JSON.stringify(sentRows(part, rows)) !== JSON.stringify(sentRows(part, formRows(part, storedRows)))
 
 /** The schedules within the form of a statement: only those that differ from the stored ones are sent. */
 export const scheduleLines: FormLines<Detail> = {
   shape: Object.fromEntries(parts.map((part) => [part, getShape(part)])),
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
-  sent: (values, stored) =>
+  sent: (values, detail) =>
     Object.fromEntries(
       parts.flatMap((part) => {
         const rows = (values[part] ?? []) as ScheduleRow[]
-        return changed(part, rows, stored[part]) ? [[part, sentRows(part, rows)]] : []
+        return changed(part, rows, detail[part]) ? [[part, sentRows(part, rows)]] : []
       }),
     ),
 }
