@@ -30,14 +30,21 @@ const ofAnalysis = async (ask: Asking, day: string, propertyId?: number): Promis
     .map((row) => [getKey(row.propertyId, day, row.roomType, row.rentType), row.maxGross])
 }
 
+/** Loads records one after the other, since all at once they would wait for each other's connections. */
+async function loadDetails<D>(ask: Asking, path: string, ids: readonly number[]): Promise<D[]> {
+  const details: D[] = []
+  for (const id of ids) details.push(await ask.get<D>(`${path}/${id}`))
+  return details
+}
+
 const loadIncreases = async (ask: Asking): Promise<Increase[]> => {
   const lines = await ask.get<{ rentIncreaseRequestHeaderId: number }[]>(
     '/api/RentIncrease/GetHeaderListByUser',
   )
-  return Promise.all(
-    lines.map(({ rentIncreaseRequestHeaderId: id }) =>
-      ask.get<Increase>(`/api/RentIncrease/GetRentIncrease/${id}`),
-    ),
+  return loadDetails<Increase>(
+    ask,
+    '/api/RentIncrease/GetRentIncrease',
+    lines.map(({ rentIncreaseRequestHeaderId }) => rentIncreaseRequestHeaderId),
   )
 }
 
@@ -55,8 +62,10 @@ function getLimitsOfIncrease(detail: Increase): Entry[] {
 
 const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
   const lines = await ask.get<{ utilityAllowanceId: number }[]>('/api/UtilityAllowance/GetQueue')
-  return Promise.all(
-    lines.map(({ utilityAllowanceId: id }) => ask.get<Allowance>(`/api/UtilityAllowance/GetRequest/${id}`)),
+  return loadDetails<Allowance>(
+    ask,
+    '/api/UtilityAllowance/GetRequest',
+    lines.map(({ utilityAllowanceId }) => utilityAllowanceId),
   )
 }
 const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
@@ -77,8 +86,10 @@ function getLimitsOfAllowance(detail: Allowance): Entry[] {
 
 const loadApplications = async (ask: Asking): Promise<Application[]> => {
   const lines = await ask.get<{ rentGapApplicationId: number }[]>('/api/RentGap/GetQueue')
-  return Promise.all(
-    lines.map(({ rentGapApplicationId: id }) => ask.get<Application>(`/api/RentGap/GetRequest/${id}`)),
+  return loadDetails<Application>(
+    ask,
+    '/api/RentGap/GetRequest',
+    lines.map(({ rentGapApplicationId }) => rentGapApplicationId),
   )
 }
 const getLimitsOfApplication = ({ propertyId, periodStart, rents }: Application, today: string): Entry[] =>
