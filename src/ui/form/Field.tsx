@@ -29,13 +29,15 @@ interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> 
 /**
  * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come
  * from the schema, as do the choices of a field that names them; props override them. In a read-only form, or
- * with `readOnly` or `disabled`, it shows the value as plain text.
+ * with `readOnly` or `disabled`, it shows the value as plain text. Throws for a name that the form's schema lacks.
  */
 export function Field(props: FieldProps) {
   const { name, width } = props
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
   const fieldSchema = useMemo(() => schemaAt(schema, name), [schema, name])
+  // What is typed into a field that the schema lacks would be dropped when the form is saved.
+  if (!fieldSchema) throw new Error(`The form has no field “${name}”.`)
   const facts: ControlOptions = {
     ...getFieldFacts(fieldSchema),
     options: getFieldOptions(fieldSchema),
