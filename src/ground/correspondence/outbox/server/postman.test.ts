@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import { openPool } from '#postgres/role.ts'
@@ -60,6 +61,31 @@ const wait = () =>
 const header = (mail: Received | undefined, name: string) => mail?.headers.get(name)
 
 describe('delivery', () => {
+  test('a mail that is being claimed when the postman closes is delivered before it has closed', async () => {
+    const mail = await put([to('writer@one.example')])
+    const blocker = new pg.Client(portal.connectionString)
+    await blocker.connect()
+    closing.push(() => blocker.end())
+    await blocker.query('begin')
+    // A claim reads who wrote a mail, and waits for this lock.
+    await blocker.query('lock table email in access exclusive mode')
+    const person = postman()
+    const delivering = person.deliverDue()
+    const countWaiting = async () =>
+      (
+        await portal.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(countWaiting).toBeGreaterThan(0)
+    const closed = person.close()
+    await blocker.query('commit')
+    await closed
+    expect(await stored(mail)).toMatchObject({ sent: true, attempts: 1, error: null })
+    expect(postbox.received).toHaveLength(1)
+    await delivering
+  })
+
   test('a mail is delivered once, to everybody, from the configured sender', async () => {
     const id = await put(
       [

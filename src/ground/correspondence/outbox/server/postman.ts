@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
 import { asSystem, type Transaction } from '#kernel/server/database.ts'
@@ -81,9 +82,11 @@ export class Postman implements Delivery {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    const unfinished = this.#lanes.flatMap((lane) => [...lane.underWay.keys()])
     const timer = setTimeout(() => this.#ending.abort(), LAST_MILLISECONDS)
-    await Promise.allSettled(unfinished)
+    // A mail that is being claimed is under way, too.
+    const claims = Promise.allSettled(this.#lanes.map(({ turn }) => turn))
+    await Promise.race([claims, once(this.#ending.signal, 'abort')])
+    await Promise.allSettled(this.#lanes.flatMap((lane) => [...lane.underWay.keys()]))
     clearTimeout(timer)
     for (const { transport } of this.#lanes) transport.close()
   }
