@@ -12,8 +12,15 @@ export type Values = Record<string, unknown>
 
 /** A stored row: typed by the fields of its entity, or by name alone where any entity may be given. */
 export type StoredRow<E extends AnyEntity> = E extends { row: infer R extends z.ZodObject }
-  ? z.infer<R> & Values
+  ? z.infer<R>
   : Values
+
+/** Values to store in a row, any part of them; objects and lists may be given as their JSON text. */
+export type NewValues<E extends AnyEntity> = {
+  [K in keyof StoredRow<E>]?:
+    | StoredRow<E>[K]
+    | (Extract<StoredRow<E>[K], object> extends never ? never : string)
+}
 
 /** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
@@ -106,7 +113,7 @@ const run = ({ transaction }: AnyContext, text: string, values: unknown[], place
 export async function insertRow<E extends AnyEntity>(
   context: AnyContext,
   entity: E,
-  values: Values,
+  values: NewValues<E>,
   place: Place = 'amid',
 ): Promise<StoredRow<E>> {
   const names = Object.keys(values)
@@ -126,7 +133,7 @@ export async function updateRow<E extends AnyEntity>(
   context: AnyContext,
   entity: E,
   rowId: number,
-  values: Values,
+  values: NewValues<E>,
   place: Place = 'amid',
 ): Promise<StoredRow<E>> {
   const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)

@@ -144,7 +144,13 @@ export function review<
   L extends Shape = Record<never, never>,
   S extends Shape = Record<never, never>,
   R extends Shape = Record<never, never>,
->(entity: Reviewed<N, F>, options: ReviewOptions<D, L, S, R>): Review<N, F, D, L, S, R> {
+>(
+  entity: Reviewed<N, F>,
+  options: ReviewOptions<D, L, S, R> & {
+    rules: Rules<z.infer<DetailOf<F, D>> & z.infer<z.ZodObject<S>>, z.infer<DetailOf<F, D>>>
+    reviewRules?: Rules<never, z.infer<DetailOf<F, D>>>
+  },
+): Review<N, F, D, L, S, R> {
   const { path, prefix, access, flow: differences = {} } = options
   const title = entity.label
   const { read, write } =

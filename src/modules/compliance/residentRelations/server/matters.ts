@@ -116,7 +116,7 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   const row = await insertRow(context, ResidentRelations, {
     channel: 'Phone',
     ...sealed(matterFields),
-    propertyId: body.propertyId,
+    propertyId: body.propertyId as number,
     confidential,
     dueAt,
     createdById: actor.userId,

@@ -230,7 +230,8 @@ async function contentSaved(context: AnyContext, before: StatementRow, payload: 
   const changed = await saveContent(context, before, payload)
   if (before.ownerCertificationId === null && before.agentCertificationId === null) return
   const now = await readRow(context, AFS, before.afsId)
-  if (AFS.content.some((name) => now[name] !== before[name as 'year'])) changed.unshift('Opinion and auditor')
+  if (AFS.content.some((name) => now[name as 'year'] !== before[name as 'year']))
+    changed.unshift('Opinion and auditor')
   if (changed.length > 0) await takeBackCertifications(context, before, changed)
 }
 

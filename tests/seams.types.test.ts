@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { uploadForm } from '#ground/platform/files/web/index.ts'
+import { Holiday } from '#ground/platform/holidays/model/entities.ts'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, number, requiredText } from '#kernel/model/field.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { insertRow, lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { Rules } from '#review/model/rules.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+
+// Misspellings that must not compile. The check of types fails where a marked line compiles.
+
+declare const context: AnyContext
+
+async function misspellRows(): Promise<void> {
+  const row = await readRow(context, Holiday, 1)
+  // @ts-expect-error a field of a row that was read
+  row.nam
+  const locked = await lockRow(context, Holiday, 1)
+  // @ts-expect-error a field of a row that was locked
+  locked.holidayDat
+  // @ts-expect-error a field of a new row
+  await insertRow(context, Holiday, { nam: 'New Year' })
+  // @ts-expect-error a field of a changed row
+  await updateRow(context, Holiday, 1, { holidayDat: '2026-01-01' })
+  // @ts-expect-error the value of a field
+  await updateRow(context, Holiday, 1, { name: 1 })
+}
+
+function misspellEntity(): void {
+  const shared = {
+    table: 'sample',
+    label: 'Sample',
+    fields: { sampleId: id(), name: requiredText('Name', 100), units: number('Units'), closedOn: day('Day') },
+  }
+  // @ts-expect-error the key of an entity
+  entity('Sample', { ...shared, key: 'sampelId' })
+  // @ts-expect-error a field that the agency alone reads
+  entity('Sample', { ...shared, key: 'sampleId', agencyOnly: ['unit'] })
+  // @ts-expect-error a field that the server alone writes
+  entity('Sample', { ...shared, key: 'sampleId', serverOnly: ['closedAt'] })
+}
+
+const holidays = controller(Holiday, { path: '/api/Sample', read: agency('read'), write: agency('write') })
+
+function misspellHooks(): void {
+  serveController(holidays, {
+    // @ts-expect-error a field of the stored row that a hook is given
+    before: async (_context, values, stored) => ({ ...values, name: stored?.nam }),
+  })
+  serveController(holidays, {
+    // @ts-expect-error the name of a hook
+    beforeRemoval: async () => undefined,
+  })
+}
+
+const upload = call({
+  method: 'POST',
+  path: '/api/Sample/Upload/:sampleId',
+  access: agency('write'),
+  params: z.object({ sampleId: z.int() }),
+  query: z.object({ year: z.int().optional() }),
+  body: z.object({ documentType: z.string(), title: z.string().optional() }),
+  bodyType: 'multipart',
+  answer: z.object({ fileId: z.int() }),
+  summary: 'A sample',
+})
+
+async function misspellCalls(): Promise<void> {
+  const params = { sampleId: 1 }
+  const body = { documentType: 'Invoice' }
+  // @ts-expect-error a parameter of the address
+  await ask(upload, { params: { sampelId: 1 }, body })
+  // @ts-expect-error a key of the query
+  await ask(upload, { params, query: { yaer: 2026 }, body })
+  // @ts-expect-error a field of the body
+  await ask(upload, { params, body: { ...body, titel: 'Roof' } })
+  // @ts-expect-error a field of an upload
+  await ask(upload, { params, body: uploadForm({ documentTyp: 'Invoice' }) })
+  const answer = await ask(upload, { params, body })
+  // @ts-expect-error a field of the answer
+  answer.fieldId
+}
+
+function misspellHandlers(): void {
+  // @ts-expect-error a parameter that a handler reads
+  serve(upload, async ({ params }) => ({ fileId: params.sampelId }))
+  // @ts-expect-error a field that a handler answers
+  serve(upload, async () => ({ fieldId: 1 }))
+}
+
+type Line = { name: string; amount: number }
+
+function misspellColumns(): void {
+  const column = columns<Line>()
+  // @ts-expect-error a field of a column
+  column.text('Name', (row) => row.nam)
+  // @ts-expect-error a text where a column takes dollars
+  column.money('Amount', (row) => row.name)
+}
+
+function misspellRules(): void {
+  const rules: Rules<Line, { limit: number }> = {
+    // @ts-expect-error a field of the filed record
+    'A-1': ({ amont }) => amont > 0 && 'Too much.',
+    // @ts-expect-error a fact that a rule reads
+    'A-2': ({ amount }, { limt }) => amount > limt && 'Above the limit.',
+  }
+  void rules
+}
+
+test('misspelled names do not compile: of rows, entities, hooks, calls, handlers, columns and rules', () => {
+  for (const misspell of [misspellEntity, misspellHooks, misspellHandlers, misspellColumns, misspellRules])
+    expect(misspell).not.toThrow()
+  expect([misspellRows, misspellCalls].map(({ name }) => name)).toEqual(['misspellRows', 'misspellCalls'])
+})
