@@ -77,6 +77,23 @@ describe('WLS domain 28: what proposes a property', () => {
     ])
   })
 
+  test.each<[FigureKey, bound: number, words: string, includesBound: boolean]>([
+    ['coverage', limits.coverageFloor, 'below 1.00', false],
+    ['economicOccupancy', limits.economicOccupancy, 'below 85%', false],
+    ['inspection', limits.inspection, 'fails below 60', false],
+    ['statement', limits.statementDays, 'above 60', false],
+    ['reserve', limits.reserve, 'below $1,000.00', false],
+    ['findings', limits.findings, '3 or more', true],
+  ])(
+    'smaller 8: the bound of %s is said as it is applied: %d is “%s”',
+    (key, bound, words, includesBound) => {
+      const trigger = (value: number) => getTriggers(makeFigures(key, ['2026-09-16', value]), limits)
+      expect(trigger(bound)).toHaveLength(includesBound ? 1 : 0)
+      const beside = words.includes('below') ? bound - 0.01 : bound + 1
+      expect(trigger(beside)[0]!.words).toMatch(new RegExp(`\\(${RegExp.escape(words)}\\)$`))
+    },
+  )
+
   test('the order in which figures come changes nothing', () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 3 })
     fc.assert(
