@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { SearchBox, type SearchGroup } from '#ui/frame/SearchBox.tsx'
-import { type Found, findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
-import { headed, type Place, screensNamed } from './places.ts'
+import { findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
+import { getSearchSections, getSearchStatus, type Named, type SearchState } from './places.ts'
 import { useRecent } from './useRecent.ts'
 
 /** Typing stops this long before the server is asked, in milliseconds. */
 const PAUSE = 120
-
-type Named = { label: string; to: string }
-type Shown = { label: string; places: readonly Place[] }
 
 /**
  * The search box of the shell: properties, requests, companies, people, contacts, vendors and screens by any
@@ -40,7 +36,7 @@ export default function FindAnything({
   const { found: matches, state } = useFound(text.trim())
   useWayHere(input)
   const sections = useMemo(
-    () => shownFor(text, { found: matches, recent, screens, actions }),
+    () => getSearchSections(text, { found: matches, recent, screens, actions }),
     [text, matches, recent, screens, actions],
   )
   // Two contacts of one property lead to the same place, so the place cannot be the key.
@@ -67,40 +63,13 @@ export default function FindAnything({
         label="Find anything"
         text={text}
         groups={groups}
-        status={getStatus(text.trim(), state, count)}
+        status={getSearchStatus(text.trim(), state, count)}
         inputRef={input}
         onText={setText}
         onChoose={choose}
       />
     </search>
   )
-}
-
-type Offered = {
-  found: readonly Found[]
-  recent: readonly Place[]
-  screens: readonly Named[]
-  actions: readonly Named[]
-}
-
-/** The entries below the box: the last selections while it is empty, then the matches. */
-function shownFor(text: string, { found, recent, screens, actions }: Offered): Shown[] {
-  const addBlankDetail = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
-  if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
-  return [
-    { label: 'Actions', places: addBlankDetail(screensNamed(actions, text)) },
-    ...headed(found),
-    { label: 'Screens', places: addBlankDetail(screensNamed(screens, text)) },
-  ]
-}
-
-type State = 'none' | 'waiting' | 'found' | 'failed'
-
-function getStatus(text: string, state: State, count: number): string {
-  if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
-  if (state === 'failed') return 'The search did not answer. Please try again.'
-  if (state === 'waiting') return 'Searching'
-  return count === 0 ? 'No results' : plural(count, 'result', 'results')
 }
 
 /**
@@ -120,10 +89,10 @@ function useFound(text: string) {
       ask(findAnything, { query: { text: searchText } }, { quiet: true, silent: true, signal }),
     enabled: enough,
   })
-  if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as State }
-  if (searchText === text && isError) return { found: [], state: 'failed' as State }
-  if (searchText !== text || !data) return { found: [], state: 'waiting' as State }
-  return { found: data, state: 'found' as State }
+  if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as SearchState }
+  if (searchText === text && isError) return { found: [], state: 'failed' as SearchState }
+  if (searchText !== text || !data) return { found: [], state: 'waiting' as SearchState }
+  return { found: data, state: 'found' as SearchState }
 }
 
 /** `/` and Ctrl-K put the cursor into the box; `/` only where it is not being typed. */

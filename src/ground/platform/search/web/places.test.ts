@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { modules as serverModules } from '#app/registry.ts'
-import { connect } from '#app/screens.ts'
+import { screens as allScreens, connect } from '#app/screens.ts'
 import { begunAtProperty } from '#ground/portfolio/properties/web/index.ts'
-import { headed, type Place, screensNamed, withRecent } from './places.ts'
+import {
+  getSearchSections,
+  getSearchStatus,
+  headed,
+  type Place,
+  type SearchState,
+  screensNamed,
+  withRecent,
+} from './places.ts'
 
 const place = (name: string): Place => ({ to: `/${name}`, label: name, detail: '' })
 
@@ -80,4 +88,39 @@ test('4.5 whatever is filed at a property is offered in its menu, on its list an
       !fromRecords.includes(id),
   )
   expect(missing).toEqual([])
+})
+
+describe('smaller 8: the search finds screens by name and says when it finds nothing', () => {
+  const screens = [
+    { label: 'Vendors', to: '/Vendors' },
+    { label: 'Watch list', to: '/WatchList' },
+  ]
+  const actions = [{ label: 'New budget', to: '/NewBudget' }]
+  const search = (text: string, state: SearchState) => {
+    const sections = getSearchSections(text, { found: [], recent: [], screens, actions })
+    const labels = sections.flatMap(({ places }) => places.map(({ label }) => label))
+    return { labels, status: getSearchStatus(text, state, labels.length) }
+  }
+
+  test('a screen is listed under its heading with its address, whatever the server finds', () => {
+    const sections = getSearchSections('watch', { found: [], recent: [], screens, actions })
+    expect(sections.filter(({ places }) => places.length > 0)).toEqual([
+      { label: 'Screens', places: [{ label: 'Watch list', to: '/WatchList', detail: '' }] },
+    ])
+    expect(search('LIST watch', 'found')).toEqual({ labels: ['Watch list'], status: '1 result' })
+  })
+
+  test('nothing is said as “No results” only once the server has answered', () => {
+    expect(search('zzz', 'waiting')).toEqual({ labels: [], status: 'Searching' })
+    expect(search('zzz', 'found')).toEqual({ labels: [], status: 'No results' })
+    expect(search('zzz', 'failed').status).toBe('The search did not answer. Please try again.')
+  })
+
+  test('every screen with an address of its own is found by its own name', () => {
+    const named = allScreens
+      .filter(({ path, layout }) => layout === 'main' && !path.includes(':'))
+      .map(({ title, path }) => ({ label: title, to: path }))
+    expect(named.length).toBeGreaterThan(30)
+    for (const screen of named) expect(screensNamed(named, screen.label)).toContain(screen)
+  })
 })

@@ -1,6 +1,7 @@
+import { plural } from '#kernel/model/formats.ts'
 import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
-import type { Found } from '../model/calls.ts'
+import { type Found, LEAST_CHARACTERS } from '../model/calls.ts'
 
 /** Results of one kind: the heading over them, and where one leads. */
 export type FoundKind = { heading: string; to: (searchResult: Found) => string }
@@ -49,4 +50,35 @@ export function screensNamed<S extends { label: string }>(screens: readonly S[],
   return screens
     .filter(({ label }) => labels.every((word) => label.toLowerCase().includes(word)))
     .toSorted((screen, other) => begins(other) - begins(screen))
+}
+
+export type Named = { label: string; to: string }
+type Section = { label: string; places: readonly Place[] }
+
+type Searched = {
+  found: readonly Found[]
+  recent: readonly Place[]
+  screens: readonly Named[]
+  actions: readonly Named[]
+}
+
+/** The entries below the box: the last selections while it is empty, then the matches. */
+export function getSearchSections(text: string, { found, recent, screens, actions }: Searched): Section[] {
+  const addBlankDetail = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
+  if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
+  return [
+    { label: 'Actions', places: addBlankDetail(screensNamed(actions, text)) },
+    ...headed(found),
+    { label: 'Screens', places: addBlankDetail(screensNamed(screens, text)) },
+  ]
+}
+
+export type SearchState = 'none' | 'waiting' | 'found' | 'failed'
+
+/** The sentence beside the box: what was found, or why there is nothing. */
+export function getSearchStatus(text: string, state: SearchState, count: number): string {
+  if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
+  if (state === 'failed') return 'The search did not answer. Please try again.'
+  if (state === 'waiting') return 'Searching'
+  return count === 0 ? 'No results' : plural(count, 'result', 'results')
 }
