@@ -161,6 +161,22 @@ describe('list', () => {
     ])
   })
 
+  test('client 1: the list takes the documented {managementCompanyId, status} and refuses another name by it', async () => {
+    const documented = async (query: object) => (await list('agency.read', query)).names
+    expect(await documented({ managementCompanyId: 2 })).toEqual(['Dogwood', 'Elm'])
+    expect(await documented({ status: [5] })).toEqual(['Cedar'])
+    expect(await documented({ status: 5 })).toEqual(['Cedar'])
+    expect(await documented({ managementCompanyId: 1, status: [5] })).toEqual(
+      await documented({ companyId: 1, statuses: [5] }),
+    )
+    const refused = await portal.ask('agency.read', 'POST', `${path}/GetProjectListQuery`, {
+      managementCompanyId: 1,
+      managementCompany: 1,
+    })
+    expect(refused.status).toBe(400)
+    expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(['managementCompany'])
+  })
+
   test('CAL-16 a page tells how many there are over all pages, also past the end', async () => {
     expect(await list('agency.read', { startRow: 1, fetchCount: 2 })).toMatchObject({
       names: ['Cedar', 'Dogwood'],
