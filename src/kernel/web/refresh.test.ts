@@ -46,6 +46,29 @@ describe('SES-09 a refresh', () => {
   )
 })
 
+test('client 7: a refresh that fails with 500 ends the session, and the call that needed it fails with 401', async () => {
+  let calls = 0
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      calls += 1
+      return url === '/api/users/Refresh'
+        ? Response.json({ message: 'Sorry and Error Occured' }, { status: 500 })
+        : Response.json({}, { status: 401, headers: { 'token-expired': 'true' } })
+    }),
+  )
+  const probe = call({
+    method: 'GET',
+    path: '/api/probe',
+    access: signedIn,
+    answer: z.unknown(),
+    summary: 'Probe',
+  })
+  await expect(ask(probe, {}, { quiet: true, silent: true })).rejects.toMatchObject({ status: 401 })
+  expect(calls).toBe(2)
+  expect(currentSession()).toBeNull()
+})
+
 describe('SES-08', () => {
   const probe = (path: string) =>
     call({ method: 'GET', path, access: signedIn, answer: z.unknown(), summary: 'Probe' })
