@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#kernel/model/money.ts'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -34,6 +35,27 @@ test('domain 39.1: a mail of a request that went back to its company promises no
     ['reserve.recalled', false],
     ['reserve.returned', false],
   ])
+})
+
+test('smaller 8: mails say amount, promised day, who did it, and the agency’s name', async () => {
+  const { replacementReserveRequestId: id, claimed } = await submitted()
+  detail(await post('agency.write', `StartReview/${id}`))
+  detail(
+    await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'It was paid before.' }),
+  )
+  const { rows } = await portal.owner.query<{ event: string; body: string }>(
+    `select event, body_text as body from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
+    [id],
+  )
+  const bodies = new Map(rows.map(({ event, body }) => [event, body]))
+  const { agencyName } = portal.services.config
+  const amount = `Amount asked for: ${formatMoney(claimed)}\n`
+  expect(bodies.get('reserve.submitted')).toContain(
+    `${amount}Decision promised by 12/16/2026\nBy: Company Writer`,
+  )
+  expect(bodies.get('reserve.submitted')).toContain(`\n\n${agencyName}`)
+  expect(bodies.get('reserve.denied')).toContain(`${amount}By: Agency `)
+  expect(bodies.get('reserve.denied')).toContain(`, ${agencyName}`)
 })
 
 describe('the main job', () => {
