@@ -95,3 +95,33 @@ test('TRUST-1.6: as the request role, whatever the call, nobody signs for anothe
     )
   expect(await stands()).toEqual(before)
 })
+
+test('smaller 8: who began a statement gets the mails of its submission and of its return', async () => {
+  const { afsId } = await complete(2024)
+  const preparer = (
+    await portal.owner.query<{ email: string }>(
+      `select email from app_user where user_name = 'company.writer'`,
+    )
+  ).rows[0]!.email
+  const findCopies = async (event: string) => {
+    const { rows } = await portal.owner.query<{ copies: string[] }>(
+      `select array(select r ->> 'email' from jsonb_array_elements(recipients) r where r ->> 'kind' = 'cc') as copies
+        from outbox where event = $1 and entity = 'AFS' and row_id = $2`,
+      [event, afsId],
+    )
+    return rows.flatMap(({ copies }) => copies)
+  }
+  await readReply(certify('company.writer', afsId, 'Managing agent'))
+  expect(await findCopies('statement.submitted')).toEqual([])
+  // The second certification, by another person, submits it.
+  await readReply(certify('company.admin', afsId, 'Owner'))
+  expect(await findCopies('statement.submitted')).toContain(preparer)
+  await readReply(
+    ask('agency.write', 'POST', 'AFS/ChangeStatus', {
+      requestId: afsId,
+      statusId: 1,
+      reason: 'A page is missing.',
+    }),
+  )
+  expect(await findCopies('statement.returned')).toContain(preparer)
+})
