@@ -112,6 +112,45 @@ describe('RIN a request', () => {
     expect(await loadLineFaults(as([900]))).toEqual(['lines.0.requestedRent'])
   })
 
+  test('client 1: new lines with ProjectRoomTypeRentId and MedianPercent keep the link and the current rent', async () => {
+    await portal.owner.query(
+      'update property_rent set income_limit_percent = 60 where rent = 612 and property_id = 1',
+    )
+    const detail = await begin()
+    const [first] = detail.lines as (Line & { projectRoomTypeRentId: number; medianPercent: number | null })[]
+    const { rentIncreaseRequestHeaderId, version } = detail
+    const saveLine = (line: object) =>
+      post('company.writer', 'saveRentIncreaseProgress', {
+        request: { rentIncreaseRequestHeaderId, propertyId: 1, version },
+        lines: [line],
+      })
+    const { projectRoomTypeRentId: link, medianPercent } = first!
+    expect(medianPercent).toBe(60)
+    const other = await saveLine({
+      ProjectRoomTypeRentId: link,
+      RequestedRent: 640,
+      MedianPercent: medianPercent! - 1,
+    })
+    expect(Object.keys(getFields(other))).toEqual(['lines.0.medianPercent'])
+    const unknown = await saveLine({ ProjectRoomTypeRentId: 999_999, RequestedRent: 640 })
+    expect(Object.keys(getFields(unknown))).toEqual(['lines.0.projectRoomTypeRentId'])
+    const saved = await saveLine({
+      ProjectRoomTypeRentId: link,
+      RequestedRent: 640,
+      MedianPercent: medianPercent,
+    })
+    const { lines } = saved.body as Detail
+    expect(lines).toHaveLength(detail.lines.length + 1)
+    expect(lines.find((line) => line.requestedRent === 640)).toMatchObject({
+      projectRoomTypeRentId: link,
+      medianPercent,
+      currentRent: first!.currentRent,
+      units: first!.units,
+    })
+    const doubled = getFields(await post('company.writer', `Submit/${rentIncreaseRequestHeaderId}`))
+    expect(JSON.stringify(doubled)).toContain('is in the worksheet already')
+  })
+
   test('domain 41: current 0, a decrease, a new row, and 600 at 3.5 percent', async () => {
     await portal.owner.query('update property_rent set rent = 0 where rent = 760 and property_id = 1')
     const detail = await begin()
