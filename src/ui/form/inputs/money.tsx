@@ -138,6 +138,7 @@ export function PercentControl({ decimals = 2, negative = false, ...rest }: Perc
       decimals={decimals}
       negative={negative}
       format={(digits) => percentText(digits, decimals)}
+      placeholder={percentText('0', decimals)}
       hint={`Digits fill from the right: ${getDigits(5, decimals)} or 5. is ${percentText(getDigits(5, decimals), decimals)}`}
       read={(text) => readPastedPercent(text, { decimals, negative })}
     />
