@@ -50,16 +50,15 @@ type Given = {
 const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /**
- * Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go.
+ * Fixed assets of a year: what the replacement reserve released was built in; worn furnishings go.
  */
 function getAssets(
   { of: { key }, period: { year }, reserves }: Given,
   before: Carried['assets'],
 ): AssetYear[] {
-  const released = sum(
+  const built = sum(
     reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases),
   )
-  const built = floorTo(released * 0.7)
   const into = built > 2_000_000 ? '1420' : '1460'
   const worn = chance(`worn ${key} ${year}`, 12) ? floorTo((before['1460'] ?? 0) * 0.05) : 0
   return [
