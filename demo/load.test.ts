@@ -305,7 +305,7 @@ describe('the demonstration by the product’s own rules', () => {
       expect(new Date(due).toISOString()).toBe(replyDue({ receivedOn: received, lifeSafety: false }, terms))
   })
 
-  test('no form is due from years before the portal, and cards take their scores from inspections', async () => {
+  test('smaller 8: no form is due from years before the portal, and cards take their scores from inspections', async () => {
     expect(
       await rows(
         `select q.property_id from required_exhibits($1::date) q left join project_exhibit r on r.property_id = q.property_id
