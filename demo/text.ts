@@ -31,7 +31,7 @@ const labels: Record<string, string> = {
   VILLS: 'VILLAS',
   VLG: 'VILLAGE',
 }
-/** Expansions that hold only beside certain words: [text before, word, text after, replacement]. */
+/** Replacements that depend on the neighboring words: [pattern, replacement]. */
 const phrases: [RegExp, string][] = [
   [/\bL\.? ?P\.?$/, 'LP'],
   [/\b(MACO|BELL) (MANAGEMENT|MGMT\.? CO\.?)$/, ''],

@@ -6,7 +6,7 @@ import type { Services } from './serve.ts'
 
 const POLL_MILLISECONDS = 5000
 
-/** The services of a worker; without a delivery mails are only stored. */
+/** The services that a worker needs; without a delivery mails are only stored. */
 type Desk = {
   pool: pg.Pool
   connectionString: string
@@ -36,7 +36,8 @@ export class Worker {
   }
 
   /**
-   * Ends after the part of a job at hand and waits for no mail; what else is due waits for the next start.
+   * Stops after the current part of a job, and gives mail in progress only a moment. The rest waits for the
+   * next start.
    */
   async stop(): Promise<void> {
     clearInterval(this.#timer)

@@ -10,7 +10,7 @@ const ofAnyLine = (field: string): string => field.replaceAll(/\.\d+(?=\.|$)/g, 
 const getList = ({ notGiven }: { notGiven?: unknown }): string[] =>
   typeof notGiven === 'string' && notGiven !== '' ? notGiven.split(' ') : []
 
-/** Whether a save says something of a field: of each of its lines, where it is a line's. */
+/** Whether a save gives a value for a field. A field of lines needs a value in every line. */
 function isGiven(field: string, request: Values, lines: Values): boolean {
   const [first, inLine] = field.split('.') as [string, string | undefined]
   if (inLine === undefined) return request[first] !== undefined

@@ -59,9 +59,14 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...options }, ...context }) =>
-      stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), options),
+      stepped(
+        context,
+        id,
+        (row) => towards(context, begins(row) ? RequestStatus.UNDER_REVIEW : RequestStatus.REVIEWED)(row),
+        options,
+      ),
     changeStatus: async ({ body: { id, statusId, userId, ...options }, ...context }) => {
-      // The right to the step is asked first; this refusal takes the step back with its transaction.
+      // The right to the step is checked first; a refusal after it rolls the step back with its transaction.
       const detail = await stepped(context, id, towards(context, statusId), options)
       refuseOtherCaller(context, userId)
       return detail

@@ -4,11 +4,14 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Kit } from './kit.ts'
 
-/** SQL: who of the agency entered the record of a key, its lines with it; empty for a caller of a company. */
+/**
+ * SQL: the ids of the agency's people who entered the record with this key or any of its lines; empty where a
+ * company asks.
+ */
 export const reviewWritersSql = (table: string, key: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`kernel.writers_of(${sql.lit(table)}, ${key})`
 
-/** The statuses in which somebody approves; in others nobody asks who wrote a record. */
+/** The statuses from which a record is approved; in others its writers do not matter. */
 const approvedFrom = ({ review: { flow } }: Kit): number[] => [
   ...new Set(Object.values(flow.steps).flatMap((step) => (step.notBy ? step.from : []))),
   RequestStatus.REVIEWED,
@@ -17,8 +20,8 @@ const approvedFrom = ({ review: { flow } }: Kit): number[] => [
 const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.key)}`)
 
 /**
- * SQL: who of the agency entered what a decision on a record `r` rests on: its content, its lines, and what
- * its subject also names (domain 48.4).
+ * SQL: the ids of the agency's people who entered the content of a record `r`, its lines, or other figures
+ * that a decision on it rests on, as its subject names them (domain 48.4).
  */
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
   const recordWriters = reviewWritersSql(kit.review.entity.table, keyOfRecord(kit))
@@ -27,7 +30,7 @@ export const writersSql = (kit: Kit): RawBuilder<number[]> => {
     ${recordWriters}${besides} else '{}' end`
 }
 
-/** The same of one record, for a step with it. One statement. */
+/** Loads the ids of the agency's people who entered one record, for checking a step. Runs one statement. */
 export async function findWriters({ db }: AnyContext, kit: Kit, id: number): Promise<number[]> {
   if (!kit.review.settings.twoPerson) return []
   const result = await sql<{ wroteIds: number[] }>`select ${writersSql(kit)} as wrote_ids

@@ -86,8 +86,8 @@ function accountIn(accounts: readonly Account[], code: string, fromYear: number)
   return accountsIn(accounts, fromYear).find((item) => item.code === code)
 }
 
-/** Closes the version of an account with the year before; one that begins that year goes. */
-const close = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Account, fromYear: number) =>
+/** Ends a version of an account with the year before `fromYear`; deletes it where it began in `fromYear`. */
+const endVersion = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Account, fromYear: number) =>
   effectiveFrom === fromYear
     ? db.deleteFrom('chartAccount').where('chartAccountId', '=', chartAccountId).execute()
     : db
@@ -117,7 +117,7 @@ export const served: Served[] = [
       [...accounts.filter((account) => account !== before), { ...account, chartAccountId: 0 }],
       fromYear,
     )
-    if (before) await close(context, before, fromYear)
+    if (before) await endVersion(context, before, fromYear)
     const values = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
     await context.db.insertInto('chartAccount').values(values).execute()
     return loadAccounts(context.db, fromYear)
@@ -131,7 +131,7 @@ export const served: Served[] = [
       accounts.filter((account) => account !== before),
       fromYear,
     )
-    await close(context, before, fromYear)
+    await endVersion(context, before, fromYear)
     return chart
   }),
 

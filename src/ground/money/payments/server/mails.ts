@@ -45,7 +45,7 @@ export async function mailCheck(
     subject: `${number}, ${subject}: check mailed`,
     text: [
       `${title} ${number} for ${subject}`,
-      `Check ${check.checkNumber} of ${formatDate(check.paidOn, 'MM/DD/YYYY')} over ${formatMoney(check.amount)} is in the mail to ${check.payee}.`,
+      `Check ${check.checkNumber} of ${formatDate(check.paidOn, 'MM/DD/YYYY')} for ${formatMoney(check.amount)} is in the mail to ${check.payee}.`,
       ...(replaced ? [`It takes the place of check ${replaced.checkNumber}, which is void.`] : []),
       `Open it: ${context.services.config.publicUrl}/#${payable.path(check.requestId, filed.propertyId)}`,
     ].join('\n\n'),

@@ -35,7 +35,7 @@ test('the wait is told in plain words, doubles, and never grows beyond a minute'
   expect(refused.headers['retry-after']).toBe('5')
   expect(refused.body).toMatchObject({ error_description: 'Too many attempts. Try again in 5 seconds.' })
   expect(await slowed(6)).toBe(true)
-  // Who is refused unheard does not make it longer.
+  // An attempt that is refused without checking the password does not lengthen the wait.
   await pass(5)
   expect((await signIn('company.reader', 'wrong')).status).toBe(401)
   expect((await signIn('company.reader')).headers['retry-after']).toBe('10')
@@ -49,7 +49,7 @@ test('the wait is told in plain words, doubles, and never grows beyond a minute'
   expect(await slowed(6)).toBe(false)
 })
 
-test('a success elsewhere leaves the count of whoever guesses; a known device is not held up', async () => {
+test('signing in on a known device does not reset the count of other guesses, and a known device does not wait', async () => {
   expect((await signIn('other.user', PASSWORD, laptop)).status).toBe(200)
   expect((await signIn('company.writer', PASSWORD, phone)).status).toBe(200)
   expect(await loadStatuses(4, () => signIn('other.user', 'wrong'))).toEqual([401, 401, 401, 401])

@@ -118,7 +118,7 @@ function reckon(yearInput: Given, facts: Facts, beginning: number | null, cutoff
   const countedPrincipal = discretion === null || discretion === 'Counted' ? paid : paid - undecidedPrincipal
   const gaps = [
     ...(beginning === null ? [`${year - 1} has no equity figure.`] : []),
-    // Where nothing of a year counts, nothing of it is missing.
+    // Where the whole year is before the cutoff, missing loan figures do not matter.
     ...(twelfths > 0 ? missing : []),
   ]
   const isKnown = beginning !== null && gaps.length === 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPlaces, drawSeed, sampleSize } from './sample.ts'
+import { drawPlaces, drawSeed, findSubstitutePlace, sampleSize } from './sample.ts'
 
 const steps = (
   [
@@ -92,4 +92,16 @@ describe('INP the sample of units', () => {
       expect(counts.get(place)).toBeLessThan(1300)
     }
   })
+
+  test.each<[units: number, drawn: number[], substitute: number | null]>([
+    [10, [2, 5, 7], 8],
+    [10, [2, 5, 10], 1],
+    [3, [1, 2, 3], null],
+    [0, [], null],
+  ])(
+    'of %i units with %j in the sample, %s takes the place of one where nobody was home',
+    (units, drawn, substitute) => {
+      expect(findSubstitutePlace(units, drawn)).toBe(substitute)
+    },
+  )
 })

@@ -1,8 +1,8 @@
 export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
 
 /**
- * How many units are looked at: of the first step that holds as many low-income units, above all of the last;
- * 0 without units.
+ * The number of units to inspect: that of the first step with at least this many low-income units, or of the
+ * last step where there is none; 0 without units.
  */
 export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
   if (lowIncomeUnits <= 0) return 0
@@ -48,12 +48,13 @@ export function drawPlaces(units: number, size: number, seed: string): number[] 
 export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
 
 /**
- * The next place of the list that no draw has named: who is not at home is replaced by it. Null when there is
- * none.
+ * The place of the substitute for a unit where nobody was home: the first free one after the last of the
+ * sample in the order of the list, or the first free one. Null where every place is in the sample.
  */
-export function nextPlace(units: number, drawnPlaces: readonly number[], seed: string): number | null {
-  const order = drawPlaces(units, units, seed)
+export function findSubstitutePlace(units: number, drawnPlaces: readonly number[]): number | null {
   const start = Math.max(...drawnPlaces, 0)
-  const free = order.filter((place) => !drawnPlaces.includes(place))
+  const free = Array.from({ length: units }, (_, index) => index + 1).filter(
+    (place) => !drawnPlaces.includes(place),
+  )
   return free.find((place) => place > start) ?? free[0] ?? null
 }

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionUnit, UnitStatus } from '../model/entities.ts'
-import { drawPlaces, drawSeed, nextPlace, sampleSize } from '../model/sample.ts'
+import { drawPlaces, drawSeed, findSubstitutePlace, sampleSize } from '../model/sample.ts'
 import { sampleSteps } from './board.ts'
 import { type Inspection, loadInspectionDetail } from './detail.ts'
 import { type Asked, lockFor, lockLine, words } from './locking.ts'
@@ -53,10 +53,9 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
   }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(
     context.db,
   )
-  const place = nextPlace(
+  const place = findSubstitutePlace(
     await loadUnits(context, row),
     result.rows.map((entry) => entry.place),
-    drawSeed(complianceInspectionId, row.sampleDraws),
   )
   if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')
   await insertRow(context, InspectionUnit, {

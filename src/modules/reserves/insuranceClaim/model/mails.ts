@@ -28,7 +28,7 @@ export const claimMails = [
     event: 'insurance.checkReceived',
     label: 'Insurance claim: check received',
     subject: '{{number}}, {{about}}: check received',
-    body: `The agency received check {{check}} of {{provider}} over {{amount}}. It holds {{held}} of this claim. Ask for payment of the repairs with their invoices and photos.\n\n${link}`,
+    body: `The agency received check {{check}} from {{provider}} for {{amount}}. It holds {{held}} of this claim. To be paid for repairs, submit a payment request with invoices and photos.\n\n${link}`,
   },
   {
     ...shared,

@@ -175,7 +175,7 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
     if (check.receivedOn === null)
       reasons.push({
         field: '',
-        say: `Check ${check.number} over ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
+        say: `Check ${check.number} for ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
         to: CHECKS,
       })
   if (balance.unpaid > 0)

@@ -59,7 +59,7 @@ function account({ checks, requests, balance }: Detail) {
 export const closingText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
   decides: 'Closing',
   body: [
-    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks over {{forwarded}} on to the owner.',
+    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks for {{forwarded}} on to the owner.',
     account(detail),
     comment ?? '',
     'Please keep the invoices and photos of the repairs with the records of the property.',

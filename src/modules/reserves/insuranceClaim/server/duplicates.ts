@@ -60,7 +60,7 @@ function getMatch(row: SameAmount): DuplicateMatch {
   return {
     kind: 'hard',
     exact: true,
-    message: `Invoice ${invoiceNumber.trim()} over ${formatMoney(amount)} is already in payment request ${requests.numberOf(requestId)} of this claim, status ${status}. Explain why it is claimed again.`,
+    message: `Invoice ${invoiceNumber.trim()} for ${formatMoney(amount)} is already in payment request ${requests.numberOf(requestId)} of this claim, status ${status}. Explain why it is claimed again.`,
     moduleName: requests.module,
     path: openPath(requests, row),
     requestId,

@@ -97,7 +97,7 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
         await write(
           saveCheck,
           { body },
-          `Check ${body.number} over ${formatMoney(body.amountReceived)} is noted.`,
+          `Check ${body.number} for ${formatMoney(body.amountReceived)} is noted.`,
         )
         setClientKey(crypto.randomUUID())
         await refresh()

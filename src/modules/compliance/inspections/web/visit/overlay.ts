@@ -1,6 +1,6 @@
 import type { Entry } from '#offline/web/index.ts'
 import { UnitStatus } from '../../model/entities.ts'
-import { drawSeed, nextPlace } from '../../model/sample.ts'
+import { findSubstitutePlace } from '../../model/sample.ts'
 import type { FindingFields, Visit, VisitFinding, VisitUnit } from '../../model/visitCalls.ts'
 
 /** A finding as the device shows it: stored at the agency, changed here, or only here. */
@@ -80,13 +80,10 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
  * Returns the substitute for a unit where no person was home, as the server will draw it; null if all units
  * are in the sample.
  */
-export const getSubstitute = (
-  visit: Pick<ShownVisit, 'complianceInspectionId' | 'sampleDraws' | 'units' | 'lowIncomeUnits'>,
-) =>
-  nextPlace(
+export const getSubstitute = (visit: Pick<ShownVisit, 'units' | 'lowIncomeUnits'>) =>
+  findSubstitutePlace(
     visit.lowIncomeUnits ?? 0,
     visit.units.map((unit) => unit.place),
-    drawSeed(visit.complianceInspectionId, visit.sampleDraws),
   )
 
 const substituteUnit = (place: number): ShownUnit => ({
