@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
@@ -93,6 +94,22 @@ test('sixty guesses at once are judged as five, and so are sixty in a row', asyn
     `select count(*)::integer as count from login_attempt where user_name = 'global.admin'`,
   )
   expect(result.rows[0].count).toBe(count)
+})
+
+test('a place that was judged before the others is not given away while they are being judged', async () => {
+  const name = 'company.admin'
+  const busy = await Promise.all(
+    [1, 2, 3, 4].map(async (place) => {
+      const client = new pg.Client(portal.connectionString)
+      await client.connect()
+      await client.query('begin')
+      await client.query('select secret.first_free($1)', [[`account ${name} #${place}`]])
+      return client
+    }),
+  )
+  const statuses = await loadStatuses(3, () => signIn(name, 'wrong'))
+  for (const client of busy) await client.query('rollback').finally(() => client.end())
+  expect(statuses).toEqual([401, 429, 429])
 })
 
 test('of many guesses at once only one is heard at a time', async () => {

@@ -63,40 +63,48 @@ const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): nu
     waitAfter(address, addressThrottle) - (addressAge ?? 0),
   )
 
+/** The keys of the places at which attempts under a name are judged at the same time. */
+const getPlaces = (name: string, free: number): string[] =>
+  Array.from({ length: free }, (_, index) => `${name} #${index + 1}`)
+
 /**
- * Takes one of the places that are left before `name` must wait: of sixty guesses at once no more are judged
- * than of sixty in a row. Answers its number, which must be above the failures that are counted by then;
- * Infinity where one is judged at a time anyway. Refused (429) when all are taken.
+ * Takes one of the places that are left before `name` must wait, or the only one where it waits already.
+ * Refused (429) when all are taken.
  */
-async function takePlace({ db }: AnyContext, name: string, failures: number, free: number): Promise<number> {
-  const waits = failures >= free
-  const keys = waits
-    ? [name]
-    : Array.from({ length: free - failures }, (_, index) => `${name} #${failures + index + 1}`)
+async function takePlace({ db }: AnyContext, name: string, failures: number, free: number): Promise<void> {
+  const keys = failures >= free ? [name] : getPlaces(name, free).slice(failures)
   const result = await sql<{ place: number }>`select secret.first_free(${keys}::text[]) as place`.execute(db)
-  const place = result.rows[0]?.place ?? 0
-  if (place === 0) throw tooManyAttempts(FIRST_WAIT_SECONDS)
-  return waits ? Number.POSITIVE_INFINITY : failures + place
+  if ((result.rows[0]?.place ?? 0) === 0) throw tooManyAttempts(FIRST_WAIT_SECONDS)
+}
+
+type UnderWay = { account: number; address: number }
+
+/** Attempts under these names that other connections are judging now. */
+async function loadUnderWay({ db }: AnyContext, account: string, address: string): Promise<UnderWay> {
+  const result = await sql<UnderWay>`select
+    secret.attempts_under_way(${getPlaces(account, accountThrottle.free)}::text[]) as account,
+    secret.attempts_under_way(${getPlaces(address, addressThrottle.free)}::text[]) as address`.execute(db)
+  return result.rows[0]!
 }
 
 /**
- * Lets an attempt pass, or refuses it with the seconds to wait (429). Answers whether the device is known.
+ * Lets an attempt pass, or refuses it with the seconds to wait (429): of sixty guesses at once no more are
+ * judged than of sixty in a row. Answers whether the device is known.
  */
 async function admitAttempt(context: AnyContext, userName: string, device: Buffer | null): Promise<boolean> {
   const before = await failuresOfLate(context, userName, device)
   const account = `account ${userName}${before.known && device ? ` ${device.toString('hex')}` : ''}`
-  const ofAccount = await takePlace(context, account, before.account, accountThrottle.free)
-  const ofAddress = await takePlace(
-    context,
-    `address ${context.request.address}`,
-    before.address,
-    addressThrottle.free,
-  )
-  // What failed while this one came to its turn counts.
+  const address = `address ${context.request.address}`
+  await takePlace(context, account, before.account, accountThrottle.free)
+  await takePlace(context, address, before.address, addressThrottle.free)
+  // Counted before the failures, so that an attempt that ends in between counts twice rather than never.
+  const underWay = await loadUnderWay(context, account, address)
   const failures = await failuresOfLate(context, userName, device)
   const seconds = secondsLeft(failures)
   if (seconds > 0) throw tooManyAttempts(seconds)
-  if (failures.account >= ofAccount || failures.address >= ofAddress)
+  const isFull = (name: keyof UnderWay, { free }: { free: number }) =>
+    before[name] < free && failures[name] + underWay[name] >= free
+  if (isFull('account', accountThrottle) || isFull('address', addressThrottle))
     throw tooManyAttempts(FIRST_WAIT_SECONDS)
   return failures.known
 }
