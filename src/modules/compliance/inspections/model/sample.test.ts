@@ -93,15 +93,15 @@ describe('INP the sample of units', () => {
     }
   })
 
-  test.each<[units: number, drawn: number[], substitute: number | null]>([
+  test.each<[units: number, sample: number[], substitute: number | null]>([
     [10, [2, 5, 7], 8],
     [10, [2, 5, 10], 1],
     [3, [1, 2, 3], null],
     [0, [], null],
   ])(
     'of %i units with %j in the sample, %s takes the place of one where nobody was home',
-    (units, drawn, substitute) => {
-      expect(findSubstitutePlace(units, drawn)).toBe(substitute)
+    (units, sample, substitute) => {
+      expect(findSubstitutePlace(units, sample)).toBe(substitute)
     },
   )
 })
