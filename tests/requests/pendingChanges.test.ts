@@ -194,6 +194,15 @@ test('a change no longer fits when its record has become another one', async () 
   expect((await confirm(CONFIRMS)).status).toBe(409)
 })
 
+test('dropping is offered to its proposer and to managers alone', async () => {
+  await cases['a corrected payee']!.propose('agency.write')
+  const mayDrop = async (persona: string) =>
+    ((await ask(persona, 'GET', '/api/PendingChange/GetOpen')).body as { mayDrop: boolean }[])[0]!.mayDrop
+  expect(await mayDrop('agency.write')).toBe(true)
+  expect(await mayDrop(CONFIRMS)).toBe(true)
+  expect(await mayDrop('agency.second')).toBe(false)
+})
+
 test('the screen says who cannot confirm it, and why', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
   const fault = async (persona: string) =>

@@ -21,6 +21,8 @@ const pendingLine = z.object({
   proposedByName: z.string(),
   /** Why the caller may not confirm it, in a sentence; null where nothing is in the way. */
   fault: z.string().nullable(),
+  /** Whether the caller may drop it. */
+  mayDrop: z.boolean(),
 })
 export type PendingLine = z.infer<typeof pendingLine>
 

@@ -9,3 +9,7 @@ export function confirmFault(actor: Actor, proposedById: number): string | null 
     return `You and the person who proposed this change do not count as two people: ${TIED_WORDS}`
   return null
 }
+
+/** Whether a change may be dropped by this person: by its proposer and by every manager. */
+export const mayDropChange = (actor: Actor, proposedById: number): boolean =>
+  actor.userId === proposedById || mayAsAgency(actor, 'manager')

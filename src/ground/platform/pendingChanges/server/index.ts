@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mayAsAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -10,7 +9,7 @@ import {
   type PendingLine,
 } from '../model/calls.ts'
 import { PendingChange } from '../model/entities.ts'
-import { confirmFault } from '../model/rules.ts'
+import { confirmFault, mayDropChange } from '../model/rules.ts'
 import { mailPending, type Pending, pendingKinds } from './propose.ts'
 
 export { asksSecondPerson, type PendingKind, proposeChange } from './propose.ts'
@@ -32,7 +31,7 @@ async function close(context: AnyContext, pending: Pending, confirmed: boolean):
 /** Everything the module answers. */
 export const served: Served[] = [
   serve(getPendingChanges, async ({ db, actor }) => {
-    const result = await sql<Omit<PendingLine, 'fault'> & { proposedById: number }>`
+    const result = await sql<Omit<PendingLine, 'fault' | 'mayDrop'> & { proposedById: number }>`
       select h.pending_change_id, h.kind, h.subject_id, h.part, h.about, h.path, h.was, h.becomes, h.reason,
       h.proposed_at,
         h.proposed_by_id, trim(u.first_name || ' ' || u.last_name) as proposed_by_name
@@ -41,6 +40,7 @@ export const served: Served[] = [
     return result.rows.map(({ proposedById, ...line }) => ({
       ...line,
       fault: confirmFault(actor, proposedById),
+      mayDrop: mayDropChange(actor, proposedById),
     }))
   }),
   serve(confirmPendingChange, async (context) => {
@@ -54,7 +54,7 @@ export const served: Served[] = [
   }),
   serve(dropPendingChange, async (context) => {
     const pending = await lockOpen(context, context.params.id)
-    if (pending.proposedById !== context.actor.userId && !mayAsAgency(context.actor, 'manager'))
+    if (!mayDropChange(context.actor, pending.proposedById))
       refuse.forbidden('Whoever proposed a change drops it, or a manager.')
     return close(context, pending, false)
   }),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { loadManagers } from '#ground/platform/settings/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
-import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import { sendMail } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { PendingChange } from '../model/entities.ts'
 import { pendingSettings } from '../model/settings.ts'
@@ -66,14 +67,9 @@ export async function mailPending(
   { about, path, was, becomes, reason }: Pick<Pending, 'about' | 'path' | 'was' | 'becomes' | 'reason'>,
   outcome: keyof typeof outcomes,
 ): Promise<void> {
-  const result =
-    await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r
-    where r.user_id = u.user_id and r.role_id = 1)
-    order by u.user_id`.execute(context.db)
   await sendMail(context, {
     event: `pendingChange.${outcome}`,
-    recipients: result.rows,
+    recipients: await loadManagers(context),
     subject: `Change ${outcome}: ${about}`,
     text: [
       `${about}: ${was || 'nothing'} becomes ${becomes}.`,

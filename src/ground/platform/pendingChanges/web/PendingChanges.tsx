@@ -27,7 +27,6 @@ export function PendingChanges({ kinds, subjectIds, shown }: Props) {
 
 function Waiting({ line, shown }: { line: PendingLine; shown: readonly string[] }) {
   const write = useWrite(shown, { quiet: false })
-  const drops = useMay(dropPendingChange)
   const params = { id: line.pendingChangeId }
   const confirm = () =>
     void write(confirmPendingChange, { params }, `${line.about} is changed.`).catch(() => undefined)
@@ -41,7 +40,7 @@ function Waiting({ line, shown }: { line: PendingLine; shown: readonly string[] 
       {line.fault !== null && <p>{line.fault}</p>}
       <Group gap="xs">
         {line.fault === null && <Button onClick={confirm}>Confirm the change</Button>}
-        {drops && (
+        {line.mayDrop && (
           <Button variant="default" onClick={drop}>
             Drop it
           </Button>

@@ -108,6 +108,16 @@ const outcomes = {
   dropped: 'It was dropped; what holds stays as it is.',
 }
 
+/** Loads the agency's managers and administrators, to whom changes that two people make are mailed. */
+export async function loadManagers({ db }: AnyContext): Promise<Recipient[]> {
+  const result =
+    await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
+    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r
+    where r.user_id = u.user_id and r.role_id = 1)
+    order by u.user_id`.execute(db)
+  return result.rows
+}
+
 /** Notifies all administrators and managers; no template and no setting turns it off. */
 async function mailChange(
   context: AnyContext,
@@ -115,18 +125,13 @@ async function mailChange(
   { value, effectiveFrom }: Pick<Proposal, 'value' | 'effectiveFrom'>,
   outcome: keyof typeof outcomes,
 ): Promise<void> {
-  const result =
-    await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-    where u.active and (u.is_admin or u.is_manager) and exists (select from user_role r
-    where r.user_id = u.user_id and r.role_id = 1)
-    order by u.user_id`.execute(context.db)
   const from = formatDate(effectiveFrom, 'MM/DD/YYYY')
   const unit = { kind: setting.kind, unit: setting.unit ?? null }
   const change =
     value === null ? `the value to come on ${from} is withdrawn` : `${settingText(unit, value)} from ${from}`
   await sendMail(context, {
     event: `setting.${outcome}`,
-    recipients: result.rows,
+    recipients: await loadManagers(context),
     subject: `Control setting ${outcome}: ${setting.label}`,
     text: [
       `${setting.group}, ${setting.label}: ${change}.`,

@@ -16,6 +16,7 @@ import { readSettingValue } from '../model/values.ts'
 import { closeProposal, propose } from './control.ts'
 import { loadSettingLine, loadSettingLines } from './lines.ts'
 
+export { loadManagers } from './control.ts'
 export { refuseMade } from './secondPerson.ts'
 
 /** The settings of all modules. Throws when two have the same key. */
