@@ -119,7 +119,7 @@ describe('a lost connection', () => {
     const writer = await stage.signedIn('agency.admin')
     const { page } = writer
     writer.tolerate(/ERR_CONNECTION_REFUSED/)
-    await page.clock.install()
+    await writer.takeClock()
     await writer.visit('/emailTemplates')
     await page.getByRole('tab', { name: 'Write to many' }).click()
     await page.getByRole('combobox', { name: 'Begin with a template' }).click()

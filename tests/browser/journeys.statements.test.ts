@@ -53,7 +53,7 @@ describe('an annual statement from the to-do list to the letter', () => {
     await chooseOpinion(page, year)
     await part(page, /Balance sheet/).click()
     await pasteFigures(page, `Balance sheet ${year}`, books.figures['Balance sheet'])
-    await foot(page).getByText('Balanced').waitFor()
+    await foot(page).getByText('✓ Balanced').waitFor()
     await part(page, /Income and expense/).click()
     await pasteFigures(page, `Income and expense ${year}`, books.figures['Income and expense'])
     await saveProgress(page)

@@ -97,9 +97,9 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     const from = `${Number(today().slice(0, 4)) + 1}-10-01`
     const company = await stage.signedIn('company.admin', '/')
     const { page } = company
-    await page.clock.install()
+    await company.takeClock()
     const path = `/rentIncrease/RentIncrease/${property.id}/0`
-    await company.go(`${path}?type=2&raise=3.25&from=${from}`, new RegExp(path))
+    await company.visit(`${path}?type=2&raise=3.25&from=${from}`)
     await page.getByText('Begun from a budget').waitFor()
     expect([
       await page.getByLabel('Raise all by (percent)').inputValue(),

@@ -263,7 +263,7 @@ describe('a token that runs out', () => {
   test('SES-03 SES-05 SES-06 after 17 idle minutes a notice offers to stay; nobody is signed out', async () => {
     const visitor = await stage.signedIn('company.reader')
     const { page } = visitor
-    await page.clock.install()
+    await visitor.takeClock()
     await visitor.visit('/ReplacementReserveMultiNav')
     const notice = page.getByRole('status').filter({ hasText: 'Your session ends in three minutes.' })
     await page.clock.fastForward(16 * 60_000)

@@ -65,7 +65,7 @@ export function refreshes(page: Page): { method: string; body: string; type: str
 /** company.user in front of a new request for one of their properties; the clock of the page can be moved. */
 export async function atNewRequest(property: number): Promise<Visitor> {
   const visitor = await stage.open()
-  await visitor.page.clock.install()
+  await visitor.takeClock()
   await visitor.signIn('company.user', `/ReplacementReserve/0/${property}`)
   return visitor
 }

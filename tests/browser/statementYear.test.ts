@@ -98,7 +98,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
   test('the accountant uploads the whole statement, and two tie-outs are told at once', async () => {
     const accountant = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     const { page } = accountant
-    await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
@@ -109,7 +109,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await accountant.visit(`${path}?part=balanceSheet`)
     await ties(page).waitFor({ timeout: PATIENCE })
     await importFile(page, 'Books.xlsx', workbook)
-    await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     await ties(page).getByText('Funds held: operating').waitFor({ timeout: PATIENCE })
     await ties(page).getByText('Divides by 9: two digits may be swapped.', { exact: false }).waitFor()
     await ties(page).getByText('Partners’ shares').waitFor()

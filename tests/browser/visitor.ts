@@ -110,6 +110,15 @@ export class Visitor {
     await this.settled(page)
   }
 
+  /**
+   * Takes the clock of the page into the test's hands, on an empty page: a running screen would see the year
+   * 1970 for a moment. The next call is `visit` or `signIn`.
+   */
+  async takeClock(): Promise<void> {
+    await this.page.goto('about:blank')
+    await this.page.clock.install()
+  }
+
   /** Goes to a path within the running app, as a link in it would, and arrives at `goal`. */
   async go(path: string, goal: string | RegExp = path): Promise<void> {
     if (this.path() === goal) {

@@ -39,7 +39,7 @@ export type StepProps = {
   accept: (detail: AnyDetail) => void
   /** The record as last known; a review saved at once has changed it. */
   latest: () => AnyDetail
-  refresh: () => Promise<void>
+  refresh: () => Promise<unknown>
   /** A step of the agency is taken and no other record is opened: what follows is shown. */
   onEnded: () => void
 }

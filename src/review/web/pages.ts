@@ -18,7 +18,7 @@ export type AnyLine = StandingLine & Values
  * What every part of a record's screen is given. `refresh` reads the record again, for instance after an
  * upload.
  */
-export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<void> }
+export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<unknown> }
 
 /**
  * Additional props of a record's form: `known` is the record as last stored, even right after a save.

@@ -13,7 +13,7 @@ export type Storing = (typedUpon: number, store: (version: number) => Promise<An
  * version, which the others must not take for a colleague's change. A colleague's change is loaded again, so
  * that it is shown.
  */
-export function useOwnSaves(saved: (detail: AnyDetail) => void, refresh: () => Promise<void>): Storing {
+export function useOwnSaves(saved: (detail: AnyDetail) => void, refresh: () => Promise<unknown>): Storing {
   const raised = useRef(new Map<number, number>())
   return async (typedUpon, store) => {
     let version = typedUpon

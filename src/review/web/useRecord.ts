@@ -64,7 +64,8 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 }
 
 /**
- * Loads a record again: nothing else loads one that was begun on this screen, so its form takes it over here.
+ * Loads a record again and returns its form values, or null before the first save: nothing else loads a
+ * record that was begun on this screen, so its form takes it over here.
  */
 function useRefresh(
   { entity, calls }: AnyReview,
@@ -74,10 +75,10 @@ function useRefresh(
   const [refreshed, setRefreshed] = useState(first)
   const refresh = useCallback(async () => {
     const id = getReviewKey(entity, known.current)
-    if (id === 0) return
+    if (id === 0) return null
     const detail = await askRecord(calls.one, { params: { id } })
-    accept(detail)
     setRefreshed(detail)
+    return accept(detail)
   }, [accept, calls, entity, known])
   return { refresh, refreshed }
 }

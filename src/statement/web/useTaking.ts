@@ -6,7 +6,7 @@ import { type fileCalls, type LastImport, rowsToSend } from '../model/index.ts'
 import type { Brought, Taking } from './StatementFiles.tsx'
 
 type Draft = { version: number; filedCompanyId: number | null; lastImport: LastImport }
-type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<void> }
+type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<unknown> }
 type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
 
 /**
@@ -20,16 +20,17 @@ export function useTaking<D extends Draft>(
   getLists: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
 ): Taking {
   const { detail, known: latestDetail, refresh } = part
-  const { save } = useFormActions()
+  const { save, changeElsewhere } = useFormActions()
   const company = detail.filedCompanyId
-  const send = async (call: unknown, body: object) => {
-    const { version } = latestDetail.current
-    await ask(
-      call as Call,
-      { params: { id: getId(latestDetail.current) }, body: { version, ...body } } as Ask<Call>,
-    )
-    await refresh()
-  }
+  const send = (call: unknown, body: object) =>
+    changeElsewhere(async () => {
+      const { version } = latestDetail.current
+      await ask(
+        call as Call,
+        { params: { id: getId(latestDetail.current) }, body: { version, ...body } } as Ask<Call>,
+      )
+      return refresh()
+    })
   return {
     names: async () => {
       if (company === null) return new Map()

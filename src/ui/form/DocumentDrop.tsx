@@ -36,7 +36,7 @@ export interface DocumentDropProps extends FileLimits {
   onRemove: (file: StoredFile) => Promise<unknown>
   load: (file: StoredFile) => Promise<Blob>
   /** Called once when a drop is done. */
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /**

@@ -148,6 +148,7 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
       readOnly,
       save: () => session.save(),
       submit: (confirm) => session.submit(confirm),
+      changeElsewhere: (change) => session.changeElsewhere(change),
       applyFaults: (faults) => session.applyFaults(faults),
     }),
     [state, readOnly, session],

@@ -42,6 +42,11 @@ export interface FormActions {
    * any. `confirm` is asked after the check and before sending; false stops.
    */
   submit: (confirm?: () => Promise<boolean>) => Promise<boolean>
+  /**
+   * Waits for a save under way, then changes the record by another call of the same screen, which returns the
+   * record as it is then; saves and submissions wait for it, so that it is not taken for a colleague's change.
+   */
+  changeElsewhere: (change: () => Promise<unknown>) => Promise<void>
   /** Shows faults found by the server (`items.2.invoiceDate`); each stays until its field is changed. */
   applyFaults: (faults: readonly Fault[]) => void
 }

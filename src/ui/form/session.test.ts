@@ -95,6 +95,37 @@ describe('save is lenient', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('a save asked for while an import changes the record waits, and is sent upon the new version', async () => {
+    const { calls, send } = slowServer()
+    const { session, values, type } = open({ onSave: send })
+    const importing = slowServer()
+    const change = session.changeElsewhere(() => importing.send({}))
+    type('description', 'a')
+    const saved = session.save()
+    expect(calls).toHaveLength(0)
+    importing.calls[0]?.answer({ ...start, version: 2, amount: 5 })
+    await change
+    await expect.poll(() => calls.length).toBe(1)
+    expect(calls[0]?.values).toMatchObject({ version: 2, description: 'a', amount: 5 })
+    calls[0]?.answer({ ...start, version: 3, description: 'a', amount: 5 })
+    expect(await saved).toBe(true)
+    expect(values).toMatchObject({ version: 3 })
+  })
+
+  test('an import that is refused throws, and a save asked for meanwhile is sent', async () => {
+    const { calls, send } = slowServer()
+    const { session, type } = open({ onSave: send })
+    const importing = slowServer()
+    const change = session.changeElsewhere(() => importing.send({}))
+    type('description', 'a')
+    const saved = session.save()
+    importing.calls[0]?.refuse(new Error('Too large'))
+    await expect(change).rejects.toThrow('Too large')
+    await expect.poll(() => calls.length).toBe(1)
+    calls[0]?.answer({ ...start, version: 2, description: 'a' })
+    expect(await saved).toBe(true)
+  })
+
   test('a refusal keeps everything and shows the server’s faults until their field is changed', async () => {
     const { calls, send } = slowServer()
     const { session, values, type } = open({ onSave: send })

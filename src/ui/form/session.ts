@@ -169,6 +169,18 @@ export class FormSession {
     return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
   }
 
+  /** See `changeElsewhere` of `FormActions`. */
+  async changeElsewhere(change: () => Promise<unknown>): Promise<void> {
+    while (this.flight) await this.flight
+    const record = change()
+    await this.fly('saving', async () => {
+      const answer = await record.catch(() => null)
+      if (isRecord(answer)) this.waiting = answer
+      return answer !== null
+    })
+    await record
+  }
+
   /**
    * Takes values read again from the server; if both sides changed the same field, they wait as `newer` for
    * the user's decision.

@@ -23,7 +23,7 @@ type Places = {
    * failed.
    */
   store?: () => Promise<number>
-  onChanged?: () => Promise<void>
+  onChanged?: () => Promise<unknown>
 }
 
 /** A place for each kind of paper. Without `onChanged` the papers can only be read. */

@@ -44,7 +44,7 @@ export function Gallery({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-function Judge({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
+function Judge({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
   return (
     <span className={styles.row}>
       <RecordDialog

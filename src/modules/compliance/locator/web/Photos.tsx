@@ -76,7 +76,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
 /**
  * One photo with what can be done about it; those a new version begins with are stored with its first save.
  */
-function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
+function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
   const locatorWords = getLocatorWords(photo)
   const { ahlPhotoId } = photo
   const remove = async () => {

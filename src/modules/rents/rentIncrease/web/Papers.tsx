@@ -20,7 +20,7 @@ type Place = {
   kind: string
   /** Answers the request's id, storing a new one first; 0 when that failed. */
   store: () => Promise<number>
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
   fault?: string | undefined
 }
 

@@ -65,7 +65,7 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-type Part = { detail: Detail; refresh: () => Promise<void> }
+type Part = { detail: Detail; refresh: () => Promise<unknown> }
 
 function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
   const agency = useIsAgency()
@@ -118,7 +118,7 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
   )
 }
 
-function RemoveCheck({ check, refresh }: { check: Check; refresh: () => Promise<void> }) {
+function RemoveCheck({ check, refresh }: { check: Check; refresh: () => Promise<unknown> }) {
   const confirm = useConfirm()
   const write = useWrite(SHOWN, { quiet: false })
   const remove = async () => {

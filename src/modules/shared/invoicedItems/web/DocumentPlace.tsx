@@ -12,7 +12,7 @@ type Place = {
   itemId: number | null
   label: string
   required: boolean
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /** The place for documents of one kind, which takes dropped files. */

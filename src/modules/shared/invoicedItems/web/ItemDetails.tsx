@@ -11,7 +11,7 @@ import type { InvoicedFormItem } from './itemForm.ts'
 import styles from './items.module.css'
 import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 
-type Part<Detail = RequestOfItems> = { index: number; detail: Detail; onChanged: () => Promise<void> }
+type Part<Detail = RequestOfItems> = { index: number; detail: Detail; onChanged: () => Promise<unknown> }
 
 /** An item that is opened: `path` is the name of one of its fields in the form. */
 export type OpenedItem<Item, Detail> = Part<Detail> & {

@@ -26,7 +26,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
   detail: Detail
   /** The request as the server last answered it, also right after a save. */
   known: { current: RequestOfItems }
-  refresh: () => Promise<void>
+  refresh: () => Promise<unknown>
   mostItems: number
   columns: ComponentProps<typeof LineItems>['columns']
   /** Columns that may be pasted in addition to those shown. */

@@ -9,7 +9,7 @@ import type { ItemDocuments } from './useItemDocuments.ts'
 export function useRemoval(
   { entity }: ItemKind,
   detail: RequestOfItems,
-  refresh: () => Promise<void>,
+  refresh: () => Promise<unknown>,
   { place }: ItemDocuments,
 ) {
   const { form } = useFormParts()
